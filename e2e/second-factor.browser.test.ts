@@ -20,7 +20,7 @@ test('an authenticator app is set up on the account page and required at the nex
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
   await setUp.getByRole('textbox', { name: 'Code' }).fill('000000');
   await setUp.getByRole('button', { name: 'Turn On' }).click();
-  await expect(setUp.getByText(/^This code is not right/)).toBeVisible();
+  await expect(setUp.getByText(/^This code is incorrect/)).toBeVisible();
   const used = totp.generate();
   await setUp.getByRole('textbox', { name: 'Code' }).fill(used);
   await setUp.getByRole('button', { name: 'Turn On' }).click();
@@ -42,7 +42,7 @@ test('an authenticator app is set up on the account page and required at the nex
   // The code from the setup has been used or has expired by now.
   await page.getByLabel('Code').fill(used);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(/^This code (has been used|is not right)/)).toBeVisible();
+  await expect(page.getByText(/^This code (has already been used|is incorrect)/)).toBeVisible();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -111,7 +111,7 @@ test('a passkey can replace the password in every identity confirmation', async 
   const changing = page.getByRole('dialog', { name: 'Change Your Email' });
   await changing.getByLabel('New email').fill('elsewhere@factors.example');
   await changing.getByRole('button', { name: 'Use a passkey instead' }).click();
-  await expect(page.getByText(/^A link is on its way to elsewhere@/)).toBeVisible();
+  await expect(page.getByText(/^We sent a link to elsewhere@/)).toBeVisible();
 
   const passwords = page.getByRole('region', { name: 'Password' });
   await passwords.getByLabel('New password', { exact: true }).fill('Quiet-lantern-48');

@@ -3,6 +3,7 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { env } from '#shared/environment.ts';
 import { only, productFunctions } from './testing/resources.ts';
 import { synthesise } from './testing/synthesise.ts';
+import { tableProperties } from './testing/table-properties.ts';
 
 const { template } = synthesise();
 
@@ -13,17 +14,7 @@ test('the table has point-in-time recovery, TTL, a stream and deletion protectio
     DeletionPolicy: 'Retain',
     UpdateReplacePolicy: 'Retain',
     Properties: {
-      AttributeDefinitions: [
-        { AttributeName: 'pk', AttributeType: 'S' },
-        { AttributeName: 'sk', AttributeType: 'S' },
-      ],
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-      BillingMode: 'PAY_PER_REQUEST',
-      StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
-      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+      ...tableProperties,
       Replicas: [
         {
           Region: { Ref: 'AWS::Region' },

@@ -10,8 +10,8 @@ const elsewhere = new Set([
   'dashboard/index.html',
   'env.json',
   'limit.json',
-  'functions/storage/reserve-cold-storage.ts',
-  'functions/storage/reserve-cold-storage.integration.test.ts',
+  'functions/workspace/rename-workspace.ts',
+  'functions/workspace/rename-workspace.integration.test.ts',
 ]);
 
 const { scripts } = z

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { isOurPortal } from '#core/billing/portal.ts';
+import { sellAt } from '#testkit/stripe-prices.ts';
 
 const run = promisify(execFile);
 const script = join(import.meta.dirname, 'stripe-setup.ts');
@@ -129,14 +130,7 @@ test('a price change leaves active subscriptions their price, and the setup says
     items: [{ price: sold?.id ?? '', quantity: 1 }],
     default_payment_method: card.id,
   });
-  await prices.create({
-    product: 'starter_member',
-    currency: 'usd',
-    unit_amount: 2_400,
-    recurring: { interval: 'month' },
-    lookup_key: 'starter_member',
-    transfer_lookup_key: true,
-  });
+  await sellAt(stripe(), 'starter_member', 2_400);
   expect(await setUp({})).toContain('active ones keep their price');
   expect(await subscriptions.retrieve(id)).toMatchObject({
     items: { data: [{ price: { id: sold?.id, lookup_key: null, product: 'starter_member' } }] },

@@ -1,4 +1,6 @@
 import * as account from './account.ts';
+import * as accountEmail from './account-email.ts';
+import * as accountPassword from './account-password.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
 import { callsIn } from './calls-in.ts';
@@ -8,6 +10,7 @@ import * as messages from './messages.ts';
 import type { Operation } from './operation.ts';
 import * as secondFactor from './second-factor.ts';
 import * as secondStep from './second-step.ts';
+import * as sessions from './sessions.ts';
 import * as storage from './storage.ts';
 import * as teamMembers from './team-members.ts';
 import * as workspace from './workspace.ts';
@@ -17,7 +20,7 @@ import * as workspace from './workspace.ts';
  * domain export.
  */
 export const calls = {
-  ...callsIn('account', account),
+  ...callsIn('account', { ...account, ...sessions, ...accountEmail, ...accountPassword }),
   ...callsIn('second-factor', { ...secondStep, ...secondFactor }),
   ...callsIn('workspace', { ...companyName, ...workspace }),
   ...callsIn('team-members', teamMembers),

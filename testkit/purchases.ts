@@ -1,20 +1,75 @@
+import { findPurchase, reservePurchaseWrite } from '#core/billing/pending-purchase-store.ts';
+import { transact } from '#core/table/client.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
-import { callAs } from './people.ts';
+import { callAs, type Person, password } from './people.ts';
+import { workspaceIdOf } from './plans.ts';
 import { deliver, eventsOf, pay, stripeClient } from './stripe.ts';
 import { tokenMailedTo } from './table.ts';
 
-/** Buys and pays on the public page; returns the subscription and the token of the mailed claim link. */
-export async function buyOnPublicPage(
+interface Wanted {
+  planId?: PaidPlanId;
+  teamSize?: number;
+}
+
+/** A paid purchase, with the token of the mailed claim link. */
+interface Purchase {
+  subscriptionId: string;
+  token: string;
+}
+
+/**
+ * Buys and pays on the public page, by default Starter for a team of two; delivers no event.
+ * @returns the id of the subscription
+ */
+export async function payOnPublicPage(
   email: string,
-  { planId = 'starter', teamSize = 2 }: { planId?: PaidPlanId; teamSize?: number } = {},
-): Promise<{ subscriptionId: string; token: string }> {
+  { planId = 'starter', teamSize = 2 }: Wanted = {},
+): Promise<string> {
   const body = { planId, userEmail: email, userName: 'Ada', teamSize };
   const answer = await callAs(null, 'POST /api/create-subscription', { body });
   if (answer.status !== 200) throw new Error(`Buying failed: ${JSON.stringify(answer.body)}`);
   const { url } = answer.body;
-  await pay(url);
+  const arrivedAt = await pay(url);
+  if (arrivedAt !== 'http://localhost:3000/success') {
+    throw new Error(`Checkout redirects to ${arrivedAt}.`);
+  }
   const session = await stripeClient().checkout.sessions.retrieve(url.split('/').at(-1));
-  const subscriptionId = String(session.subscription);
+  return String(session.subscription);
+}
+
+/** Buys on the public page and delivers the events, one after the other. */
+export async function buyOnPublicPage(email: string, wanted: Wanted = {}): Promise<Purchase> {
+  const subscriptionId = await payOnPublicPage(email, wanted);
   for (const event of await eventsOf(subscriptionId)) await deliver(event);
   return { subscriptionId, token: await tokenMailedTo(email) };
+}
+
+/** Buys on the public page, with the email in capitals, and delivers every event twice, all concurrently. */
+export async function buyWithRepeatedEvents(email: string, wanted: Wanted = {}): Promise<Purchase> {
+  const subscriptionId = await payOnPublicPage(email.toUpperCase(), wanted);
+  const events = await eventsOf(subscriptionId);
+  await Promise.all([...events, ...events].map(deliver));
+  return { subscriptionId, token: await tokenMailedTo(email) };
+}
+
+/** Registers through a claim link. */
+export function registerToClaim(email: string, claim: string) {
+  return callAs(null, 'POST /api/register', { body: { username: 'ada', email, password, claim } });
+}
+
+/** Claims a purchase by its link. */
+export function claimByLink(person: Person, token: string) {
+  return person.call('POST /api/claims/{token}', { params: { token } });
+}
+
+/** Claims a purchase of the account's email by its id, with the button of the dashboard. */
+export function claimById(person: Person, id: string) {
+  return person.call('POST /api/purchases/{id}', { params: { id } });
+}
+
+/** Reserves a purchase as the first step of a claim, and stops before the request to Stripe. */
+export async function interruptClaim(owner: Person, subscriptionId: string): Promise<void> {
+  const purchase = await findPurchase(owner.email, subscriptionId);
+  if (!purchase) throw new Error('There is no purchase.');
+  await transact([reservePurchaseWrite(purchase, await workspaceIdOf(owner))]);
 }

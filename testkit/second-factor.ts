@@ -37,6 +37,11 @@ export async function setUpPasskey(person: Person, name = 'Laptop') {
   return { passkey, id };
 }
 
+/** A user's second factors, as the product lists them. */
+export async function factorsOf(person: Person) {
+  return (await person.call('GET /api/second-factor')).body;
+}
+
 /** Signs in with the password; the cookie is that of the second step if one is required. */
 export async function passwordStep(email: string, headers: Record<string, string> = {}) {
   const body = { email, password };

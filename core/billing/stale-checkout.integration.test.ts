@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { stripe } from '#core/clients/stripe.ts';
-import { env, operatorNeeded } from '#shared/environment.ts';
 import { checkoutStateOf, openCheckoutsOf } from '#testkit/checkouts.ts';
+import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import { addMember, addMembers, type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { deliver, eventsOf, failAtStripe, pay, stripeClient } from '#testkit/stripe.ts';
@@ -10,25 +10,16 @@ import { setStorage, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 /** The requests that the product made to Stripe. */
 let asked: string[] = [];
-let alarms: Record<string, unknown>[] = [];
+const alerts = recordOperatorAlerts();
 const note = ({ method, path }: Stripe.RequestEvent) => {
   asked.push(`${method} ${path.replace(/(cs|sub)_\w+/, '{id}').split('?')[0]}`);
 };
 beforeEach(async () => {
   asked = [];
-  alarms = [];
-  process.env[env.logLevel] = 'error';
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    const logged = JSON.parse(String(line));
-    if (logged.event === operatorNeeded) alarms.push(logged);
-    return true;
-  });
   (await stripe()).on('request', note);
 });
 afterEach(async () => {
   (await stripe()).off('request', note);
-  process.env[env.logLevel] = 'off';
-  jest.restoreAllMocks();
 });
 
 const expire = 'POST /v1/checkout/sessions/{id}/expire';
@@ -172,7 +163,7 @@ test('a Starter subscription too small for its team runs, and the operator is al
   await deliver(event);
   await deliver(event);
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
-  expect(alarms).toEqual([
+  expect(alerts).toEqual([
     expect.objectContaining({
       reason: 'plan_too_small',
       subscription: subscription.id,

@@ -12,7 +12,7 @@ import {
   uniqueEmail,
 } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { buyOnPublicPage } from '#testkit/purchases.ts';
+import { buyOnPublicPage, claimById, claimByLink } from '#testkit/purchases.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { updatePlan, userOf } from '#testkit/subscribers.ts';
@@ -20,10 +20,6 @@ import { tokenMailedTo } from '#testkit/table.ts';
 import { findPurchase } from './pending-purchase-store.ts';
 
 const waitingFor = async (owner: Person) => (await owner.call('GET /api/purchases')).body.purchases;
-const claimById = (owner: Person, id: string) =>
-  owner.call('POST /api/purchases/{id}', { params: { id } });
-const claimByLink = (owner: Person, token: string) =>
-  owner.call('POST /api/claims/{token}', { params: { token } });
 const notFound = { status: 404, body: { code: 'not_found' } };
 const tooSmall = { status: 409, body: { code: 'plan_too_small' } };
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { Session } from '#shared/account.ts';
 import { env } from '#shared/environment.ts';
+import type { Session } from '#shared/sessions.ts';
 import { callAs, type Person, password, personOf, signUp } from '#testkit/people.ts';
 import { renewSession } from './sessions.ts';
 

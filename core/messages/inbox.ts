@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
-import { answerMail } from '#core/outbox/answer-mail.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
@@ -8,6 +7,7 @@ import { type Key, keys } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, type TransactionWrite, update } from '#core/table/write.ts';
+import { answerMail } from './answer-mail.ts';
 
 /** The first month that can have messages: the product did not exist before it. */
 const firstMonth = '2026-01';

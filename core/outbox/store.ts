@@ -15,7 +15,8 @@ const mailKeptSeconds = 30 * 24 * 60 * 60;
 /** DynamoDB allows 100 writes per transaction. */
 const mailsAtOnce = 90;
 
-const mailItem = z.object({
+/** A mail with its content, which it has until it is sent. */
+export const mailItem = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -84,16 +85,4 @@ export function mailsPartition(email: string): string {
 
 function hashOf(email: string): string {
   return createHash('sha256').update(email).digest('hex');
-}
-
-/** Stores a user's message and queues the operator's copy, in one transaction. */
-export async function saveMessage(
-  kind: 'contactMessage' | 'feedback',
-  message: Record<string, unknown>,
-  operatorsCopy: Mail,
-): Promise<void> {
-  const id = newId();
-  const writtenAt = now().toISOString();
-  const key: Key = keys[kind](writtenAt.slice(0, 'YYYY-MM'.length), id);
-  await transact([put(key, { ...message, id, writtenAt }), queueMailWrite(operatorsCopy)]);
 }

@@ -5,7 +5,7 @@ import { type Key, keys } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import { writeAndRead } from '#core/table/single-write.ts';
 import { put, remove, update } from '#core/table/write.ts';
-import { queueMailWrite } from './store.ts';
+import { mailItem, queueMailWrite } from './store.ts';
 
 /** Number of attempts after which a mail is set aside, so that it blocks no other. */
 export const mailTries = 4;
@@ -14,14 +14,7 @@ export const mailTries = 4;
 const listEntry = z.object({ id: z.string(), mail: z.object({ pk: z.string(), sk: z.string() }) });
 
 /** The item of a mail that was set aside, with its content. */
-const unsentMail = z.object({
-  id: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-  replyTo: z.string().optional(),
-  isLast: z.boolean().optional(),
+const unsentMail = mailItem.extend({
   /** The reason, as SES or the error states it. */
   reason: z.string(),
   /** ISO 8601. */

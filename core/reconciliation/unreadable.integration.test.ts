@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { findUnreadable } from '#core/billing/unreadable.ts';
-import { env, operatorNeeded } from '#shared/environment.ts';
+import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import { signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import {
@@ -18,21 +18,8 @@ import { checkOwner } from './subscription-check.ts';
 import { checkUnreadable, findUnrecorded } from './unreadable-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
 
-/** The reasons of the operator alerts. */
-let alerts: string[];
-beforeEach(() => {
-  alerts = [];
-  process.env[env.logLevel] = 'error';
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    const { event, reason } = JSON.parse(String(line));
-    if (event === operatorNeeded) alerts.push(reason);
-    return true;
-  });
-});
-afterEach(() => {
-  process.env[env.logLevel] = 'off';
-  jest.restoreAllMocks();
-});
+const alerts = recordOperatorAlerts();
+const reasons = () => alerts.map(({ reason }) => reason);
 
 /** A subscription created at Stripe outside the product, with its own customer. */
 async function made(
@@ -92,7 +79,7 @@ test('a running subscription that becomes unreadable keeps its plan, alerts once
   const strange = await addStrangeItem(id);
   await deliverAllFor(customer);
   await deliverAllFor(customer);
-  expect(alerts).toEqual(['unreadable_subscription']);
+  expect(reasons()).toEqual(['unreadable_subscription']);
   expect(await findUnreadable(id)).toMatchObject({
     workspaceId: await workspaceIdOf(owner),
     reason: expect.stringContaining('is no product of ours'),
@@ -110,7 +97,7 @@ test('a running subscription that becomes unreadable keeps its plan, alerts once
   await deliverAllFor(customer);
   expect((await userOf(owner)).subscription.prices.pricePerMember).toBe(42);
   expect(await findUnreadable(id)).toBeNull();
-  expect(alerts).toEqual(['unreadable_subscription']);
+  expect(reasons()).toEqual(['unreadable_subscription']);
 });
 
 test('an unreadable subscription can be cancelled', async () => {
@@ -161,7 +148,7 @@ test.each([
     expect(new Set(await deliverAll(subscription.id))).toEqual(new Set([200]));
     await deliverAll(subscription.id);
     expect(await findUnreadable(subscription.id)).toMatchObject({ workspaceId });
-    expect(alerts).toEqual(['unreadable_subscription']);
+    expect(reasons()).toEqual(['unreadable_subscription']);
     expect(await checkOwner(await stripeClient().subscriptions.retrieve(subscription.id))).toEqual(
       [],
     );
@@ -190,7 +177,7 @@ test('an unreadable purchase is kept, and mailed to its buyer once it can be rea
   const subscription = await made([await strangePrice()], { purchaseEmail: 'buyer@films.example' });
   await deliverAll(subscription.id);
   expect(await findUnreadable(subscription.id)).not.toBeNull();
-  expect(alerts).toEqual(['unreadable_subscription']);
+  expect(reasons()).toEqual(['unreadable_subscription']);
   const seen = await stripeClient().subscriptions.retrieve(subscription.id);
   expect(await findUnrecorded(seen)).toEqual([]);
 });
@@ -211,6 +198,6 @@ test("another product's subscriptions in the same account are ignored without an
     expect(await checkOwner(await stripeClient().subscriptions.retrieve(id))).toEqual([]);
   }
   expect(await checkWorkspace(await workspaceIdOf(owner))).toEqual([]);
-  expect(alerts).toEqual([]);
+  expect(reasons()).toEqual([]);
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
 });

@@ -2,7 +2,7 @@ import { endSession } from '#core/lifecycle/sign-out.ts';
 import { done, Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handle } from '#functions/http/handler.ts';
-import * as account from '#shared/account.ts';
+import * as account from '#shared/sessions.ts';
 
 export const handler = handle(account.endSession, async ({ params, caller: { session, user } }) => {
   await endSession(user, params.id);

@@ -2,7 +2,7 @@ import { requestPasswordReset } from '#core/identity/request-password-reset.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { forgotPassword } from '#shared/account.ts';
+import { forgotPassword } from '#shared/account-password.ts';
 
 export const handler = handlePublic(forgotPassword, async ({ body: { email }, event }) => {
   await consumeRateLimit(['reset_from_address', addressOf(event)]);

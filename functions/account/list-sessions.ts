@@ -1,6 +1,6 @@
 import * as sessions from '#core/identity/sessions.ts';
 import { handle } from '#functions/http/handler.ts';
-import { listSessions } from '#shared/account.ts';
+import { listSessions } from '#shared/sessions.ts';
 
 export const handler = handle(listSessions, async ({ caller: { session, user } }) => {
   const held = await sessions.listSessions(user);

@@ -5,7 +5,7 @@ import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { login } from '#shared/account.ts';
+import { login } from '#shared/sessions.ts';
 import { secondStepNeeded } from './second-step.ts';
 import { signInResponse } from './sign-in-response.ts';
 

@@ -4,7 +4,7 @@ import { Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { readSession } from '#functions/http/session.ts';
-import { logout } from '#shared/account.ts';
+import { logout } from '#shared/sessions.ts';
 
 export const handler = handlePublic(logout, async ({ event }) => {
   const session = await readSession(event);

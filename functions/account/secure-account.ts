@@ -4,7 +4,7 @@ import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import * as account from '#shared/account.ts';
+import * as account from '#shared/account-password.ts';
 
 export const handler = handlePublic(account.secureAccount, async ({ body: { token }, event }) => {
   await consumeRateLimit(['secure_account_from_address', addressOf(event)]);

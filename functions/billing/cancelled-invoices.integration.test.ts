@@ -2,8 +2,7 @@ import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { type Product, startProduct } from '#local/product.ts';
-import { quote } from '#shared/pricing.ts';
-import { send, signUpAt } from '#testkit/local/visitor.ts';
+import { buyBusinessAt, send, signUpAt } from '#testkit/local/visitor.ts';
 
 let product: Product;
 beforeEach(async () => {
@@ -46,17 +45,8 @@ test('cancelling while credit covers the draft of a renewal keeps the credit', a
 async function subscriber() {
   const email = 'owner@studio.example';
   const cookie = await signUpAt(product, email);
-  const post = (path: string, body?: object) => send(product, 'POST', path, body, cookie);
-  const displayed = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
-  const checkout = await post('/api/create-subscription', { ...displayed, memberDifference: 0 });
-  const { url } = z.object({ url: z.string() }).parse(await checkout.json());
-  await fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ card: '4242 4242 4242 4242', email }),
-  });
-  await stripe('advance', { days: 0 });
-  return () => post('/api/cancel-subscription');
+  await buyBusinessAt(product, email, cookie);
+  return () => send(product, 'POST', '/api/cancel-subscription', undefined, cookie);
 }
 
 /** Days until fifteen minutes after the renewal. */

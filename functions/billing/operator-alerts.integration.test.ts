@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { env, operatorNeeded } from '#shared/environment.ts';
 import { foreignPrice, subscriptionOf } from '#testkit/money.ts';
+import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import { callAs, uniqueEmail } from '#testkit/people.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 
-let alarms: Record<string, unknown>[] = [];
-beforeEach(() => {
-  alarms = [];
-  process.env[env.logLevel] = 'error';
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    const logged = JSON.parse(String(line));
-    if (logged.event === operatorNeeded) alarms.push(logged);
-    return true;
-  });
-});
-afterEach(() => {
-  process.env[env.logLevel] = 'off';
-  jest.restoreAllMocks();
-});
+const alerts = recordOperatorAlerts();
 
 const types: [Stripe.Event['type'], string, string][] = [
   ['charge.dispute.created', 'dispute', 'dispute_opened'],
@@ -62,7 +49,7 @@ test.each(types)('%s alerts the operator once per event', async (type, object, r
   const charge = await chargeOf(String(customer));
   const event = aboutCharge(type, object, charge);
   for (let n = 0; n < 3; n += 1) expect(await deliver(event)).toMatchObject({ status: 200 });
-  expect(alarms).toEqual([
+  expect(alerts).toEqual([
     expect.objectContaining({ reason, charge, customer, workspaceId: expect.any(String) }),
   ]);
 });
@@ -75,7 +62,7 @@ test.each(types)('%s of an unclaimed purchase alerts the operator', async (type,
   const { data } = await stripeClient().checkout.sessions.list({ limit: 100 });
   const paid = data.find(({ customer_email }) => customer_email === userEmail);
   await deliver(aboutCharge(type, object, await chargeOf(String(paid?.customer))));
-  expect(alarms).toHaveLength(1);
+  expect(alerts).toHaveLength(1);
 });
 
 test.each(types)(
@@ -86,7 +73,7 @@ test.each(types)(
       status: 200,
     });
     expect(await deliver(aboutCharge(type, object, 'ch_unknown'))).toMatchObject({ status: 200 });
-    expect(alarms).toEqual([]);
+    expect(alerts).toEqual([]);
   },
 );
 
@@ -101,7 +88,7 @@ test('subscriptions of other products never alert the operator, for strangers or
     for (const event of await eventsOf(id))
       expect(await deliver(event)).toMatchObject({ status: 200 });
   }
-  expect(alarms).toEqual([]);
+  expect(alerts).toEqual([]);
 });
 
 test('a subscription to our product without an owner in its metadata alerts the operator', async () => {
@@ -114,5 +101,5 @@ test('a subscription to our product without an owner in its metadata alerts the 
     items: [{ price: String(data[0]?.id) }],
   });
   for (const event of (await eventsOf(id)).slice(0, 1)) await deliver(event);
-  expect(alarms).toEqual([expect.objectContaining({ reason: 'orphan_subscription' })]);
+  expect(alerts).toEqual([expect.objectContaining({ reason: 'orphan_subscription' })]);
 });

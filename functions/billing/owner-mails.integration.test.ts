@@ -1,9 +1,7 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import * as z from 'zod';
 import { type Product, startProduct } from '#local/product.ts';
-import { quote } from '#shared/pricing.ts';
-import { send, signUpAt, subjectsMailedTo } from '#testkit/local/visitor.ts';
+import { buyBusinessAt, send, signUpAt, subjectsMailedTo } from '#testkit/local/visitor.ts';
 
 let product: Product;
 beforeEach(async () => {
@@ -49,16 +47,7 @@ async function subscriber() {
   const cookie = await signUpAt(product, email);
   const post = (path: string, body?: object) => send(product, 'POST', path, body, cookie);
   await post('/api/user/company-name', { companyName: 'Night Shift' });
-  const displayed = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
-  const request = { ...displayed, memberDifference: 0 };
-  const checkout = await post('/api/create-subscription', request);
-  const { url } = z.object({ url: z.string() }).parse(await checkout.json());
-  await fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ card: '4242 4242 4242 4242', email }),
-  });
-  await stripe('advance', { days: 0 });
+  await buyBusinessAt(product, email, cookie);
   const mails = async () => (await subjectsMailedTo(product, email)).reverse().filter(isOfThePlan);
   return { post, mails };
 }

@@ -1,7 +1,7 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { env, operatorNeeded } from '#shared/environment.ts';
 import { creditOf, giveCredit } from '#testkit/money.ts';
+import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import {
@@ -15,17 +15,7 @@ import {
 } from '#testkit/stripe.ts';
 import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 
-/** The log lines that trigger the operator's alarm. */
-let alarms: unknown[] = [];
-beforeEach(() => {
-  alarms = [];
-  process.env[env.logLevel] = 'error';
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    const { event, reason, kept, cancelled } = JSON.parse(String(line));
-    if (event === operatorNeeded) alarms.push({ reason, kept, cancelled });
-    return true;
-  });
-});
+const alerts = recordOperatorAlerts();
 
 const stripe = stripeClient();
 
@@ -109,7 +99,7 @@ test.each(orders)(
     // The events of the cancellation itself.
     for (const event of await eventsOf(newer.id)) await deliver(event);
     await expectOnlyOlder(owner, older, newer);
-    expect(alarms).toEqual([
+    expect(alerts.map(({ reason, kept, cancelled }) => ({ reason, kept, cancelled }))).toEqual([
       { reason: 'second_subscription', kept: older.id, cancelled: newer.id },
     ]);
   },
@@ -184,7 +174,7 @@ test('a plan bought after one that ended without an event is active, and not a d
   for (const event of await eventsOf(next.id)) await deliver(event);
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
   expect(await paidAndRefunded(next)).toEqual({ paid: 2500, refunded: 0 });
-  expect(alarms).toEqual([]);
+  expect(alerts).toEqual([]);
 });
 
 test.each([1000, 4000])(

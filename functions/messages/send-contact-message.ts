@@ -1,5 +1,5 @@
-import { operatorMail } from '#core/outbox/operator-mail.ts';
-import { saveMessage } from '#core/outbox/store.ts';
+import { operatorMail } from '#core/messages/operator-mail.ts';
+import { saveMessage } from '#core/messages/save-message.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { done } from '#functions/http/answer.ts';

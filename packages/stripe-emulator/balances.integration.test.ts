@@ -1,40 +1,29 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type Stripe from 'stripe';
-import {
-  itemOf,
-  priceOf,
-  sendForm,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { expect, test } from '@jest/globals';
+import { priceOf, sendForm } from './testing/test-emulator.ts';
+import { useEmulator, useSubscription } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-let subscription: Stripe.Subscription;
-let customer: string;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-  subscription = await subscribe(emulator, 2);
-  customer = String(subscription.customer);
-});
-afterEach(() => emulator.close());
-
-const members = (quantity: number) => ({ items: [{ id: itemOf(subscription), quantity }] });
+const emulator = useEmulator();
+const subscription = useSubscription(emulator, 2);
+const { members } = subscription;
 
 async function transactions() {
-  const { data } = await emulator.stripe.customers.listBalanceTransactions(customer);
+  const { data } = await emulator.stripe.customers.listBalanceTransactions(subscription.customer);
   return data.map(({ amount, type, ending_balance }) => ({ amount, type, ending_balance }));
 }
 
 test("Credit on a customer's balance pays the next invoice first, and the preview shows it", async () => {
-  const credit = await emulator.stripe.customers.createBalanceTransaction(customer, {
+  const credit = await emulator.stripe.customers.createBalanceTransaction(subscription.customer, {
     amount: -4000,
     currency: 'usd',
     description: 'Refund of a duplicate',
   });
-  expect(credit).toMatchObject({ type: 'adjustment', ending_balance: -4000, customer });
+  expect(credit).toMatchObject({
+    type: 'adjustment',
+    ending_balance: -4000,
+    customer: subscription.customer,
+  });
   const preview = await emulator.stripe.invoices.createPreview({
-    customer,
+    customer: subscription.customer,
     subscription: subscription.id,
   });
   expect(preview).toMatchObject({
@@ -54,7 +43,7 @@ test("Credit on a customer's balance pays the next invoice first, and the previe
 });
 
 test('An amount below the minimum charge becomes a debt, and voiding an invoice restores its credit', async () => {
-  await emulator.stripe.customers.createBalanceTransaction(customer, {
+  await emulator.stripe.customers.createBalanceTransaction(subscription.customer, {
     amount: -4980,
     currency: 'usd',
   });
@@ -74,25 +63,29 @@ test('An amount below the minimum charge becomes a debt, and voiding an invoice 
 test('A balance has one currency, and a deleted customer has no balance', async () => {
   const { stripe } = emulator;
   const wrong = { amount: -100, currency: 'eur' };
-  await expect(stripe.customers.createBalanceTransaction(customer, wrong)).rejects.toMatchObject({
+  await expect(
+    stripe.customers.createBalanceTransaction(subscription.customer, wrong),
+  ).rejects.toMatchObject({
     statusCode: 400,
     param: 'currency',
   });
-  await stripe.customers.del(customer);
-  await expect(stripe.customers.listBalanceTransactions(customer)).rejects.toMatchObject({
+  await stripe.customers.del(subscription.customer);
+  await expect(
+    stripe.customers.listBalanceTransactions(subscription.customer),
+  ).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
   });
 });
 
 test("a Checkout shows the customer's credit, and its invoice charges the rest", async () => {
-  await emulator.stripe.customers.createBalanceTransaction(customer, {
+  await emulator.stripe.customers.createBalanceTransaction(subscription.customer, {
     amount: -3333,
     currency: 'usd',
   });
   const { url } = await emulator.stripe.checkout.sessions.create({
     mode: 'subscription',
-    customer,
+    customer: subscription.customer,
     line_items: [{ price: await priceOf(emulator, 'business_member'), quantity: 1 }],
     success_url: 'http://localhost:3000/success',
     subscription_data: { billing_mode: { type: 'classic' } },
@@ -101,6 +94,6 @@ test("a Checkout shows the customer's credit, and its invoice charges the rest",
   expect(page).toMatch(/Applied balance.*-\$33\.33/);
   expect(page).toMatch(/Due today.*\$16\.67/);
   await sendForm(url, { card: '4242 4242 4242 4242' });
-  const [invoice] = (await emulator.stripe.invoices.list({ customer })).data;
+  const [invoice] = (await emulator.stripe.invoices.list({ customer: subscription.customer })).data;
   expect(invoice).toMatchObject({ total: 5000, amount_due: 1667, status: 'paid' });
 });

@@ -1,20 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import {
-  day,
-  itemOf,
-  priceOf,
-  sendForm,
-  startSeconds,
-  startTestEmulator,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { day, itemOf, priceOf, sendForm, startSeconds } from './testing/test-emulator.ts';
+import { useEmulator } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
 
 /** A subscription for two members, 15 days into its period. */
 async function running(billing_mode?: Stripe.SubscriptionCreateParams.BillingMode) {

@@ -1,18 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import {
-  day,
-  openCheckout,
-  sendForm,
-  startSeconds,
-  startTestEmulator,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { expect, test } from '@jest/globals';
+import { day, openCheckout, sendForm, startSeconds } from './testing/test-emulator.ts';
+import { useEmulator } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
 
 test('A Checkout paid on its page creates the subscription and redirects to the success address', async () => {
   const { id, url } = await openCheckout(emulator, 2);

@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import {
-  openCheckout,
-  priceOf,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { openCheckout, priceOf, subscribe } from './testing/test-emulator.ts';
+import { useEmulator } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
 
 test('Requests that name a deleted customer are rejected', async () => {
   const { stripe } = emulator;

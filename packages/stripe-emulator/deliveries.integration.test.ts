@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { startTestEmulator, type TestEmulator } from './testing/test-emulator.ts';
+import { expect, test } from '@jest/globals';
+import { useEmulator } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
 
 /** Creates customers one after the other; each creates one event. */
 async function createCustomers(...emails: string[]): Promise<void> {

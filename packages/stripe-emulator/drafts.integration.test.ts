@@ -1,29 +1,17 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import {
-  changeCard,
-  day,
-  itemOf,
-  startSeconds,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { changeCard, day, itemOf, startSeconds } from './testing/test-emulator.ts';
+import { useEmulator, useSubscription } from './testing/use-emulator.ts';
 
 const anHour = 3600;
 const renewal = startSeconds + 30 * day;
 
-let emulator: TestEmulator;
-let subscription: Stripe.Subscription;
-let customer: string;
+const emulator = useEmulator();
+const subscription = useSubscription(emulator, 2);
 beforeEach(async () => {
-  emulator = await startTestEmulator();
-  subscription = await subscribe(emulator, 2);
-  customer = String(subscription.customer);
   await emulator.deliveries('normal');
   emulator.received.events = [];
 });
-afterEach(() => emulator.close());
 
 async function latest(): Promise<Stripe.Invoice> {
   const { latest_invoice } = await emulator.stripe.subscriptions.retrieve(subscription.id, {
@@ -78,7 +66,7 @@ test('An advance that ends within the hour continues until the renewal is paid o
 test('A draft uses the balance at its finalization', async () => {
   await emulator.advanceToDraft(30);
   const credit = { amount: -2500, currency: 'usd' };
-  await emulator.stripe.customers.createBalanceTransaction(customer, credit);
+  await emulator.stripe.customers.createBalanceTransaction(subscription.customer, credit);
   expect(await latest()).toMatchObject({ starting_balance: -2500, amount_due: 7500 });
   await emulator.advance(1 / 24);
   expect(await latest()).toMatchObject({ ending_balance: 0, amount_paid: 7500 });
@@ -97,12 +85,14 @@ test('A draft can be neither paid nor voided; finalized without advancing, it ca
   await expect(invoices.finalizeInvoice(id)).rejects.toMatchObject({ statusCode: 400 });
   expect(await invoices.voidInvoice(id)).toMatchObject({ status: 'void' });
   await emulator.advance(5);
-  expect((await emulator.stripe.charges.list({ customer })).data).toHaveLength(1);
+  expect(
+    (await emulator.stripe.charges.list({ customer: subscription.customer })).data,
+  ).toHaveLength(1);
 });
 
 test('Cancelling stops the collection of every finalized invoice of the customer', async () => {
   const other = await emulator.stripe.subscriptions.create({
-    customer,
+    customer: subscription.customer,
     items: [{ price: subscription.items.data[0]?.price.id ?? '', quantity: 1 }],
     default_payment_method: String(subscription.default_payment_method),
   });
@@ -121,12 +111,14 @@ test('The draft of a subscription that is cancelled in the meantime stays a draf
   await emulator.stripe.subscriptions.cancel(subscription.id);
   await emulator.advance(1);
   expect(await latest()).toMatchObject({ status: 'draft', auto_advance: false });
-  expect((await emulator.stripe.charges.list({ customer })).data).toHaveLength(1);
+  expect(
+    (await emulator.stripe.charges.list({ customer: subscription.customer })).data,
+  ).toHaveLength(1);
 });
 
 test('Only renewal invoices advance automatically', async () => {
   await emulator.advanceToDraft(30);
-  const { data: before } = await emulator.stripe.invoices.list({ customer });
+  const { data: before } = await emulator.stripe.invoices.list({ customer: subscription.customer });
   expect(before.map(({ auto_advance }) => auto_advance)).toEqual([true, false]);
   await changeCard(emulator, subscription, '4000 0000 0000 0341');
   const unpaid = await emulator.stripe.subscriptions.update(subscription.id, {
@@ -157,7 +149,7 @@ test('Changes are invoiced separately from an existing draft', async () => {
 test('The draft of a deleted customer stays a draft', async () => {
   await emulator.advanceToDraft(30);
   const { id } = await latest();
-  await emulator.stripe.customers.del(customer);
+  await emulator.stripe.customers.del(subscription.customer);
   await emulator.advance(1);
   expect(await emulator.stripe.invoices.retrieve(id)).toMatchObject({ status: 'draft' });
 });

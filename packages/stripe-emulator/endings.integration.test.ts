@@ -1,35 +1,10 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type Stripe from 'stripe';
-import {
-  day,
-  itemOf,
-  startSeconds,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { expect, test } from '@jest/globals';
+import { day, startSeconds, subscribe } from './testing/test-emulator.ts';
+import { useEmulator, useSubscription } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-let subscription: Stripe.Subscription;
-let customer: string;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-  subscription = await subscribe(emulator, 2);
-  customer = String(subscription.customer);
-  await emulator.advance(15);
-  emulator.received.events = [];
-});
-afterEach(() => emulator.close());
-
-function update(params: Stripe.SubscriptionUpdateParams) {
-  return emulator.stripe.subscriptions.update(subscription.id, {
-    proration_behavior: 'always_invoice',
-    expand: ['latest_invoice'],
-    ...params,
-  });
-}
-
-const members = (quantity: number) => ({ items: [{ id: itemOf(subscription), quantity }] });
+const emulator = useEmulator();
+const subscription = useSubscription(emulator, 2, 15);
+const { members, update } = subscription;
 
 test('Cancellation is immediate; unused time is credited only on request', async () => {
   const other = await subscribe(emulator, 2);
@@ -44,7 +19,9 @@ test('Cancellation is immediate; unused time is credited only on request', async
     { status: 'canceled', ended_at: now, canceled_at: now },
     { status: 'canceled', ended_at: now, canceled_at: now },
   ]);
-  expect(await emulator.stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
+  expect(await emulator.stripe.customers.retrieve(subscription.customer)).toMatchObject({
+    balance: 0,
+  });
   expect(await emulator.stripe.customers.retrieve(String(other.customer))).toMatchObject({
     // It started on the fifth: 16 of its 31 days are left.
     balance: -5161,
@@ -73,7 +50,7 @@ test('A cancelled subscription can be neither cancelled again nor changed', asyn
     code: 'resource_missing',
   });
   await expect(update(members(3))).rejects.toMatchObject({ statusCode: 400 });
-  const { data } = await emulator.stripe.subscriptions.list({ customer });
+  const { data } = await emulator.stripe.subscriptions.list({ customer: subscription.customer });
   expect(data).toEqual([]);
 });
 

@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { controlEmulator } from './control.ts';
-import {
-  itemOf,
-  priceOf,
-  sendForm,
-  startTestEmulator,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { itemOf, priceOf, sendForm } from './testing/test-emulator.ts';
+import { useEmulator } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
 
 async function openFor(customer: string) {
   return emulator.stripe.checkout.sessions.create({

@@ -1,26 +1,17 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import {
-  changeCard,
-  itemOf,
-  sendForm,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { changeCard, itemOf, sendForm } from './testing/test-emulator.ts';
+import { useEmulator, useSubscription } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-let subscription: Stripe.Subscription;
+const emulator = useEmulator();
+const subscription = useSubscription(emulator, 1);
 beforeEach(async () => {
-  emulator = await startTestEmulator();
-  subscription = await subscribe(emulator, 1);
   await changeCard(emulator, subscription, '4000 0000 0000 0341');
   await emulator.stripe.subscriptions.update(subscription.id, {
     items: [{ id: itemOf(subscription), quantity: 2 }],
     proration_behavior: 'always_invoice',
   });
 });
-afterEach(() => emulator.close());
 
 async function unpaidInvoice(): Promise<Stripe.Invoice> {
   const { data } = await emulator.stripe.invoices.list({

@@ -1,16 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import {
-  sendForm,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { expect, test } from '@jest/globals';
+import { sendForm, subscribe } from './testing/test-emulator.ts';
+import { useEmulator } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
 
 async function openPortal(customer: string, configuration?: string) {
   const { url } = await emulator.stripe.billingPortal.sessions.create({

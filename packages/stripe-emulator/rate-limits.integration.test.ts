@@ -1,19 +1,10 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import {
-  itemOf,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { itemOf } from './testing/test-emulator.ts';
+import { useEmulator, useSubscription } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-let subscription: Stripe.Subscription;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-  subscription = await subscribe(emulator, 1);
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
+const subscription = useSubscription(emulator, 1);
 
 function setQuantity(quantity: number, more: Stripe.SubscriptionUpdateParams = {}, key?: string) {
   return emulator.stripe.subscriptions.update(

@@ -1,19 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import {
-  changeCard,
-  day,
-  sendForm,
-  startSeconds,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { expect, test } from '@jest/globals';
+import { changeCard, day, sendForm, startSeconds, subscribe } from './testing/test-emulator.ts';
+import { useEmulator } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
 
 const anHour = 3600;
 const seconds = (date: string) => Date.parse(date) / 1000;

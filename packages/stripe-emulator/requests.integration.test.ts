@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { postForm, startTestEmulator, type TestEmulator } from './testing/test-emulator.ts';
+import { postForm } from './testing/test-emulator.ts';
+import { useEmulator } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
 
 const post = (path: string, body: string, headers = {}) => postForm(emulator, path, body, headers);
 

@@ -1,21 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type Stripe from 'stripe';
-import {
-  changeCard,
-  day,
-  startSeconds,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { expect, test } from '@jest/globals';
+import { changeCard, day, startSeconds } from './testing/test-emulator.ts';
+import { useEmulator, useSubscription } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-let subscription: Stripe.Subscription;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-  subscription = await subscribe(emulator, 2);
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
+const subscription = useSubscription(emulator, 2);
 
 const anHour = 3600;
 const failures = () => emulator.types().filter((type) => type === 'invoice.payment_failed').length;

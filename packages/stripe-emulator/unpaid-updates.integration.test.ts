@@ -1,42 +1,13 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type Stripe from 'stripe';
-import {
-  changeCard,
-  day,
-  itemOf,
-  sendForm,
-  startSeconds,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { expect, test } from '@jest/globals';
+import { changeCard, day, quantitiesOf, sendForm, startSeconds } from './testing/test-emulator.ts';
+import { useEmulator, useSubscription } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-let subscription: Stripe.Subscription;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-  subscription = await subscribe(emulator, 2);
-  await emulator.advance(15);
-  emulator.received.events = [];
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
+const subscription = useSubscription(emulator, 2, 15);
+const { members, update } = subscription;
 
 const declines = '4000 0000 0000 0341';
 const asksThePerson = '4000 0027 6000 3184';
-
-function update(params: Stripe.SubscriptionUpdateParams) {
-  return emulator.stripe.subscriptions.update(subscription.id, {
-    proration_behavior: 'always_invoice',
-    expand: ['latest_invoice'],
-    ...params,
-  });
-}
-
-const members = (quantity: number) => ({ items: [{ id: itemOf(subscription), quantity }] });
-
-function quantitiesOf({ items }: Stripe.Subscription) {
-  return items.data.map(({ quantity }) => quantity);
-}
 
 test('A declined payment leaves the subscription unchanged, with the update pending for 23 hours', async () => {
   await changeCard(emulator, subscription, declines);

@@ -1,43 +1,15 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import {
-  day,
-  itemOf,
-  priceOf,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { day, itemOf, priceOf, quantitiesOf } from './testing/test-emulator.ts';
+import { useEmulator, useSubscription } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-let subscription: Stripe.Subscription;
-let customer: string;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-  subscription = await subscribe(emulator, 2);
-  customer = String(subscription.customer);
-  await emulator.advance(15);
-  emulator.received.events = [];
-});
-afterEach(() => emulator.close());
-
-function update(params: Stripe.SubscriptionUpdateParams) {
-  return emulator.stripe.subscriptions.update(subscription.id, {
-    proration_behavior: 'always_invoice',
-    expand: ['latest_invoice'],
-    ...params,
-  });
-}
-
-const members = (quantity: number) => ({ items: [{ id: itemOf(subscription), quantity }] });
+const emulator = useEmulator();
+const subscription = useSubscription(emulator, 2, 15);
+const { members, update } = subscription;
 
 function linesOf({ latest_invoice }: Stripe.Subscription) {
   if (latest_invoice === null || typeof latest_invoice === 'string') throw new Error('Not open.');
   return latest_invoice.lines.data.map(({ description, amount }) => ({ description, amount }));
-}
-
-function quantitiesOf({ items }: Stripe.Subscription) {
-  return items.data.map(({ quantity }) => quantity);
 }
 
 test('Added members are charged immediately for the rest of the period, to the second', async () => {
@@ -63,9 +35,14 @@ test('Added members are charged immediately for the rest of the period, to the s
 test('Removed members are credited, and the credit pays the next renewal first', async () => {
   const after = await update({ ...members(1), payment_behavior: 'pending_if_incomplete' });
   expect(after.latest_invoice).toMatchObject({ status: 'paid', total: -2500, amount_due: 0 });
-  expect(await emulator.stripe.customers.retrieve(customer)).toMatchObject({ balance: -2500 });
+  expect(await emulator.stripe.customers.retrieve(subscription.customer)).toMatchObject({
+    balance: -2500,
+  });
   await emulator.advance(15);
-  const { data } = await emulator.stripe.invoices.list({ customer, limit: 1 });
+  const { data } = await emulator.stripe.invoices.list({
+    customer: subscription.customer,
+    limit: 1,
+  });
   expect(data).toMatchObject([
     {
       total: 5000,
@@ -75,7 +52,9 @@ test('Removed members are credited, and the credit pays the next renewal first',
       amount_paid: 2500,
     },
   ]);
-  expect(await emulator.stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
+  expect(await emulator.stripe.customers.retrieve(subscription.customer)).toMatchObject({
+    balance: 0,
+  });
 });
 
 test('A change of plan and storage creates one invoice', async () => {

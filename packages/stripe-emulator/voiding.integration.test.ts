@@ -1,20 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type Stripe from 'stripe';
-import {
-  changeCard,
-  itemOf,
-  startTestEmulator,
-  subscribe,
-  type TestEmulator,
-} from './testing/test-emulator.ts';
+import { expect, test } from '@jest/globals';
+import { changeCard, itemOf } from './testing/test-emulator.ts';
+import { useEmulator, useSubscription } from './testing/use-emulator.ts';
 
-let emulator: TestEmulator;
-let subscription: Stripe.Subscription;
-beforeEach(async () => {
-  emulator = await startTestEmulator();
-  subscription = await subscribe(emulator, 2);
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator();
+const subscription = useSubscription(emulator, 2);
 
 async function statusNow() {
   return (await emulator.stripe.subscriptions.retrieve(subscription.id)).status;

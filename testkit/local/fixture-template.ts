@@ -1,3 +1,4 @@
+import { tableProperties } from '#infra/testing/table-properties.ts';
 import type { Template } from '#local/template.ts';
 
 /** A minimal stack, in the format that CDK generates. */
@@ -6,17 +7,7 @@ export const fixtureTemplate: Template = {
     Table: {
       Type: 'AWS::DynamoDB::GlobalTable',
       Properties: {
-        AttributeDefinitions: [
-          { AttributeName: 'pk', AttributeType: 'S' },
-          { AttributeName: 'sk', AttributeType: 'S' },
-        ],
-        KeySchema: [
-          { AttributeName: 'pk', KeyType: 'HASH' },
-          { AttributeName: 'sk', KeyType: 'RANGE' },
-        ],
-        BillingMode: 'PAY_PER_REQUEST',
-        StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
-        TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+        ...tableProperties,
         Replicas: [{ Region: { Ref: 'AWS::Region' } }],
       },
     },

@@ -1,5 +1,7 @@
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import * as z from 'zod';
 import type { Product } from '#local/product.ts';
+import { quote } from '#shared/pricing.ts';
 
 /** Sends a request to a running product as its own pages do; a body is sent as JSON. */
 export function send(
@@ -21,6 +23,20 @@ export async function signUpAt(product: Product, email: string): Promise<string>
   const account = { username: 'owner', email, password: 'Sharp-cut-21!' };
   const { headers } = await send(product, 'POST', '/api/register', account);
   return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** Buys Business at a running product and pays on Checkout; resolves once the product has received the events. */
+export async function buyBusinessAt(product: Product, email: string, cookie: string) {
+  const displayed = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
+  const request = { ...displayed, memberDifference: 0 };
+  const answer = await send(product, 'POST', '/api/create-subscription', request, cookie);
+  const { url } = z.object({ url: z.string() }).parse(await answer.json());
+  await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ card: '4242 4242 4242 4242', email }),
+  });
+  await controlEmulator(product.paymentsOrigin, 'advance', { days: 0 });
 }
 
 const mails = z.array(z.object({ to: z.string(), subject: z.string() }));

@@ -6,45 +6,48 @@ import { copyProject } from './project-copy.ts';
 
 // Adds a throw-away call to a copy of the repository, with four files, and runs there what covers every call.
 
-const route = 'POST /api/reserve-cold-storage';
-const key = 'storage/reserve-cold-storage';
+const route = 'PUT /api/workspace/name';
+const key = 'workspace/rename-workspace';
 
 const written = {
-  'shared-types/storage.ts': `
-export const reserveColdStorage = operation({
+  'shared-types/company-name.ts': `
+export const renameWorkspace = operation({
   route: '${route}',
-  access: 'set_storage',
-  summary: 'Ask for a whole number of TB of cold storage.',
-  body: z.object({ tb: z.int('tb must be a whole number.').min(2).max(100) }),
-  answer: coldAmounts,
+  access: 'rename_workspace',
+  summary: 'Rename the current workspace.',
+  body: z.object({ name: nameText('The name', 60) }),
+  answer: done,
 });
 `,
   [`functions/${key}.ts`]: `
-import { coldStorageOf, requestStorage } from '#core/storage/store.ts';
+import { renameWorkspace } from '#core/workspaces/store.ts';
+import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { reserveColdStorage } from '#shared/storage.ts';
+import * as contract from '#shared/company-name.ts';
 
-export const handler = handle(reserveColdStorage, async ({ body, caller: { user, workspace } }) => {
-  const amounts = { coldStorageAmount: body.tb };
-  await requestStorage(workspace.id, amounts, { who: user.email });
-  return coldStorageOf({ ...workspace, ...amounts });
+export const handler = handle(contract.renameWorkspace, async ({ body, caller }) => {
+  const { user, workspace } = caller;
+  await renameWorkspace(workspace.id, body.name, user.email);
+  return done;
 });
 `,
   [`functions/${key}.integration.test.ts`]: `
 import { expect, test } from '@jest/globals';
 import { signUp } from '#testkit/people.ts';
 
-test('${route} stores what is asked for', async () => {
+test('${route} renames the workspace, audited', async () => {
   const owner = await signUp();
-  await owner.call('${route}', { body: { tb: 7 } });
-  expect((await owner.call('GET /api/get-cold-storage')).body.coldStorageAmount).toBe(7);
+  await owner.call('${route}', { body: { name: 'Night Shift' } });
+  expect((await owner.call('GET /api/user')).body.user.companyName).toBe('Night Shift');
+  const { body } = await owner.call('GET /api/audit');
+  expect(body.auditEntries[0]).toMatchObject({ kind: 'workspace_named', who: owner.email });
 });
 `,
-  'web/src/features/storage/reserve-cold-storage.ts': `
-import { call } from '#web/lib/api-client.ts';
+  'web/src/features/workspace/rename-workspace.ts': `
+import type { ApiClient } from '#web/lib/api-client.ts';
 
-export function reserveColdStorage(tb: number) {
-  return call('${route}', { body: { tb } });
+export function renameWorkspace({ call }: ApiClient, name: string) {
+  return call('${route}', { body: { name } });
 }
 `,
 };
@@ -87,7 +90,7 @@ beforeAll(async () => {
 
 test('the call has a route, a function and the grants of its access', () => {
   const template = project.read('cdk.out/Cutbay.template.json');
-  expect(template).toContain('"/api/reserve-cold-storage"');
+  expect(template).toContain('"/api/workspace/name"');
   expect(template).toContain(`"Description":"${key}"`);
   expect(project.read('dist/functions/manifest.json')).toContain(key);
 });
@@ -111,6 +114,10 @@ test('every test of all calls covers it and passes', async () => {
     return !found?.assertionResults.some(({ status }) => status === 'passed');
   });
   expect(withoutTests).toEqual([]);
+});
+
+test('the compiler accepts the entry and the handler', async () => {
+  await project.run('node_modules/typescript/bin/tsc', '-b', 'functions');
 });
 
 test('it accepts any input, and responds as declared or with an error of the catalogue', async () => {

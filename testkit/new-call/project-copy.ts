@@ -32,6 +32,7 @@ const copied = [
   'cdk.json',
   'jest.config.ts',
   'package.json',
+  'tsconfig.base.json',
 ];
 /** Installed and built, and not changed by a test. */
 const linked = ['node_modules', 'dist/web'];

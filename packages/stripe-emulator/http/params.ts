@@ -47,6 +47,14 @@ export function isEmail(value: string): boolean {
   return /^[^\s@<>()[\],;:"\\]+@(?:[^\s@.<>()[\],;:"\\]+\.)+[^\s@.<>()[\],;:"\\]{2,}$/.test(value);
 }
 
+/** What an update of a subscription, and the preview of one, may say of an item. */
+export const itemChange = {
+  id: text.optional(),
+  price: text.optional(),
+  quantity: count(0).optional(),
+  deleted: flag.optional(),
+};
+
 export const page = {
   limit: integer.optional(),
   starting_after: text.optional(),

@@ -8,7 +8,7 @@ import { settleVoided } from '../billing/status-after-voiding.ts';
 import { voidInvoice } from '../billing/void-invoice.ts';
 import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
-import { count, flag, integer, page, text } from '../http/params.ts';
+import { flag, integer, itemChange, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 import type { State } from '../ledger/state.ts';
 import type { Invoice } from '../ledger/wire-types.ts';
@@ -89,16 +89,7 @@ const preview = z.strictObject({
   subscription: text,
   subscription_details: z
     .strictObject({
-      items: z
-        .array(
-          z.strictObject({
-            id: text.optional(),
-            price: text.optional(),
-            quantity: count(0).optional(),
-            deleted: flag.optional(),
-          }),
-        )
-        .optional(),
+      items: z.array(z.strictObject(itemChange)).optional(),
       proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).optional(),
       proration_date: integer.optional(),
     })

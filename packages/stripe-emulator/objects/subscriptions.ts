@@ -4,7 +4,16 @@ import { endSubscription, isEnded } from '../billing/end-subscription.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { invalid, missing } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
-import { count, emptyable, flag, integer, metadata, page, text } from '../http/params.ts';
+import {
+  count,
+  emptyable,
+  flag,
+  integer,
+  itemChange,
+  metadata,
+  page,
+  text,
+} from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 import type { State } from '../ledger/state.ts';
 import { changed, getOrThrow, newMetadata } from './fields.ts';
@@ -34,15 +43,7 @@ const createParams = z.strictObject({
 const updateParams = z.strictObject({
   ...payment,
   items: z
-    .array(
-      z.strictObject({
-        id: text.optional(),
-        price: text.optional(),
-        quantity: count(0).optional(),
-        deleted: flag.optional(),
-        metadata: metadata.optional(),
-      }),
-    )
+    .array(z.strictObject({ ...itemChange, metadata: metadata.optional() }))
     .max(20)
     .optional(),
   metadata: metadata.optional(),

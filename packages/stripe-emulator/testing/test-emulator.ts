@@ -1,87 +1,60 @@
-import { createServer } from 'node:http';
 import Stripe from 'stripe';
 import { controlEmulator } from '../control.ts';
 import { startStripeEmulator } from '../server.ts';
 import { accountSetUp } from './account.ts';
-
-const secret = 'whsec_local';
+import { receiverSecret, startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 /** The start date of every test: its month has 30 days, so that half a month is 15. */
 const startDate = new Date('2026-11-20T12:00:00Z');
 export const startSeconds = startDate.getTime() / 1000;
 export const day = 86_400;
 
-/** A receiver of webhooks; it stores the events whose signature the SDK accepts. */
-interface Received {
-  events: Stripe.Event[];
-  /** The number of next events to reject with a 500. */
-  rejectNext: number;
-  url: string;
-  close(): Promise<void>;
+/** An emulator that runs, the receiver of its events, and Stripe's SDK for it. */
+export interface RunningEmulator {
+  payments: Awaited<ReturnType<typeof startStripeEmulator>>;
+  received: WebhookReceiver;
+  stripe: Stripe;
 }
 
-async function startReceiver(): Promise<Received> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const received: Received = {
-    events: [],
-    rejectNext: 0,
-    url: `http://localhost:${port}/webhooks/stripe`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  const { webhooks } = new Stripe('sk_test_receiver');
-  server.on('request', (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      if (received.rejectNext > 0) {
-        received.rejectNext -= 1;
-        response.writeHead(500).end();
-        return;
-      }
-      const header = String(request.headers['stripe-signature']);
-      const body = Buffer.concat(chunks);
-      const emulator = startDate.getTime();
-      received.events.push(webhooks.constructEvent(body, header, secret, 1, undefined, emulator));
-      response.end();
-    });
-  });
-  return received;
-}
-
-/**
- * Starts an emulator for one test, with a receiver of its events and Stripe's SDK. Its clock is fixed at the start
- * date.
- */
-export async function startTestEmulator(dataFile: string | null = null, receiver?: Received) {
-  const received = receiver ?? (await startReceiver());
+/** Starts an emulator whose clock is fixed at the start date. */
+export async function launchEmulator(
+  dataFile: string | null = null,
+  receiver?: WebhookReceiver,
+): Promise<RunningEmulator> {
+  const received = receiver ?? (await startReceiver(startDate));
   const payments = await startStripeEmulator({
     port: 0,
     dataFile,
     webhookUrl: received.url,
-    webhookSecret: secret,
+    webhookSecret: receiverSecret,
     now: () => startDate,
     setUp: accountSetUp,
   });
-  const { origin } = payments;
   const stripe = new Stripe('sk_test_local', {
     host: 'localhost',
-    port: new URL(origin).port,
+    port: new URL(payments.origin).port,
     protocol: 'http',
     maxNetworkRetries: 0,
     timeout: 2000,
   });
-  const control = (name: string, body: object) => controlEmulator(origin, name, body);
+  return { payments, received, stripe };
+}
+
+/** What tests do with the emulator that runs when they do it. */
+export function controlsOf(running: () => RunningEmulator) {
+  const control = (name: string, body: object) =>
+    controlEmulator(running().payments.origin, name, body);
+  const stop = () => running().payments.close();
   return {
-    origin,
-    stripe,
-    received,
+    get origin() {
+      return running().payments.origin;
+    },
+    get stripe() {
+      return running().stripe;
+    },
+    get received() {
+      return running().received;
+    },
     /** Advances the clock of the objects; resolves when the events have been delivered. */
     advance: (days: number, fail = false) => control('advance', { days, fail }),
     /** Advances the clock, and leaves the draft of a renewal within the last hour unfinalized. */
@@ -89,16 +62,25 @@ export async function startTestEmulator(dataFile: string | null = null, receiver
     deliveries: (mode: string) => control('deliveries', { mode }),
     reset: () => control('reset', {}),
     fail: (path: string, how: string, times = 1) => control('fail', { path, how, times }),
-    types: () => received.events.map(({ type }) => type),
-    stop: () => payments.close(),
+    types: () => running().received.events.map(({ type }) => type),
+    stop,
     close: async () => {
-      await payments.close();
-      await received.close();
+      await stop();
+      await running().received.close();
     },
   };
 }
 
-export type TestEmulator = Awaited<ReturnType<typeof startTestEmulator>>;
+export type TestEmulator = ReturnType<typeof controlsOf>;
+
+/** Starts an emulator for one test, which closes it. */
+export async function startTestEmulator(
+  dataFile: string | null = null,
+  receiver?: WebhookReceiver,
+): Promise<TestEmulator> {
+  const running = await launchEmulator(dataFile, receiver);
+  return controlsOf(() => running);
+}
 
 export async function priceOf({ stripe }: TestEmulator, key: string): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [key] });
@@ -150,7 +132,7 @@ export async function subscribe(
 /** Saves another card in the portal and makes it the subscription's default, as the product does on the event. */
 export async function changeCard(
   emulator: TestEmulator,
-  { id, customer: owner }: Stripe.Subscription,
+  { id, customer: owner }: Pick<Stripe.Subscription, 'id' | 'customer'>,
   card: string,
 ): Promise<void> {
   const { url } = await emulator.stripe.billingPortal.sessions.create({ customer: String(owner) });
@@ -159,10 +141,14 @@ export async function changeCard(
   await emulator.stripe.subscriptions.update(id, { default_payment_method: data[0]?.id ?? '' });
 }
 
-export function itemOf({ items }: Stripe.Subscription): string {
+export function itemOf({ items }: Pick<Stripe.Subscription, 'items'>): string {
   const [item] = items.data;
   if (item === undefined) throw new Error('There is no item.');
   return item.id;
+}
+
+export function quantitiesOf({ items }: Pick<Stripe.Subscription, 'items'>) {
+  return items.data.map(({ quantity }) => quantity);
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
+import { sellAt } from '#testkit/stripe-prices.ts';
 import { webhookEvents } from '../../stripe-webhook.ts';
 import type { Cloud } from './cloud.ts';
 import { hoursAgo, outputs, webhookUrl } from './healthy-stage.ts';
@@ -77,14 +78,7 @@ export const stripeCases: Case[] = [
   [
     'error price_differs',
     async ({ stripe }) => {
-      await stripe.client.prices.create({
-        product: 'starter_member',
-        currency: 'usd',
-        unit_amount: 2_400,
-        recurring: { interval: 'month' },
-        lookup_key: 'starter_member',
-        transfer_lookup_key: true,
-      });
+      await sellAt(stripe.client, 'starter_member', 2_400);
     },
   ],
   ['error portal_missing', ({ stripe }) => changePortals(stripe, { active: false })],

@@ -1,4 +1,5 @@
 import { billing } from './billing.ts';
 import { people } from './people.ts';
+import { purchases } from './purchases.ts';
 
-export const races = [...billing, ...people];
+export const races = [...billing, ...purchases, ...people];

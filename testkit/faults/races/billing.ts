@@ -2,7 +2,6 @@ import type { PaidPlanId } from '#shared/plans.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
 import { cards, deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
-import { buyStarter } from '../purchase.ts';
 import type { Race } from '../race.ts';
 import { adding } from '../scenarios/people.ts';
 import { assertEqual } from '../scenarios/scenario.ts';
@@ -44,22 +43,6 @@ export const billing: Race[] = [
       const names = ['a', 'b', 'c', 'd'];
       return {
         actions: [() => paying(body.url), ...names.map((name) => adding(owner, name))],
-        after: async (answers) =>
-          assertEqual('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
-      };
-    },
-  },
-  {
-    title: 'a purchase is claimed while members are added, and the team fits the plan',
-    arrange: async () => {
-      const owner = await signUp(email);
-      const params = { token: await buyStarter(email) };
-      const names = ['a', 'b', 'c', 'd'];
-      return {
-        actions: [
-          () => owner.call('POST /api/claims/{token}', { params }),
-          ...names.map((name) => adding(owner, name)),
-        ],
         after: async (answers) =>
           assertEqual('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
       };
@@ -199,21 +182,6 @@ export const billing: Race[] = [
           assertEqual('Active subscriptions', data.length, 1);
           const charges = (await stripeClient().charges.list()).data;
           assertEqual('Refunded', charges.map(({ refunded }) => refunded).sort(), [false, true]);
-        },
-      };
-    },
-  },
-  {
-    title: 'a purchase claimed twice concurrently is added to one workspace',
-    arrange: async () => {
-      const owner = await signUp(email);
-      const params = { token: await buyStarter(email) };
-      const claim = () => owner.call('POST /api/claims/{token}', { params });
-      return {
-        actions: [claim, claim],
-        after: async (answers) => {
-          assertEqual('Claimed', answers.filter(({ status }) => status === 200).length, 1);
-          assertEqual('The plan', (await planOf(owner))?.plan, 'starter');
         },
       };
     },

@@ -5,11 +5,14 @@ import { billing } from './billing.ts';
 import { defaultScenario, hasDefaultScenario } from './default-scenario.ts';
 import { links } from './links.ts';
 import { mail } from './mail.ts';
+import { messages } from './messages.ts';
 import { newEmailLinks } from './new-email.ts';
 import { reconciliation } from './reconciliation.ts';
 import type { Scenario } from './scenario.ts';
 import { secondFactor } from './second-factor.ts';
+import { secondStep } from './second-step.ts';
 import { sessions } from './sessions.ts';
+import { teamMembers } from './team.ts';
 import { webhook } from './webhook.ts';
 import { workspace } from './workspace.ts';
 
@@ -18,9 +21,12 @@ const particular: Readonly<Record<string, readonly Scenario[]>> = {
   ...account,
   ...sessions,
   ...secondFactor,
+  ...secondStep,
   ...links,
   ...newEmailLinks,
   ...workspace,
+  ...teamMembers,
+  ...messages,
   ...billing,
   'POST /webhooks/stripe': webhook,
   'events/send-mail': mail,

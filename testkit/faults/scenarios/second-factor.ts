@@ -1,19 +1,15 @@
 import { recoveryCodeCount } from '#shared/second-factor-code.ts';
-import { callAs, confirmEmail, type Person, password, signUp } from '#testkit/people.ts';
+import { confirmEmail, signUp } from '#testkit/people.ts';
 import {
   codeOf,
   codeStep,
-  confirmationOptions,
-  passkeyOptions,
+  factorsOf,
   passwordStep,
   setUpAuthenticator,
-  setUpPasskey,
 } from '#testkit/second-factor.ts';
 import { SoftPasskey } from '#testkit/soft-passkey.ts';
 import { always, assertEqual, type Scenario } from './scenario.ts';
 import { email } from './test-account.ts';
-
-const factorsOf = async (person: Person) => (await person.call('GET /api/second-factor')).body;
 
 const authenticator = { params: { id: 'authenticator' } };
 
@@ -22,120 +18,8 @@ async function isAsked(): Promise<void> {
   assertEqual('The response to the password', (await passwordStep(email)).status, 401);
 }
 
+/** Adding, changing and removing second factors. */
 export const secondFactor = {
-  'POST /api/login/second-step': [
-    {
-      title: 'by a code of the authenticator app',
-      arrange: async () => {
-        const { secret } = await setUpAuthenticator(await signUp(email));
-        const { cookie } = await passwordStep(email);
-        return {
-          prepare: always(() => codeStep(cookie, codeOf(secret))),
-          doneBefore: ['code_used'],
-          assertSaved: async () =>
-            assertEqual(
-              'The reused code',
-              (await codeStep(cookie, codeOf(secret))).body.code,
-              'code_used',
-            ),
-        };
-      },
-    },
-    {
-      title: 'by a recovery code',
-      arrange: async () => {
-        const person = await signUp(email);
-        const { recoveryCodes } = await setUpAuthenticator(person);
-        const { cookie } = await passwordStep(email);
-        return {
-          prepare: always(() => codeStep(cookie, recoveryCodes[0] ?? '')),
-          doneBefore: ['code_used'],
-          assertSaved: async () =>
-            assertEqual(
-              'The remaining codes',
-              (await factorsOf(person)).recoveryCodesLeft,
-              recoveryCodeCount - 1,
-            ),
-        };
-      },
-    },
-  ],
-  'POST /api/login/passkey-options': [
-    {
-      title: 'to sign in without a password',
-      arrange: async () => {
-        await signUp(email);
-        const body = { secondStep: false };
-        return {
-          prepare: always(() => callAs(null, 'POST /api/login/passkey-options', { body })),
-          assertSaved: async () => {},
-        };
-      },
-    },
-  ],
-  'POST /api/login/passkey': [
-    {
-      title: 'without a password',
-      arrange: async () => {
-        const person = await signUp(email);
-        const { passkey } = await setUpPasskey(person);
-        const body = { assertion: passkey.use(await passkeyOptions(null)) };
-        return {
-          prepare: always(() => callAs(null, 'POST /api/login/passkey', { body })),
-          doneBefore: ['challenge_ended'],
-          assertSaved: async () => {
-            const [used] = (await factorsOf(person)).passkeys;
-            assertEqual('Whether it was used', used.lastUsedAt !== null, true);
-          },
-        };
-      },
-    },
-  ],
-  'POST /api/confirm-identity': [
-    {
-      title: 'by the password',
-      arrange: async () => {
-        const person = await signUp(email);
-        return {
-          prepare: always(() => person.call('POST /api/confirm-identity', { body: { password } })),
-          assertSaved: async () => {},
-        };
-      },
-    },
-  ],
-  'POST /api/confirm-identity/passkey-options': [
-    {
-      title: 'of an account with a passkey',
-      arrange: async () => {
-        const person = await signUp(email);
-        await setUpPasskey(person);
-        return {
-          prepare: always(() => person.call('POST /api/confirm-identity/passkey-options')),
-          assertSaved: async () => {},
-        };
-      },
-    },
-  ],
-  'POST /api/confirm-identity/passkey': [
-    {
-      title: 'by a passkey of the account',
-      arrange: async () => {
-        const person = await signUp(email);
-        const { passkey } = await setUpPasskey(person);
-        const assertion = passkey.use(await confirmationOptions(person));
-        return {
-          prepare: always(() =>
-            person.call('POST /api/confirm-identity/passkey', { body: { assertion } }),
-          ),
-          doneBefore: ['challenge_ended'],
-          assertSaved: async () => {
-            const [used] = (await factorsOf(person)).passkeys;
-            assertEqual('Whether it was used', used.lastUsedAt !== null, true);
-          },
-        };
-      },
-    },
-  ],
   'POST /api/second-factor/authenticator': [
     {
       title: 'of an account without an authenticator',

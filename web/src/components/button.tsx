@@ -26,6 +26,10 @@ const sizes = {
   lg: 'h-12 px-6 text-base',
 } as const;
 
+/** The look of a button or link that is only an icon; its size is added where it is used. */
+export const iconButton =
+  'grid place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text';
+
 function buttonClass(
   { variant = 'primary', size = 'md' }: ButtonLook,
   className: string | undefined,

@@ -1,6 +1,8 @@
 import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+import { iconButton } from './button.tsx';
 import { FocusReturn } from './focus-return.tsx';
 import { DialogPortal } from './overlay-portal.tsx';
 import { useOpenOnceMounted } from './use-open-once-mounted.ts';
@@ -66,7 +68,7 @@ export function DialogOverlay(props: DialogOverlayProps) {
                   type="button"
                   onClick={onClose}
                   aria-label="Close"
-                  className="-mt-1 -mr-2 grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text"
+                  className={classNames(iconButton, '-mt-1 -mr-2 size-9')}
                 >
                   <X aria-hidden="true" className="size-5" strokeWidth={1.5} />
                 </button>

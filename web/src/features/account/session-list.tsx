@@ -1,4 +1,4 @@
-import type { Session } from '#shared/account.ts';
+import type { Session } from '#shared/sessions.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/error-toast.ts';

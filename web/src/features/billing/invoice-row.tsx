@@ -1,6 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import type { Invoice } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
+import { iconButton } from '#web/components/button.tsx';
+import { classNames } from '#web/lib/class-names.ts';
 import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
 
 /** An invoice with what the card was charged for it, its status and a link to its page. */
@@ -27,7 +29,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
             href={url}
             aria-label={`View invoice ${number ?? id}`}
             data-tooltip="View invoice"
-            className="-mr-2 grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
+            className={classNames(iconButton, '-mr-2 size-9 pointer-coarse:size-11')}
           >
             <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.5} />
           </a>

@@ -1,5 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 
 interface SidebarItem<Id extends string> {
@@ -47,7 +48,7 @@ export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
           aria-pressed={dark}
           aria-label="Dark theme"
           data-tooltip="Dark theme"
-          className="grid size-9 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:size-11"
+          className={classNames(iconButton, 'size-9 pointer-coarse:size-11')}
         >
           <ThemeIcon aria-hidden="true" className="size-4" strokeWidth={1.5} />
         </button>

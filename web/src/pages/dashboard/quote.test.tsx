@@ -1,26 +1,15 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { businessQuote } from '#shared/testing/business-quote.ts';
 import { openBilling, prepareDashboard, show } from '#web/pages/dashboard/open-dashboard.tsx';
 import { running, serve, subscriber } from '#web/testing/dashboard-server.ts';
+import { charged, quoted } from '#web/testing/quotes.ts';
 
 prepareDashboard();
 
 /** One seat is billed, and there are two members: Update Plan would charge for the other. */
 const user = subscriber({ seats: 1 });
-const wanted = {
-  plan: 'business',
-  memberCount: 2,
-  pricePerMember: 50,
-  storageAmount: 1.5,
-  coldStorageAmount: 2,
-  memberCost: 100,
-  storageCost: 30,
-  coldStorageCost: 20,
-  subtotal: 150,
-  tax: 0,
-  total: 150,
-};
 const updated = ['POST /api/create-subscription', { success: true }] as const;
 
 test('the displayed figure is sent with Update Plan, together with its proration date', async () => {
@@ -28,36 +17,11 @@ test('the displayed figure is sent with Update Plan, together with its proration
   await userEvent.click(screen.getByRole('button', { name: 'Update Plan' }));
   await waitFor(() => expect(sent.at(-1)?.[0]).toBe(updated[0]));
   expect(sent.at(-1)?.[1]).toEqual({
-    ...wanted,
+    ...businessQuote,
     memberDifference: 0,
     dueNow: 29.1,
     prorationDate: 1_001,
   });
-});
-
-test('without a running plan, credit is deducted from what the card is charged', async () => {
-  serve({
-    'GET /api/user': () => [200, { user: { ...user, subscription: null } }],
-    'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 33.33 }],
-    'POST /api/quote': () => [200, { ...quoted(150, 1), prorationDate: undefined }],
-  });
-  show();
-  await openBilling();
-  await charged('$116.67 now, $150 from Dec 22.');
-  screen.getByText('Your credit of $33.33 is already deducted.');
-});
-
-test('credit that exceeds the first month is deducted from the next invoice too', async () => {
-  serve({
-    'GET /api/user': () => [200, { user: { ...user, subscription: null } }],
-    'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 170 }],
-    'POST /api/quote': () => [200, { ...quoted(150, 1), prorationDate: undefined }],
-  });
-  show();
-  await openBilling();
-  await charged('nothing now, $130 on Dec 22, then $150 a month.');
-  screen.getByText('What you have already paid covers it.');
-  screen.getByText('The invoice of Dec 22: $150.00 a month, less $20.00 from your credit.');
 });
 
 test('paid seats that are free are explained, and Update Plan is not urged', async () => {
@@ -91,44 +55,6 @@ test('a plan that becomes smaller says that what was already paid becomes credit
   show();
   await openBilling();
   await screen.findByText(/^What you have paid ahead becomes credit/);
-});
-
-test('a decrease shows the next invoice to the cent, with the month, the refund and the credit that make it', async () => {
-  await openWithNextInvoice({ total: 116.67, creditApplied: 16.67, amountDue: 100 });
-  await charged('nothing now, $100 on Dec 22, then $150 a month.');
-  screen.getByText(
-    'The invoice of Dec 22: $150.00 a month, less $33.33 for changes since the last invoice, less $16.67 from your credit.',
-  );
-});
-
-test('a refund larger than the month says what becomes credit', async () => {
-  await openWithNextInvoice({ total: -20, creditApplied: 0, amountDue: 0 });
-  await charged('nothing now, nothing on Dec 22, then $150 a month.');
-  screen.getByText(
-    /less \$170\.00 for changes since the last invoice, and \$20\.00 becomes credit\.$/,
-  );
-});
-
-test('a next invoice that is just the month is not explained', async () => {
-  await openWithNextInvoice({ total: 150, creditApplied: 0, amountDue: 150 });
-  await charged('nothing now, $150 from Dec 22.');
-  expect(screen.queryByText(/The invoice of Dec 22/)).toBeNull();
-});
-
-test('an increase that credit covers says so, and what is left of it for the next invoice', async () => {
-  serve({
-    'GET /api/user': () => [200, { user }],
-    'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 40 }],
-    'POST /api/quote': () => {
-      const nextInvoice = { total: 150, creditApplied: 10.9, amountDue: 139.1 };
-      return [200, { ...quoted(0, 1), nextInvoice }];
-    },
-  });
-  show();
-  await openBilling();
-  await charged('nothing now, $139.10 on Dec 22, then $150 a month.');
-  screen.getByText('What you have already paid covers it.');
-  screen.getByText('The invoice of Dec 22: $150.00 a month, less $10.90 from your credit.');
 });
 
 test('after a 409 the quote is requested again and shown beside the previous one, without a message', async () => {
@@ -205,28 +131,8 @@ test('without a quote the card on file is not charged: an error is shown, and th
   await charged('$29.10');
 });
 
-/** Opens the billing tab of an owner with five seats, of whom two are left, as the next invoice will be. */
-async function openWithNextInvoice(nextInvoice: object) {
-  serve({
-    'GET /api/user': () => [200, { user: subscriber({ seats: 5 }) }],
-    'POST /api/quote': () => [200, { ...quoted(0, 1), nextInvoice }],
-  });
-  show();
-  await openBilling();
-}
-
 function ok(): [number, unknown] {
   return [200, { success: true }];
-}
-
-function quoted(dueNow: number, time: number, nextPaymentAt: string = running.currentPeriodEnd) {
-  return {
-    quote: wanted,
-    dueNow,
-    nextPaymentAt,
-    prices: running.prices,
-    prorationDate: 1_000 + time,
-  };
 }
 
 /** Opens the billing tab, with one response for each request of a quote. */
@@ -254,10 +160,6 @@ async function openQuoted({
   await openBilling();
   await screen.findByText(/^You pay/);
   return server;
-}
-
-function charged(figure: string) {
-  return waitFor(() => expect(screen.getByText(/^You pay/).textContent).toContain(figure));
 }
 
 function soon(ms: number): string {

@@ -1,8 +1,8 @@
 import type { Mail } from '#core/clients/mail.ts';
+import { renderMail } from '#core/outbox/mail-layout.ts';
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { productName } from '#shared/product.ts';
-import { renderMail } from './mail-layout.ts';
 
 /**
  * The operator's reply to a message. Does not quote the message: anyone can enter another person's email in the

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { byPasskey, byPassword, proof, requireProof } from './credentials.ts';
+import { done, email, linkToken } from './fields.ts';
+import { operation } from './operation.ts';
+import { securityMailLimits, subscriptionSync } from './table-use.ts';
+
+export const changeEmail = operation({
+  route: 'POST /api/change-email',
+  access: 'signed_in',
+  summary:
+    'Mail a confirmation link to a new email. The response is the same if another account has the email, or if the rate limit is reached and nothing is mailed.',
+  body: z.object({ email, ...proof }).superRefine(requireProof),
+  bodies: [z.object({ email, ...byPassword }), z.object({ email, ...byPasskey })],
+  answer: z.object({ message: z.string() }),
+  errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
+  table: {
+    reads: ['CHALLENGE#', 'EMAIL#'],
+    writes: ['CHALLENGE#', 'LINK#', 'MAIL#'],
+    limits: [
+      'own_password',
+      'change_of_email',
+      'change_to_mailbox_by_user',
+      'change_to_mailbox_of_unconfirmed',
+    ],
+  },
+});
+
+export const confirmEmail = operation({
+  route: 'POST /api/confirm-email',
+  access: 'public',
+  summary: 'Confirm the email of an account by the link that was mailed to it.',
+  body: z.object({ token: linkToken }),
+  answer: done,
+  errors: ['not_found'],
+  table: { reads: ['LINK#', 'USER#'], writes: ['LINK#', 'USER#'] },
+});
+
+export const confirmNewEmail = operation({
+  route: 'POST /api/confirm-new-email',
+  access: 'signed_in',
+  summary:
+    'Change to a new email by the link mailed to it, signed in to the account that requested it. Revokes every other session.',
+  body: z.object({ token: linkToken }),
+  answer: done,
+  errors: ['not_found', 'forbidden', 'email_taken', 'already_member', 'payment_provider'],
+  table: {
+    ...subscriptionSync,
+    reads: [...subscriptionSync.reads, 'LINK#'],
+    limits: securityMailLimits,
+  },
+});
+
+export const resendConfirmation = operation({
+  route: 'POST /api/resend-confirmation',
+  access: 'signed_in',
+  summary: 'Mail another link to confirm the email.',
+  answer: done,
+  errors: ['too_many_attempts'],
+  table: {
+    writes: ['LINK#', 'MAIL#'],
+    limits: ['confirmation_of_user', 'account_mails_to_mailbox'],
+  },
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { byPasskey, byPassword, newPassword, proof, requireProof } from './credentials.ts';
+import { email, linkToken } from './fields.ts';
+import { operation } from './operation.ts';
+import { auditedMail, securityMailLimits } from './table-use.ts';
+
+export const forgotPassword = operation({
+  route: 'POST /api/forgot-password',
+  access: 'public',
+  summary: 'Mail a password reset link, if the account exists. The response is always the same.',
+  body: z.object({ email }),
+  answer: z.object({ message: z.string() }),
+  errors: ['too_many_attempts'],
+  table: {
+    reads: ['EMAIL#', 'USER#'],
+    writes: ['LINK#', 'MAIL#'],
+    limits: ['reset_of_account', 'reset_to_mailbox_of_unconfirmed', 'reset_from_address'],
+  },
+});
+
+export const resetPassword = operation({
+  route: 'POST /api/reset-password',
+  access: 'public',
+  summary: 'Set a new password by a password reset link. Revokes every session.',
+  body: z.object({ token: linkToken, password: newPassword }),
+  answer: z.object({ message: z.string() }),
+  errors: ['not_found'],
+  table: {
+    reads: ['LINK#', 'USER#', 'WORKSPACE#'],
+    writes: ['LINK#', 'MAIL#', 'USER#', 'WORKSPACE#'],
+    limits: securityMailLimits,
+  },
+});
+
+export const secureAccount = operation({
+  route: 'POST /api/secure-account',
+  access: 'public',
+  summary:
+    'Secure an account by the link in a security mail: revoke every session, replace the password, and mail a password reset link. A link mailed to an email that the account no longer has only revokes the sessions.',
+  body: z.object({ token: linkToken }),
+  answer: z.object({
+    message: z.string(),
+    /** Whether a reset link is being mailed to the email that this link was mailed to. */
+    emailed: z.boolean(),
+  }),
+  errors: ['not_found', 'too_many_attempts'],
+  table: {
+    reads: ['LINK#', 'USER#', 'WORKSPACE#'],
+    writes: ['LINK#', 'MAIL#', 'USER#', 'WORKSPACE#'],
+    limits: ['secure_account_from_address'],
+  },
+});
+
+export const changePassword = operation({
+  route: 'POST /api/change-password',
+  access: 'signed_in',
+  summary: 'Change the password. Revokes every other session.',
+  body: z.object({ ...proof, newPassword }).superRefine(requireProof),
+  bodies: [z.object({ ...byPassword, newPassword }), z.object({ ...byPasskey, newPassword })],
+  answer: z.object({ message: z.string() }),
+  errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
+  table: {
+    reads: ['CHALLENGE#'],
+    writes: ['CHALLENGE#', ...auditedMail.writes],
+    limits: ['own_password', 'password_changes_of_user', ...securityMailLimits],
+  },
+});

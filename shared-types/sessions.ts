@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { anyPassword } from './credentials.ts';
+import { done, email } from './fields.ts';
+import { operation } from './operation.ts';
+import { auditing, signInMailLimits } from './table-use.ts';
+import { signedIn } from './user.ts';
+
+export const login = operation({
+  route: 'POST /api/login',
+  access: 'public',
+  summary:
+    'Sign in. If the account has a second factor: 401 `second_step_needed` with `factors`, and a cookie for the second step.',
+  body: z.object({ email, password: anyPassword }),
+  answer: signedIn,
+  errors: ['wrong_credentials', 'second_step_needed', 'too_many_attempts'],
+  table: {
+    reads: ['EMAIL#', 'USER#', 'WORKSPACE#'],
+    writes: ['LINK#', 'MAIL#', 'USER#', 'WORKSPACE#'],
+    limits: [
+      'login_to_account',
+      'login_from_address',
+      'login_of_device',
+      'login_to_account_anywhere',
+      'logins_of_user',
+      ...signInMailLimits,
+    ],
+  },
+});
+
+export const logout = operation({
+  route: 'POST /api/logout',
+  access: 'public',
+  summary: 'Sign out: revoke the current session, with every copy of its cookie.',
+  answer: z.object({ message: z.string() }),
+  table: { reads: ['USER#', 'WORKSPACE#'], writes: ['USER#', 'WORKSPACE#'] },
+});
+
+export const logoutEverywhere = operation({
+  route: 'POST /api/logout-everywhere',
+  access: 'signed_in',
+  summary: 'Sign out everywhere: revoke every session of the user.',
+  answer: z.object({ message: z.string() }),
+  table: auditing,
+});
+
+const session = z.object({
+  id: z.string(),
+  /** Browser and system, such as 'Firefox on Linux'. */
+  device: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  renewedAt: z.string(),
+  /** To the hour. */
+  lastUsedAt: z.string(),
+  /** Whether it is the caller's own session. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const listSessions = operation({
+  route: 'GET /api/sessions',
+  access: 'signed_in',
+  summary: "The user's sessions, newest first.",
+  answer: z.object({ sessions: z.array(session) }),
+});
+
+export const endSession = operation({
+  route: 'DELETE /api/sessions/{id}',
+  access: 'signed_in',
+  summary: 'Revoke one session of the user, with every copy of its cookie.',
+  answer: done,
+  errors: ['not_found'],
+  table: auditing,
+});
