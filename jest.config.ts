@@ -51,7 +51,7 @@ export default {
       testEnvironment: '<rootDir>/web/src/testing/jsdom-environment.ts',
       setupFilesAfterEnv: [
         '<rootDir>/testkit/local/time-limits.ts',
-        '<rootDir>/web/src/testing/patience.ts',
+        '<rootDir>/web/src/testing/time-limits.ts',
       ],
     },
     {

@@ -20,7 +20,7 @@ export type Role = 'Owner' | MemberRole;
 /** When a role has a permission: on every plan, on plans with advanced permissions, or never. */
 type Grant = 'always' | 'advanced' | 'never';
 
-const nobodyElse = {
+const ownerOnly = {
   'Creative Director': 'never',
   Producer: 'never',
   'Project Manager': 'never',
@@ -29,7 +29,7 @@ const nobodyElse = {
   'Video Editor': 'never',
 } as const satisfies Record<MemberRole, Grant>;
 
-const everybody = {
+const everyRole = {
   'Creative Director': 'always',
   Producer: 'always',
   'Project Manager': 'always',
@@ -38,7 +38,7 @@ const everybody = {
   'Video Editor': 'always',
 } as const satisfies Record<MemberRole, Grant>;
 
-const directors = { ...nobodyElse, 'Creative Director': 'advanced', Producer: 'advanced' } as const;
+const directors = { ...ownerOnly, 'Creative Director': 'advanced', Producer: 'advanced' } as const;
 
 const leaders = { ...directors, 'Project Manager': 'advanced', 'Team Leader': 'advanced' } as const;
 
@@ -47,16 +47,16 @@ const leaders = { ...directors, 'Project Manager': 'advanced', 'Team Leader': 'a
  * and therefore has no column.
  */
 export const permissionTable = {
-  see_workspace: { label: 'See members and storage', grants: everybody },
-  send_feedback: { label: 'Send feedback', grants: everybody },
+  see_workspace: { label: 'See members and storage', grants: everyRole },
+  send_feedback: { label: 'Send feedback', grants: everyRole },
   manage_members: { label: 'Add, remove and re-role members', grants: leaders },
   set_storage: { label: 'Set storage', grants: directors },
   see_billing: { label: 'See plan, cost and invoices', grants: directors },
-  manage_billing: { label: 'Change plan, pay and cancel', grants: nobodyElse },
-  export_workspace: { label: 'Export the workspace', grants: nobodyElse },
-  rename_workspace: { label: 'Rename the workspace', grants: nobodyElse },
-  require_second_factor: { label: 'Require two-step verification', grants: nobodyElse },
-  see_audit: { label: 'See who did what', grants: nobodyElse },
+  manage_billing: { label: 'Change plan, pay and cancel', grants: ownerOnly },
+  export_workspace: { label: 'Export the workspace', grants: ownerOnly },
+  rename_workspace: { label: 'Rename the workspace', grants: ownerOnly },
+  require_second_factor: { label: 'Require two-step verification', grants: ownerOnly },
+  see_audit: { label: 'See who did what', grants: ownerOnly },
 } as const satisfies Record<string, { label: string; grants: Record<MemberRole, Grant> }>;
 
 /** A permission, by its key in `permissionTable`. */

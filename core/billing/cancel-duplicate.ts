@@ -13,14 +13,14 @@ import { cancelForGood } from './unpaid-invoices.ts';
  */
 export async function cancelDuplicate(
   workspaceId: string,
-  spare: Stripe.Subscription,
+  redundant: Stripe.Subscription,
   kept: Stripe.Subscription,
 ): Promise<void> {
   const duplicate = {
-    stripeSubscriptionId: spare.id,
+    stripeSubscriptionId: redundant.id,
     workspaceId,
     keptSubscriptionId: kept.id,
-    doubleSince: Math.max(spare.created, kept.created),
+    doubleSince: Math.max(redundant.created, kept.created),
   };
   await recordDuplicate(duplicate);
   await cancelAndRefundDuplicate(duplicate);

@@ -35,9 +35,9 @@ export async function classifySubscription(
   const own = await findSubscription(held.stripeSubscriptionId);
   if (!own) return 'follows';
   if (hasEnded(own)) return { heldHasEnded: own };
-  const [kept, spare] = [own, other].toSorted(byPrecedence);
-  if (!kept || !spare) return 'none';
-  await cancelDuplicate(workspaceId, spare, kept);
+  const [kept, redundant] = [own, other].toSorted(byPrecedence);
+  if (!kept || !redundant) return 'none';
+  await cancelDuplicate(workspaceId, redundant, kept);
   return kept === other ? 'follows' : 'none';
 }
 

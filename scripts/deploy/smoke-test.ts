@@ -24,12 +24,12 @@ const pageHeaders = ['content-security-policy', 'x-content-type-options'];
 const hsts = 'strict-transport-security';
 
 /** Timeout in milliseconds, cold start included. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 const get =
   (path: string) =>
   ({ site }: Addresses) =>
-    fetch(`${site}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(patience) });
+    fetch(`${site}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
 
 const probes: readonly Probe[] = [
   {
@@ -79,7 +79,7 @@ const probes: readonly Probe[] = [
         method: 'POST',
         body: '{}',
         headers: { 'content-type': 'application/json' },
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       }),
     judge: (response) => wrongStatus(response, 400),
   },

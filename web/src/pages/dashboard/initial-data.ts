@@ -14,10 +14,10 @@ const fetchers: Partial<Record<QueryPath, () => Promise<unknown>>> = {
 };
 
 /** After this time in milliseconds, the dashboard renders with what there is. */
-const patienceMs = 150;
+const timeoutMs = 150;
 
 /**
- * Fetches the initial data. What comes within `patienceMs` is rendered at once, without a spinner and an empty list in
+ * Fetches the initial data. What comes within `timeoutMs` is rendered at once, without a spinner and an empty list in
  * between; requests that fail or take longer are left to the dashboard's own queries, which reuse them.
  */
 export async function fetchInitialData(): Promise<InitialData> {
@@ -26,8 +26,8 @@ export async function fetchInitialData(): Promise<InitialData> {
     (path) => [path, (fetchers[path] ?? swrConfig.fetcher)(path)] as const,
   );
   const arrivals = answers.map(async ([path, answer]) => data.set(path, await answer));
-  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-  await Promise.race([Promise.allSettled(arrivals), patience]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
+  await Promise.race([Promise.allSettled(arrivals), timeout]);
   const arrived = new Map(data);
   for (const [path, answer] of answers) {
     if (!arrived.has(path)) preload(path, () => answer);
