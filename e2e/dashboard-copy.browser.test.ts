@@ -73,6 +73,7 @@ test('every dialog has the specified title and buttons', async ({ page, product 
   for (const name of ['Manage storage', 'Manage Cold Storage', 'Cancel Plan']) {
     await page.getByRole('button', { name, exact: true }).click();
     found[name] = await dialogOf(page);
+    await expectFocusWithin(page.locator(dialogs));
     await page.keyboard.press('Escape');
     await expect(page.locator(dialogs)).toHaveCount(0);
   }

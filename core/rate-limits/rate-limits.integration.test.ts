@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { env } from '#shared/environment.ts';
 import { callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
+import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
-import { limits } from './rate-limits.ts';
+import { type Attempt, consumeRateLimit, limits, readLimits } from './rate-limits.ts';
 
 afterEach(() => {
   delete process.env[env.clockOffsetSeconds];
@@ -25,6 +26,23 @@ async function letThroughByTens(calls: number, call: Parameters<typeof letThroug
   for (let done = 0; done < calls; done += 10) through += await letThrough(10, call);
   return through;
 }
+
+// The first counts by starting the counter, the second by incrementing it.
+test('an attempt counts once, though the responses of its writes are lost and the SDK sends them again', async () => {
+  const attempt: Attempt = ['contact_from_address', randomUUID()];
+  const lost = new Set<string>();
+  const loseFirst: RequestInterceptor = async ({ name }, send) => {
+    const response = await send();
+    if (lost.has(name)) return response;
+    lost.add(name);
+    throw Object.assign(new Error('No response.'), { name: 'TimeoutError', $metadata: {} });
+  };
+  for (const count of [1, 2]) {
+    await interceptRequests(loseFirst, () => consumeRateLimit(attempt));
+    expect(await readLimits([attempt])).toMatchObject([{ count }]);
+    lost.clear();
+  }
+});
 
 test('ten wrong passwords for an account from one address are allowed, however concurrent, and no more', async () => {
   const { email } = await signUp();

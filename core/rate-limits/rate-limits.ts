@@ -3,10 +3,11 @@ import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
-import { absent, atMost, greaterThan, lessThan } from '#core/table/conditions.ts';
+import { absent, atMost, greaterThan, lessThan, not } from '#core/table/conditions.ts';
+import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
-import { tryWrite } from '#core/table/single-write.ts';
+import { tryWriteOnce } from '#core/table/single-write.ts';
 import { putIf, remove, update } from '#core/table/write.ts';
 
 const minute = 60;
@@ -72,7 +73,12 @@ export const limits = {
   reset_from_address: { most: 60, seconds: hour },
 } as const satisfies Record<string, { most: number; seconds: number }>;
 
-const attemptsItem = z.object({ count: z.int(), expiresAt: z.int() });
+const attemptsItem = z.object({
+  count: z.int(),
+  expiresAt: z.int(),
+  /** The id of the last change, so that the SDK's own retry of it is not counted again. Absent on older counters. */
+  changeId: z.string().optional(),
+});
 type AttemptsItem = z.infer<typeof attemptsItem>;
 
 /** A limit and its key: an account, an address, or both. */
@@ -152,21 +158,32 @@ async function countOne(attempt: Attempt): Promise<boolean> {
 
 function add(attempt: Attempt, by: 1 | -1): Promise<boolean> {
   const [limit] = attempt;
+  const changeId = newId();
   const most = by === 1 ? limits[limit].most : Number.MAX_SAFE_INTEGER;
-  return tryWrite(
+  return tryWriteOnce(
     update<AttemptsItem>(keyOf(attempt), {
       add: { count: by },
-      when: { expiresAt: greaterThan(nowInSeconds()), count: lessThan(most) },
+      set: { changeId },
+      when: {
+        expiresAt: greaterThan(nowInSeconds()),
+        count: lessThan(most),
+        changeId: not(changeId),
+      },
     }),
+    (existing) => existing['changeId']?.S === changeId,
   );
 }
 
 function begin(attempt: Attempt): Promise<boolean> {
   const [limit] = attempt;
   const now = nowInSeconds();
-  const counter: AttemptsItem = { count: 1, expiresAt: now + limits[limit].seconds };
+  const changeId = newId();
+  const counter: AttemptsItem = { count: 1, expiresAt: now + limits[limit].seconds, changeId };
   const noneRuns = [{ pk: absent }, { expiresAt: atMost(now) }];
-  return tryWrite(putIf<AttemptsItem>(keyOf(attempt), counter, noneRuns));
+  return tryWriteOnce(
+    putIf<AttemptsItem>(keyOf(attempt), counter, noneRuns),
+    (existing) => existing['changeId']?.S === changeId,
+  );
 }
 
 async function secondsLeft(attempt: Attempt): Promise<number> {
