@@ -9,22 +9,30 @@ import type { Write } from './write.ts';
  * @throws the write's `onConditionFailed` error if its condition failed; DynamoDB's errors.
  */
 export async function write(one: Write): Promise<void> {
-  await send(one);
+  await sendOrRefuse(one);
+}
+
+/**
+ * Sends one update by itself, and reads the attributes that it wrote, as they are after it.
+ * @throws the update's `onConditionFailed` error if its condition failed; DynamoDB's errors.
+ */
+export async function writeAndRead<S extends z.ZodType>(
+  one: Write,
+  schema: S,
+): Promise<z.output<S>> {
+  return schema.parse((await sendOrRefuse(one, { ReturnValues: 'UPDATED_NEW' })).Attributes);
 }
 
 /**
  * Sends one write by itself, where a failed condition is no error.
  * @returns whether its condition held, and it was written
  */
-export async function tryWrite(one: Write): Promise<boolean> {
-  try {
-    await send({ ...one, onConditionFailed: () => new ConditionFailed() });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
+export function tryWrite(one: Write): Promise<boolean> {
+  return tryWriteOnce(one, () => false);
 }
+
+/** An item in DynamoDB's own notation, such as `{ name: { S: 'Ada' } }`. */
+type StoredItem = Record<string, AttributeValue>;
 
 /**
  * Like `tryWrite`, for a write that must not be applied again when its response is lost: the SDK then sends it a second
@@ -37,66 +45,34 @@ export async function tryWriteOnce(
   isApplied: (existing: StoredItem) => boolean,
 ): Promise<boolean> {
   try {
-    await send(
-      { ...one, onConditionFailed: (existing) => new ConditionFailed(existing) },
-      { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
-    );
+    await send(one, { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
     return true;
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return error.existing !== undefined && isApplied(error.existing);
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return error.Item !== undefined && isApplied(error.Item);
   }
 }
 
-/**
- * Sends one update by itself, and reads the attributes that it wrote, as they are after it.
- * @throws the update's `onConditionFailed` error if its condition failed; DynamoDB's errors.
- */
-export async function writeAndRead<S extends z.ZodType>(
-  one: Write,
-  schema: S,
-): Promise<z.output<S>> {
-  return schema.parse((await send(one, { ReturnValues: 'UPDATED_NEW' })).Attributes);
+interface Returned {
+  ReturnValues?: 'UPDATED_NEW';
+  ReturnValuesOnConditionCheckFailure?: 'ALL_OLD';
 }
 
-class ConditionFailed extends Error {
-  /** The item as it is, if it was asked for and exists. */
-  readonly existing: StoredItem | undefined;
-
-  constructor(existing?: StoredItem) {
-    super();
-    this.existing = existing;
-  }
-}
-
-/** An item in DynamoDB's own notation, such as `{ name: { S: 'Ada' } }`. */
-type StoredItem = Record<string, AttributeValue>;
-
-/** A write whose error may need the item that failed its condition. */
-interface SentWrite extends Pick<Write, 'item'> {
-  onConditionFailed?: ((existing?: StoredItem) => Error) | undefined;
-}
-
-async function send(
-  { item, onConditionFailed }: SentWrite,
-  returned: {
-    ReturnValues?: 'UPDATED_NEW';
-    ReturnValuesOnConditionCheckFailure?: 'ALL_OLD';
-  } = {},
-): Promise<{ Attributes?: Record<string, unknown> | undefined }> {
-  const TableName = tableName();
+async function sendOrRefuse(one: Write, returned?: Returned) {
   try {
-    const { ReturnValuesOnConditionCheckFailure } = returned;
-    const onFailure = ReturnValuesOnConditionCheckFailure && {
-      ReturnValuesOnConditionCheckFailure,
-    };
-    if ('Put' in item) {
-      return await table.send(new PutCommand({ TableName, ...item.Put, ...onFailure }));
-    }
-    if ('Delete' in item) return await table.send(new DeleteCommand({ TableName, ...item.Delete }));
-    return await table.send(new UpdateCommand({ TableName, ...item.Update, ...returned }));
+    return await send(one, returned);
   } catch (error) {
-    if (!onConditionFailed || !(error instanceof ConditionalCheckFailedException)) throw error;
-    throw onConditionFailed(error.Item);
+    const isRefused = error instanceof ConditionalCheckFailedException;
+    throw isRefused && one.onConditionFailed ? one.onConditionFailed() : error;
   }
+}
+
+function send(
+  { item }: Write,
+  returned: Returned = {},
+): Promise<{ Attributes?: Record<string, unknown> | undefined }> {
+  const parameters = { TableName: tableName(), ...returned };
+  if ('Put' in item) return table.send(new PutCommand({ ...parameters, ...item.Put }));
+  if ('Delete' in item) return table.send(new DeleteCommand({ ...parameters, ...item.Delete }));
+  return table.send(new UpdateCommand({ ...parameters, ...item.Update }));
 }

@@ -4,14 +4,11 @@ import { type CatalogEntry, seedCatalog } from './catalog.ts';
 import { changeSettings, type State, settings } from './ledger/state.ts';
 import { createPortalConfiguration } from './objects/portal-configurations.ts';
 
-type PortalConfiguration = Parameters<typeof createPortalConfiguration>[1] &
-  Pick<Stripe.BillingPortal.ConfigurationCreateParams, 'features'>;
-
 /** The setup of an account before its first use. */
 export interface AccountSetUp {
   catalog: readonly CatalogEntry[];
   /** The configuration of the customer portal; its metadata identifies it. */
-  portalConfiguration: PortalConfiguration;
+  portalConfiguration: Parameters<typeof createPortalConfiguration>[1];
 }
 
 /** The account's default, as it may have been saved in Stripe's dashboard. */
