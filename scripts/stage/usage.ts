@@ -19,6 +19,6 @@ Reports what a stage lacks, and changes nothing. Exits with 2 for an error, 1 fo
 /** Prints a command's usage and exits, if `--help` is among its arguments. */
 export function printUsageIfAsked(command: keyof typeof usages, args = process.argv.slice(2)) {
   if (!args.includes('--help')) return;
-  process.stdout.write(`${usages[command]}\n\nAll of it: docs/runbook.md\n`);
+  process.stdout.write(`${usages[command]}\n\nDetails: docs/runbook.md\n`);
   process.exit(0);
 }
