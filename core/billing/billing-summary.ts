@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
+import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
 import { now } from '#core/runtime/clock.ts';
 import {
   hasEnded,
   type SubscriptionItem,
   subscriptionRuns,
 } from '#core/subscriptions/subscription-item.ts';
-import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import type { WorkspaceItem, WorkspaceOfMember } from '#core/workspaces/store.ts';
 import type { Billing } from '#shared/billing.ts';
 import { openInvoices } from './open-invoices.ts';
 import { findOverdue } from './overdue.ts';
@@ -20,9 +20,7 @@ import { knownItems, nextSnapshot } from './subscription-snapshot.ts';
  * subscription, three with one.
  * @throws CallError `payment_provider`
  */
-export async function summarizeBilling(
-  workspace: WorkspaceItem & { subscription: SubscriptionItem | null },
-): Promise<Billing> {
+export async function summarizeBilling(workspace: WorkspaceOfMember): Promise<Billing> {
   const { subscription: stored, stripeCustomerId } = workspace;
   if (stored && !hasEnded(stored)) return billingOf(workspace, stored);
   const customer = stripeCustomerId ? await findCustomer(stripeCustomerId) : null;
@@ -41,7 +39,7 @@ async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Pr
   const found = findWithCustomer(id);
   const [subscription, open, renewal] = await Promise.all([
     found,
-    orNull(openInvoices(id)),
+    nullIfMissing(openInvoices(id)),
     seats === billed ? previewRenewal(id) : found.then((own) => previewWith(own, seats)),
   ]);
   if (!subscription) return { overdue: null, nextInvoice: null, credit: 0 };
@@ -69,22 +67,13 @@ function previewWith(subscription: Stripe.Subscription | null, quantity: number)
 
 /** Fetches a subscription with its customer in one request; null if Stripe has none under this id. */
 function findWithCustomer(id: string): Promise<Stripe.Subscription | null> {
-  return orNull(
+  return nullIfMissing(
     callStripe((stripe) => stripe.subscriptions.retrieve(id, { expand: ['customer'] })),
   );
 }
 
 function findCustomer(id: string) {
-  return orNull(callStripe((stripe) => stripe.customers.retrieve(id)));
-}
-
-async function orNull<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (isMissingAtStripe(error)) return null;
-    throw error;
-  }
+  return nullIfMissing(callStripe((stripe) => stripe.customers.retrieve(id)));
 }
 
 /** Credit in US dollars: Stripe stores it as a negative balance in cents. A deleted customer has none. */

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import {
   callStripe,
   callStripeIdempotently,
-  isMissingAtStripe,
   isRefusedByStripe,
+  nullIfMissing,
 } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
 import { clearPriceCache } from './catalog.ts';
@@ -12,15 +12,12 @@ import { clearPriceCache } from './catalog.ts';
  * Fetches a Checkout session with its subscription; null if Stripe has none under this id.
  * @throws CallError `payment_provider`
  */
-export async function fetchSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
-  try {
-    return await callStripe((stripe) =>
+export function fetchSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
+  return nullIfMissing(
+    callStripe((stripe) =>
       stripe.checkout.sessions.retrieve(sessionId, { expand: ['subscription'] }),
-    );
-  } catch (error) {
-    if (isMissingAtStripe(error)) return null;
-    throw error;
-  }
+    ),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
+import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
 import {
   runningQuote,
   type SubscriptionItem,
@@ -94,11 +94,6 @@ function fact(name: string, here: string | null, stripe: string | null): Compare
 }
 
 async function balanceOf(customer: string): Promise<number | null> {
-  try {
-    const found = await callStripe((stripe) => stripe.customers.retrieve(customer));
-    return found.deleted ? null : found.balance / 100;
-  } catch (error) {
-    if (isMissingAtStripe(error)) return null;
-    throw error;
-  }
+  const found = await nullIfMissing(callStripe((stripe) => stripe.customers.retrieve(customer)));
+  return !found || found.deleted ? null : found.balance / 100;
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
+import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
 
 /** More than eight years of monthly invoices, and Stripe's maximum page size. */
 const most = 100;
@@ -9,10 +9,6 @@ const most = 100;
  * @throws CallError `payment_provider`
  */
 export async function invoicesOf(customer: string): Promise<Stripe.Invoice[]> {
-  try {
-    return (await callStripe((stripe) => stripe.invoices.list({ customer, limit: most }))).data;
-  } catch (error) {
-    if (isMissingAtStripe(error)) return [];
-    throw error;
-  }
+  const request = callStripe((stripe) => stripe.invoices.list({ customer, limit: most }));
+  return (await nullIfMissing(request))?.data ?? [];
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
+import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
 import { workspaceOfCustomer } from './store.ts';
 import { listSubscriptions } from './stripe-subscriptions.ts';
@@ -24,11 +24,6 @@ export async function alertAboutCharge(
   alertOperator(reason, { id, charge: disputed.id, customer, workspaceId, amount, currency });
 }
 
-async function findCharge(id: string): Promise<Stripe.Charge | null> {
-  try {
-    return await callStripe((stripe) => stripe.charges.retrieve(id));
-  } catch (error) {
-    if (isMissingAtStripe(error)) return null;
-    throw error;
-  }
+function findCharge(id: string): Promise<Stripe.Charge | null> {
+  return nullIfMissing(callStripe((stripe) => stripe.charges.retrieve(id)));
 }

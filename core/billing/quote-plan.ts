@@ -4,7 +4,7 @@ import {
   type SubscriptionItem,
   subscriptionRuns,
 } from '#core/subscriptions/subscription-item.ts';
-import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import type { WorkspaceItem, WorkspaceOfMember } from '#core/workspaces/store.ts';
 import type { getQuote } from '#shared/billing.ts';
 import type { Answer } from '#shared/operation.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
@@ -29,7 +29,7 @@ type PlanQuote = Answer<typeof getQuote>;
  */
 export async function quotePlan(
   plan: PaidPlanId,
-  workspace: WorkspaceItem & { subscription: SubscriptionItem | null },
+  workspace: WorkspaceOfMember,
 ): Promise<PlanQuote> {
   const prices = listPrices(plan);
   const quote = quoteForPlan(plan, workspace, prices);

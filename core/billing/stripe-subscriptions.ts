@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callStripe, isMissingAtStripe } from '#core/clients/stripe.ts';
+import { callStripe, isMissingAtStripe, nullIfMissing } from '#core/clients/stripe.ts';
 
 /**
  * Fetches the current subscription from Stripe.
@@ -13,15 +13,10 @@ export function fetchSubscription(stripeSubscriptionId: string): Promise<Stripe.
  * As `fetchSubscription`; null if Stripe has none under this id.
  * @throws CallError `payment_provider`
  */
-export async function findSubscription(
+export function findSubscription(
   stripeSubscriptionId: string,
 ): Promise<Stripe.Subscription | null> {
-  try {
-    return await fetchSubscription(stripeSubscriptionId);
-  } catch (error) {
-    if (isMissingAtStripe(error)) return null;
-    throw error;
-  }
+  return nullIfMissing(fetchSubscription(stripeSubscriptionId));
 }
 
 /**
@@ -33,20 +28,15 @@ export async function listSubscriptions(
   customer: string,
   { status }: { status?: 'all' } = { status: 'all' },
 ): Promise<Stripe.Subscription[]> {
-  try {
-    const { data } = await callStripe((stripe) =>
-      stripe.subscriptions.list({
-        customer,
-        ...(status && { status }),
-        limit: 100,
-        expand: ['data.customer'],
-      }),
-    );
-    return data;
-  } catch (error) {
-    if (isMissingAtStripe(error)) return [];
-    throw error;
-  }
+  const request = callStripe((stripe) =>
+    stripe.subscriptions.list({
+      customer,
+      ...(status && { status }),
+      limit: 100,
+      expand: ['data.customer'],
+    }),
+  );
+  return (await nullIfMissing(request))?.data ?? [];
 }
 
 /**

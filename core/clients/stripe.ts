@@ -113,3 +113,16 @@ export function isDeclined(error: unknown): boolean {
 export function isMissingAtStripe(error: unknown): boolean {
   return hasStripeCode(error, 'resource_missing');
 }
+
+/**
+ * The response to a request; null if Stripe has no object with the given id.
+ * @throws the request's other errors
+ */
+export async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
+  try {
+    return await request;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return null;
+    throw error;
+  }
+}
