@@ -1,11 +1,9 @@
-import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
 import { findUser, type UserItem } from '#core/identity/store.ts';
-import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { hostCookie, readCookie } from '#functions/http/cookies.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
-import { signingAlgorithm, signingKeys } from '#functions/http/signing-keys.ts';
+import { readToken, signToken } from '#functions/http/signed-token.ts';
 
 /** Time to complete the second step, in seconds. */
 const lifetime = 10 * 60;
@@ -16,15 +14,7 @@ const claims = z.object({ sub: z.string(), gen: z.number() });
 
 /** The cookie that proves the right password. It is no session: it allows the second step and nothing else. */
 export async function pendingLoginCookie({ id, sessionGeneration }: UserItem): Promise<string> {
-  const { current, key } = await signingKeys();
-  const issuedAt = nowInSeconds();
-  const token = await new SignJWT({ gen: sessionGeneration })
-    .setProtectedHeader({ alg: signingAlgorithm, kid: current })
-    .setAudience(audience)
-    .setSubject(id)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + lifetime)
-    .sign(key(current));
+  const token = await signToken({ aud: audience, sub: id, gen: sessionGeneration }, lifetime);
   return hostCookie(cookieName, token, lifetime);
 }
 
@@ -40,7 +30,7 @@ export function noPendingLoginCookie(): string {
  */
 export async function requirePendingLogin(event: HttpEvent): Promise<UserItem> {
   const token = readCookie(event, cookieName);
-  const read = token && (await verify(token));
+  const read = token ? await readClaims(token) : undefined;
   const user = read && (await findUser(read.sub));
   if (!user || user.sessionGeneration !== read.gen || user.secondFactors.count === 0) {
     throw new CallError('sign_in_expired');
@@ -48,17 +38,7 @@ export async function requirePendingLogin(event: HttpEvent): Promise<UserItem> {
   return user;
 }
 
-async function verify(token: string) {
-  const { key } = await signingKeys();
-  try {
-    const { payload } = await jwtVerify(token, ({ kid }) => key(kid ?? ''), {
-      algorithms: [signingAlgorithm],
-      audience,
-      requiredClaims: ['sub', 'exp', 'gen'],
-      currentDate: now(),
-    });
-    return claims.parse(payload);
-  } catch {
-    return null;
-  }
+async function readClaims(token: string) {
+  const requiredClaims = ['sub', 'exp', 'gen'];
+  return claims.safeParse(await readToken(token, { audience, requiredClaims })).data;
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
-import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { newId } from '#core/table/ids.ts';
 import { hostCookie, readCookie } from './cookies.ts';
 import type { HttpEvent } from './event.ts';
-import { signingAlgorithm, signingKeys } from './signing-keys.ts';
+import { readToken, signToken } from './signed-token.ts';
 
 /**
  * How long a browser stays known to an account without signing in, in seconds. It ends earlier if the signing key is
@@ -21,16 +19,8 @@ const audience = 'device';
  * @param options `hasSignedIn`: false if only a mailed reset made the browser known
  */
 export async function deviceCookie(userId: string, { hasSignedIn = true } = {}): Promise<string> {
-  const { current, key } = await signingKeys();
-  const issuedAt = nowInSeconds();
-  const token = await new SignJWT({ signedIn: hasSignedIn })
-    .setProtectedHeader({ alg: signingAlgorithm, kid: current })
-    .setAudience(audience)
-    .setSubject(userId)
-    .setJti(newId())
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + deviceLifetime)
-    .sign(key(current));
+  const claims = { aud: audience, sub: userId, jti: newId(), signedIn: hasSignedIn };
+  const token = await signToken(claims, deviceLifetime);
   return hostCookie(cookieName(userId), token, deviceLifetime);
 }
 
@@ -45,20 +35,10 @@ export async function readDevice(
 ): Promise<string | null> {
   const token = readCookie(event, cookieName(userId));
   if (!token) return null;
-  const { key } = await signingKeys();
-  try {
-    const { payload } = await jwtVerify(token, ({ kid }) => key(kid ?? ''), {
-      algorithms: [signingAlgorithm],
-      audience,
-      subject: userId,
-      requiredClaims: ['jti', 'exp'],
-      currentDate: now(),
-    });
-    if (hasSignedIn && payload['signedIn'] === false) return null;
-    return payload.jti ?? null;
-  } catch {
-    return null;
-  }
+  const requiredClaims = ['jti', 'exp'];
+  const claims = await readToken(token, { audience, subject: userId, requiredClaims });
+  if (hasSignedIn && claims?.['signedIn'] === false) return null;
+  return claims?.jti ?? null;
 }
 
 /** A hash, so that the name of the cookie does not reveal the account. */

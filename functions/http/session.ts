@@ -1,12 +1,11 @@
-import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import { sessionLifetime } from '#core/identity/session-keys.ts';
 import type { Session } from '#core/identity/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';
-import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
 import { hostCookie, readCookie, sessionCookieName } from './cookies.ts';
 import type { HttpEvent } from './event.ts';
-import { signingAlgorithm, signingKeys } from './signing-keys.ts';
+import { readToken, signToken } from './signed-token.ts';
 
 /** Age after which a session is renewed, in seconds. */
 const renewedAfter = 24 * 60 * 60;
@@ -18,15 +17,8 @@ export async function sessionCookie(
   { id, sessionGeneration }: Pick<UserItem, 'id' | 'sessionGeneration'>,
   sessionId: string,
 ): Promise<string> {
-  const { current, key } = await signingKeys();
-  const issuedAt = nowInSeconds();
-  const token = await new SignJWT({ sid: sessionId, gen: sessionGeneration })
-    .setProtectedHeader({ alg: signingAlgorithm, kid: current })
-    .setSubject(id)
-    .setIssuer(issuer)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + sessionLifetime)
-    .sign(key(current));
+  const claims = { iss: issuer, sub: id, sid: sessionId, gen: sessionGeneration };
+  const token = await signToken(claims, sessionLifetime);
   return hostCookie(sessionCookieName, token, sessionLifetime);
 }
 
@@ -34,22 +26,15 @@ export async function sessionCookie(
 export async function readSession(event: HttpEvent): Promise<Session | null> {
   const token = readCookie(event, sessionCookieName);
   if (!token) return null;
-  const { key } = await signingKeys();
-  try {
-    const { payload } = await jwtVerify(token, ({ kid }) => key(kid ?? ''), {
-      algorithms: [signingAlgorithm],
-      issuer,
-      requiredClaims: ['sub', 'iat', 'exp', 'sid', 'gen'],
-      currentDate: now(),
-    });
-    const { sub, iat, exp, sid, gen } = claims.parse(payload);
-    return { id: sid, userId: sub, generation: gen, issuedAt: iat, expiresAt: exp };
-  } catch {
-    return null;
-  }
+  const read = sessionClaims.safeParse(
+    await readToken(token, { issuer, requiredClaims: ['sub', 'iat', 'exp', 'sid', 'gen'] }),
+  );
+  if (!read.success) return null;
+  const { sub, iat, exp, sid, gen } = read.data;
+  return { id: sid, userId: sub, generation: gen, issuedAt: iat, expiresAt: exp };
 }
 
-const claims = z.object({
+const sessionClaims = z.object({
   sub: z.string(),
   sid: z.string(),
   gen: z.number(),

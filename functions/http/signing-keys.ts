@@ -19,5 +19,3 @@ export async function signingKeys(): Promise<{
     },
   };
 }
-
-export const signingAlgorithm = 'HS256';

@@ -1,0 +1,43 @@
+import { type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { signingKeys } from './signing-keys.ts';
+
+const algorithm = 'HS256';
+
+/**
+ * Signs claims with the current key, which the token names by `kid`, so that keys rotate without ending a session.
+ * @param claims `sub`, and `iss` or `aud`, which tell the kinds of tokens apart
+ * @param lifetime in seconds
+ */
+export async function signToken(claims: JWTPayload, lifetime: number): Promise<string> {
+  const { current, key } = await signingKeys();
+  const issuedAt = nowInSeconds();
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: algorithm, kid: current })
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetime)
+    .sign(key(current));
+}
+
+/**
+ * The claims of a token; null unless one of our keys signed it and it has not expired.
+ * @param expected the `issuer` or `audience` and further claims that it must have
+ */
+export async function readToken(
+  token: string,
+  expected: Pick<JWTVerifyOptions, 'issuer' | 'audience' | 'subject'> & {
+    requiredClaims: string[];
+  },
+): Promise<JWTPayload | null> {
+  const { key } = await signingKeys();
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => key(kid ?? ''), {
+      ...expected,
+      algorithms: [algorithm],
+      currentDate: now(),
+    });
+    return payload;
+  } catch {
+    return null;
+  }
+}
