@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { done } from './fields.ts';
+import { newFilePath } from './file-paths.ts';
+import { storageKinds, storedFile } from './files.ts';
+import { operation } from './operation.ts';
+
+/** The largest file: 5 TB, in parts of which S3 allows 10,000. */
+export const maxFileBytes = 5_000_000_000_000;
+
+/** The number of links to parts in one response. */
+export const maxPartsAtOnce = 100;
+
+/** Days after which an upload that was not completed is discarded. */
+export const uploadDays = 7;
+
+/** A file that is being uploaded in parts. */
+export const upload = z.object({
+  id: z.string(),
+  path: z.string(),
+  /** Bytes of the whole file. */
+  size: z.number(),
+  storage: z.enum(storageKinds),
+  /** Bytes of each part but the last. */
+  partSize: z.number(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Upload = z.infer<typeof upload>;
+
+const uploadTable = { reads: ['FILES#'], writes: ['FILES#', 'WORKSPACE#'] } as const;
+
+export const startUpload = operation({
+  route: 'POST /api/uploads',
+  access: 'upload_files',
+  summary: 'Start to upload a file: reserves its size, and returns how it is cut into parts.',
+  body: z.object({
+    path: newFilePath,
+    size: z
+      .int('The size is a whole number of bytes.')
+      .min(0)
+      .max(maxFileBytes, 'A file can have at most 5 TB.'),
+    storage: z.enum(storageKinds).default('hot'),
+    contentType: z
+      .string()
+      .max(100)
+      .regex(/^[\w.+-]+\/[\w.+-]+$/)
+      .optional(),
+    /** Replaces a file of the same path, which goes to the trash. */
+    replace: z.boolean().default(false),
+  }),
+  status: 201,
+  answer: z.object({ upload }),
+  errors: ['file_exists', 'storage_full', 'plan_needed'],
+  table: uploadTable,
+});
+
+export const listUploads = operation({
+  route: 'GET /api/uploads',
+  access: 'upload_files',
+  summary: "The caller's uploads that are not complete.",
+  answer: z.object({ uploads: z.array(upload) }),
+  table: { reads: ['FILES#'] },
+});
+
+export const getUpload = operation({
+  route: 'GET /api/uploads/{id}',
+  access: 'upload_files',
+  summary: 'An upload, and the parts that have arrived.',
+  answer: z.object({
+    upload,
+    parts: z.array(z.object({ number: z.int(), size: z.number() })),
+  }),
+  errors: ['not_found'],
+  table: { reads: ['FILES#'] },
+});
+
+export const signParts = operation({
+  route: 'POST /api/uploads/{id}/parts',
+  access: 'upload_files',
+  summary: 'Links of limited duration to which parts are sent by PUT, with exactly these headers.',
+  body: z.object({
+    parts: z
+      .array(
+        z.object({
+          number: z.int().min(1).max(10_000),
+          /** SHA-256 of the part, in Base64. */
+          sha256: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
+        }),
+      )
+      .min(1)
+      .max(maxPartsAtOnce),
+  }),
+  answer: z.object({
+    parts: z.array(
+      z.object({
+        number: z.int(),
+        url: z.string(),
+        headers: z.record(z.string(), z.string()),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+  table: { reads: ['FILES#'], writes: [] },
+});
+
+export const completeUpload = operation({
+  route: 'POST /api/uploads/{id}/complete',
+  access: 'upload_files',
+  summary: 'Complete an upload whose parts have all arrived. Repeating it answers the same.',
+  answer: z.object({ file: storedFile }),
+  errors: ['not_found', 'file_exists', 'upload_incomplete'],
+  table: uploadTable,
+});
+
+export const discardUpload = operation({
+  route: 'DELETE /api/uploads/{id}',
+  access: 'upload_files',
+  summary: 'Discard an upload that is not complete, and release what it reserved.',
+  answer: done,
+  errors: ['not_found'],
+  table: uploadTable,
+});
