@@ -113,7 +113,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       {files && user.role && (
         <files.FilesTab user={user} may={may} onOpenBilling={() => open('billing')} />
       )}
-      {connect && user.role && <connect.ConnectTab />}
+      {connect && user.role && <connect.ConnectTab user={user} />}
       {others && tab === 'roles' && <others.RolesTab ownRole={user.role} />}
       {/* Behind the welcome dialog of a user without a workspace there is none to show. */}
       {others && tab === 'billing' && billingReady && user.role && (
