@@ -207,6 +207,7 @@ export function EntryList(props: EntryListProps) {
   );
 }
 
+/** Presses are pointer events in every browser by now, which the types do not know yet. */
 function isTouch({ nativeEvent }: MouseEvent): boolean {
-  return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+  return Reflect.get(nativeEvent, 'pointerType') === 'touch';
 }
