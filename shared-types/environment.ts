@@ -22,6 +22,12 @@ export const env = {
   stripeWebhookSecretSecret: 'STRIPE_WEBHOOK_SECRET_SECRET',
   /** Another server with Stripe's API, such as http://localhost:3001; Stripe itself if not set. */
   stripeApiOrigin: 'STRIPE_API_ORIGIN',
+  /** The bucket of the workspaces' files. */
+  storageBucket: 'STORAGE_BUCKET',
+  /** The role from which sync credentials are cut. */
+  storageRoleArn: 'STORAGE_ROLE_ARN',
+  /** Where browsers and sync tools find S3, such as http://localhost:3002; AWS's own endpoint if not set. */
+  storageEndpoint: 'STORAGE_ENDPOINT',
   /** The sender of every mail, verified with SES. */
   mailFrom: 'MAIL_FROM',
   /** The recipient of contact messages and feedback. */
