@@ -2,7 +2,6 @@ import { isFromThisMachine } from '@cutbay/stripe-emulator/same-machine';
 import { apiGateway } from './api-gateway.ts';
 import { readDistribution } from './distribution.ts';
 import { edge } from './edge.ts';
-import type { Functions } from './functions.ts';
 import type { WireRequest } from './http-event.ts';
 import { type LocalRoutesOptions, localRoutes } from './local-routes.ts';
 import { json, type Reply } from './reply.ts';
@@ -22,9 +21,8 @@ export interface GatewayParts extends LocalRoutesOptions {
 
 /** The whole product as a function from request to response. */
 export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<Reply> {
-  const { template, siteDir, siteOrigin, clock, timeoutMs, onFailure } = parts;
-  const functions = withMailPump(parts);
-  const own = localRoutes({ ...parts, functions });
+  const { template, siteDir, siteOrigin, clock, functions, timeoutMs, onFailure } = parts;
+  const own = localRoutes(parts);
   const api = apiGateway({
     routes: routesOf(template),
     functions,
@@ -43,20 +41,6 @@ export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<
     if (path.startsWith('/__local/') && !isFromThisMachine(request.headers)) return foreign();
     if (!call && isOtherHost(request, siteOrigin)) return redirectToOwnHost(siteOrigin, request);
     return (call ?? distribution)(request);
-  };
-}
-
-/** Mail that a function queued is sent when it has finished; the response does not wait for it. */
-function withMailPump({ functions, pumpMail, onFailure }: GatewayParts): Functions {
-  return {
-    ...functions,
-    async invoke(...call) {
-      try {
-        return await functions.invoke(...call);
-      } finally {
-        pumpMail().catch((error) => onFailure(`The mail's stream: ${error}`));
-      }
-    },
   };
 }
 

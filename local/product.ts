@@ -4,14 +4,13 @@ import { openClock } from './clock.ts';
 import { functionEnvironment } from './environment.ts';
 import { freePort } from './free-port.ts';
 import { openFunctionLog } from './function-log.ts';
-import { startFunctions } from './functions.ts';
+import { type Functions, startFunctions } from './functions.ts';
 import { gateway } from './gateway.ts';
 import { productOrigin, writeInstanceFile } from './instance-file.ts';
-import { mailPump } from './mail/mail-pump.ts';
 import { openOutbox } from './mail/outbox.ts';
-import { streamSource } from './mail/stream-filter.ts';
 import { startServer } from './server.ts';
 import { secondFactorKeys, sessionKeys } from './session-keys.ts';
+import { openTableStream, type TableStream } from './stream/open-table-stream.ts';
 import { openStripe, stripeAccount } from './stripe-account.ts';
 import { tableDefinition } from './table-definition.ts';
 import { localTableName, startTable } from './table-engine.ts';
@@ -94,7 +93,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       secondFactorKeys: secondFactorKeys(dataDir),
       stripe,
     });
-    const functions = startFunctions({
+    const built = startFunctions({
       bundleOf: (key) => join(root, `dist/functions/${key}/index.js`),
       environment: functionsSee,
       clockAheadSeconds: clock.aheadSeconds,
@@ -103,18 +102,17 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         onOutput(line);
       },
     });
-    await opened(functions);
-    const stopping = new AbortController();
-    const pumpMail = mailPump({
+    await opened(built);
+    const functions = withStream(built, () => stream);
+    const stream: TableStream = openTableStream({
+      template,
       ask: table.ask,
       tableName: localTableName,
-      source: streamSource(template),
-      consume: (event) => functions.invoke('events/send-mail', event, timeoutMs),
+      functions,
       dataDir,
-      onSetAside: onOutput,
-      stopped: stopping.signal,
+      onFailure: onOutput,
     });
-    await opened({ close: async () => stopping.abort() });
+    await opened(stream);
     const answer = gateway({
       template,
       siteDir: join(root, 'dist/web'),
@@ -122,19 +120,34 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       clock,
       outbox,
       functions,
-      pumpMail,
+      deliverMail: stream.deliverMail,
       timeoutMs,
       onFailure: onOutput,
     });
     await opened(startServer({ port, answer, onRequest, onFailure: onOutput }));
     await opened(writeInstanceFile(dataDir, { ...functionsSee, [productOrigin]: origin }));
-    // Mail that was queued before a crash.
-    await pumpMail();
-    return { origin, paymentsOrigin: stripe.apiOrigin, reloadFunctions: functions.reload, close };
+    // What was written before a crash.
+    stream.deliver();
+    await stream.deliverMail();
+    return { origin, paymentsOrigin: stripe.apiOrigin, reloadFunctions: built.reload, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What a function wrote is delivered when it has finished; the response does not wait for it. */
+function withStream(functions: Functions, stream: () => TableStream): Functions {
+  return {
+    ...functions,
+    async invoke(...call) {
+      try {
+        return await functions.invoke(...call);
+      } finally {
+        stream().deliver();
+      }
+    },
+  };
 }
 
 interface Closeable {

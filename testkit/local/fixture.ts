@@ -55,7 +55,7 @@ export async function startFixture(parts: FixtureParts) {
       functions,
       clock,
       outbox: { endpoint: '', mails: async () => [], close: async () => {} },
-      pumpMail: async () => {},
+      deliverMail: async () => {},
       timeoutMs,
       onFailure: note,
     }),
