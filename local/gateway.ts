@@ -15,6 +15,8 @@ export interface GatewayParts extends LocalRoutesOptions {
   template: Template;
   /** The folder of the built site. */
   siteDir: string;
+  /** The bucket's origin in the stack's security policy, and the S3 emulator that replaces it here. */
+  storage: { cloudOrigin: string; endpoint: string };
   /** The product's origin; requests to another host name are redirected to it. */
   siteOrigin: string;
 }
@@ -40,8 +42,16 @@ export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<
     const call = own[`${request.method} ${path}`];
     if (path.startsWith('/__local/') && !isFromThisMachine(request.headers)) return foreign();
     if (!call && isOtherHost(request, siteOrigin)) return redirectToOwnHost(siteOrigin, request);
-    return (call ?? distribution)(request);
+    return call ? call(request) : withLocalStorage(await distribution(request), parts.storage);
   };
+}
+
+function withLocalStorage(reply: Reply, { cloudOrigin, endpoint }: GatewayParts['storage']): Reply {
+  const policy = 'content-security-policy';
+  const value = reply.headers[policy];
+  if (value === undefined) return reply;
+  const headers = { ...reply.headers, [policy]: String(value).replaceAll(cloudOrigin, endpoint) };
+  return { ...reply, headers };
 }
 
 function foreign(): Reply {

@@ -63,3 +63,17 @@ function positionFile(functionKey: string): string {
   if (functionKey === mailSender) return 'stream-position.json';
   return `stream-position-${functionKey.replace('/', '-')}.json`;
 }
+
+/** What a function wrote is delivered when it has finished; the response does not wait for it. */
+export function feedingStream(functions: Functions, stream: () => TableStream): Functions {
+  return {
+    ...functions,
+    async invoke(...call) {
+      try {
+        return await functions.invoke(...call);
+      } finally {
+        stream().deliver();
+      }
+    },
+  };
+}

@@ -55,6 +55,7 @@ export async function startFixture(parts: FixtureParts) {
       functions,
       clock,
       outbox: { endpoint: '', mails: async () => [], close: async () => {} },
+      storage: { cloudOrigin: 'https://files.example', endpoint: 'http://localhost:9' },
       deliverMail: async () => {},
       timeoutMs,
       onFailure: note,
