@@ -58,6 +58,9 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('workspace_named', { companyName: z.string() }),
   entry('workspace_renamed', { companyName: z.string(), previousCompanyName: z.string() }),
   entry('workspace_exported', {}),
+  /** A computer that syncs the workspace's files, by the name that its member gave it. */
+  entry('device_connected', { device: z.string() }),
+  entry('device_disconnected', { ...member, device: z.string() }),
   /** Sessions of a user of the workspace, revoked by the operator. */
   entry('member_signed_out', member),
   entry('second_factors_reset', member),
