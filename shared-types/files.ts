@@ -90,6 +90,7 @@ export const getFileLink = operation({
     /** ISO 8601. */
     expiresAt: z.string(),
   }),
+  errors: ['not_found'],
 });
 
 export const getPosters = operation({
@@ -107,6 +108,7 @@ export const addPoster = operation({
   summary: 'Where to upload the poster frame of a file: a JPEG of up to 200 KB.',
   body: z.object({ path: storedPath, size: z.int().min(1).max(200_000) }),
   answer: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
+  errors: ['not_found'],
   table: { reads: ['FILES#'], writes: ['FILES#'] },
 });
 
@@ -118,6 +120,7 @@ export const createFolder = operation({
   status: 201,
   answer: done,
   errors: ['file_exists', 'plan_needed'],
+  table: { reads: ['FILES#'], writes: ['FILES#'] },
 });
 
 /** What a change of many files does. */
