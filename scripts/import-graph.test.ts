@@ -37,6 +37,7 @@ const folders: Record<string, LayerRules> = {
       'lifecycle',
       'billing',
       'members',
+      'devices',
       'files',
       'storage',
       'workspaces',

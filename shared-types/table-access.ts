@@ -13,6 +13,7 @@ export const eventFunctions = [
   'events/stripe-webhook',
   'events/send-mail',
   'events/mail-events',
+  'events/storage-event',
   'events/reconcile',
   'events/authorize-origin',
   unknownCall,
@@ -40,6 +41,7 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
     writes: ['MAIL#', 'UNSENT_MAIL'],
   },
   'events/mail-events': { reads: ['SUPPRESSED#'], writes: ['SUPPRESSED#'] },
+  'events/storage-event': { reads: ['FILES#'], writes: ['FILES#', 'WORKSPACE#'] },
   'events/reconcile': {
     reads: [...subscriptionSync.reads, 'DISCREPANCY#', 'PURCHASES', 'STRIPE_EVENT#', 'WORKSPACES#'],
     writes: [...subscriptionSync.writes, 'DISCREPANCY#', 'STRIPE_EVENT#', 'WORKSPACES#'],

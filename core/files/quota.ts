@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
-import { type SubscriptionItem, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
+import { type SubscriptionItem, subscriptionItem, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { absent, atLeast, type Conditions, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
-import { getItem } from '#core/table/read.ts';
+import { getItem, getItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat, type TransactionWrite, update } from '#core/table/write.ts';
 import type { StorageKind } from '#shared/files.ts';
@@ -54,6 +54,20 @@ export function noChanges(): UsageChanges {
 /** The quota item of a workspace, strongly consistent; empty if it never stored anything. */
 export async function readQuota(workspaceId: string): Promise<QuotaItem> {
   return (await getItem(keys.quota(workspaceId), quotaItem)) ?? {};
+}
+
+/** The quota item of a workspace and our copy of its subscription, strongly consistent. */
+export async function readStorage(
+  workspaceId: string,
+): Promise<{ quota: QuotaItem; subscription: SubscriptionItem | null }> {
+  const [quota, subscription] = await getItems([
+    keys.quota(workspaceId),
+    keys.subscription(workspaceId),
+  ]);
+  return {
+    quota: quotaItem.parse(quota ?? {}),
+    subscription: subscription ? subscriptionItem.parse(subscription) : null,
+  };
 }
 
 /** What is used of one kind of storage. */

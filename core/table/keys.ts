@@ -103,6 +103,18 @@ export const keys = {
   }),
   /** The Checkout that a workspace opened last. */
   checkout: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'CHECKOUT' }),
+  /** A computer that syncs the files of a workspace. */
+  device: (workspaceId: string, deviceId: string): Key => ({
+    pk: `DEVICES#${workspaceId}`,
+    sk: `DEVICE#${deviceId}`,
+  }),
+  /** Which devices in a workspace are a member's. */
+  memberDevices: (workspaceId: string, userId: string): Key => ({
+    pk: `DEVICES#${workspaceId}`,
+    sk: `MEMBER#${userId}`,
+  }),
+  /** A device's key, under its hash: reading the table yields no usable keys. */
+  deviceKey: (keyHash: string): Key => ({ pk: `DEVICE_KEY#${keyHash}`, sk: 'DEVICE_KEY' }),
   /** Maps a Stripe customer to its workspace. */
   customer: (stripeCustomerId: string): Key => ({
     pk: `CUSTOMER#${stripeCustomerId}`,
@@ -186,6 +198,7 @@ export const prefixes = {
   session: 'SESSION#',
   factor: 'FACTOR#',
   audit: 'AUDIT#',
+  device: 'DEVICE#',
   unreadable: 'UNREADABLE#',
   mail: 'MAIL#',
   file: 'FILE#',

@@ -43,6 +43,12 @@ export function describeAuditEntry(entry: AuditEntry): string {
       return `renamed the workspace from ${entry.previousCompanyName} to ${entry.companyName}`;
     case 'workspace_exported':
       return 'exported the workspace';
+    case 'device_connected':
+      return `connected the computer ${entry.device}`;
+    case 'device_disconnected':
+      return entry.email === entry.who
+        ? `disconnected the computer ${entry.device}`
+        : `disconnected the computer ${entry.device} of ${member(entry.email)}`;
     case 'member_signed_out':
       return `signed ${member(entry.email)} out everywhere`;
     case 'second_factors_reset':
