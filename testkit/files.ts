@@ -1,12 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
   DeleteObjectCommand,
   ListObjectVersionsCommand,
+  ListPartsCommand,
   PutObjectCommand,
   type StorageClass,
 } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey, storageKindOf, workspacePrefix } from '#core/files/bucket.ts';
+import { findUpload } from '#core/files/upload-item.ts';
 import { handler as storageEvent } from '#functions/events/storage-event.ts';
 import { withGrantedAccess } from './granted-access.ts';
 import type { Person } from './people.ts';
@@ -19,7 +23,12 @@ interface UploadOptions {
 }
 
 /** Starts an upload. */
-export function startUpload(person: Person, path: string, size: number, options: UploadOptions = {}) {
+export function startUpload(
+  person: Person,
+  path: string,
+  size: number,
+  options: UploadOptions = {},
+) {
   return person.call('POST /api/uploads', { body: { path, size, ...options } });
 }
 
@@ -38,7 +47,11 @@ export async function sendParts(
   });
   if (status !== 200) throw new Error(`Signing parts failed: ${JSON.stringify(body)}`);
   for (const { number, url, headers } of body.parts) {
-    const answer = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(partOf(number)) });
+    const answer = await fetch(url, {
+      method: 'PUT',
+      headers,
+      body: new Uint8Array(partOf(number)),
+    });
     if (!answer.ok) throw new Error(`Part ${number} was rejected: ${await answer.text()}`);
   }
 }
@@ -108,6 +121,25 @@ export async function deleteObject(
   );
 }
 
+/** Completes an upload at S3, as if the process had died just after. */
+export async function completeAtS3Only(workspaceId: string, id: string): Promise<void> {
+  const upload = await uploadAtS3(workspaceId, id);
+  const { Parts = [] } = await s3.send(new ListPartsCommand(upload));
+  await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
+}
+
+/** Aborts an upload at S3, as its lifecycle does. */
+export async function abortAtS3Only(workspaceId: string, id: string): Promise<void> {
+  await s3.send(new AbortMultipartUploadCommand(await uploadAtS3(workspaceId, id)));
+}
+
+async function uploadAtS3(workspaceId: string, id: string) {
+  const upload = await findUpload(workspaceId, id);
+  if (!upload) throw new Error('There is no such upload.');
+  const Key = objectKey(workspaceId, upload.path);
+  return { Bucket: bucketName(), Key, UploadId: upload.s3UploadId };
+}
+
 /** An event of the bucket, as S3 sends it. */
 interface BucketEvent {
   eventName?: string;
@@ -135,7 +167,9 @@ export async function deliverKeyEvent(
       },
     ],
   });
-  return withGrantedAccess('events/storage-event', () => storageEvent({ Records: [message(body)] }));
+  return withGrantedAccess('events/storage-event', () =>
+    storageEvent({ Records: [message(body)] }),
+  );
 }
 
 function encodedKey(key: string): string {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { addColleague } from '#testkit/colleagues.ts';
 import {
+  abortAtS3Only,
+  completeAtS3Only,
   completeUpload,
   countedBytes,
   deleteObject,
@@ -96,7 +98,7 @@ describe('an upload', () => {
   test('is completed even if S3 has completed it before, without the product learning of it', async () => {
     const { upload } = (await startUpload(owner, 'Lost.mov', 7)).body;
     await sendParts(owner, upload, Buffer.from('A film.'));
-    await completeAtS3Only(upload.id);
+    await completeAtS3Only(workspaceId, upload.id);
     const progress = await owner.call('GET /api/uploads/{id}', { params: { id: upload.id } });
     expect(progress.body.parts).toEqual([{ number: 1, size: 7 }]);
     expect(await completeUpload(owner, upload.id)).toMatchObject({
@@ -139,7 +141,7 @@ describe('an upload', () => {
 
   test('that S3 has aborted releases what it reserved when it is completed', async () => {
     const { upload } = (await startUpload(owner, 'Aborted.mov', 7)).body;
-    await abortAtS3Only(upload.id);
+    await abortAtS3Only(workspaceId, upload.id);
     expect(await completeUpload(owner, upload.id)).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
