@@ -42,10 +42,6 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
     reads: ['MAIL#', 'SUPPRESSED#', 'UNSENT_MAIL'],
     writes: ['MAIL#', 'UNSENT_MAIL'],
   },
-  'events/storage-event': {
-    reads: ['FILES#', 'USER#', 'WORKSPACE#'],
-    writes: ['FILES#', 'MAIL#', 'WORKSPACE#'],
-  },
   'events/change-files': {
     reads: ['FILES#', 'FILE_CHANGES', 'USER#', 'WORKSPACE#'],
     writes: ['FILES#', 'FILE_CHANGES', 'MAIL#', 'WORKSPACE#'],
@@ -55,6 +51,10 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
     writes: ['FILES#', 'FILE_CHANGES'],
   },
   'events/mail-events': { reads: ['SUPPRESSED#'], writes: ['SUPPRESSED#'] },
+  'events/storage-event': {
+    reads: ['DEVICES#', 'FILES#', 'USER#'],
+    writes: ['FILES#', 'WORKSPACE#'],
+  },
   'events/reconcile': {
     reads: [...subscriptionSync.reads, 'DISCREPANCY#', 'PURCHASES', 'STRIPE_EVENT#', 'WORKSPACES#'],
     writes: [...subscriptionSync.writes, 'DISCREPANCY#', 'STRIPE_EVENT#', 'WORKSPACES#'],
