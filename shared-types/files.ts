@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done } from './fields.ts';
+import { maxPathsAtOnce } from './file-names.ts';
 import { listedFolder, newFolderPath, newName, storedPath } from './file-paths.ts';
 import { operation } from './operation.ts';
 
@@ -7,12 +8,6 @@ import { operation } from './operation.ts';
 export const storageKinds = ['hot', 'cold'] as const;
 /** One of `storageKinds`. */
 export type StorageKind = (typeof storageKinds)[number];
-
-/** The maximum number of paths in one request. */
-export const maxPathsAtOnce = 1_000;
-
-/** Days after which a deleted or replaced file is gone for good. */
-export const trashDays = 30;
 
 /** A whole number of bytes as decimal digits: sums exceed the integers that JSON numbers represent exactly. */
 const byteSum = z.string().regex(/^-?\d+$/);
