@@ -5,22 +5,20 @@ import type { UploadStore } from './upload-store.ts';
 
 /** The records of a queue, in the browser's storage. Without it uploads work, but are not resumed after a reload. */
 export class KeptUploads {
-  readonly #store: UploadStore;
-  readonly #call: ApiClient['call'];
+  readonly #parts: { store: UploadStore; client: () => ApiClient };
 
-  constructor(store: UploadStore, call: ApiClient['call']) {
-    this.#store = store;
-    this.#call = call;
+  constructor(parts: { store: UploadStore; client: () => ApiClient }) {
+    this.#parts = parts;
   }
 
   /** Changes records, and keeps them. */
   async save(records: readonly UploadRecord[], changes: Partial<UploadRecord> = {}) {
     for (const record of records) Object.assign(record, changes);
-    await quietly(() => this.#store.put(records));
+    await quietly(() => this.#parts.store.put(records));
   }
 
   async forget(records: readonly UploadRecord[]) {
-    await quietly(() => this.#store.remove(records.map(({ key }) => key)));
+    await quietly(() => this.#parts.store.remove(records.map(({ key }) => key)));
   }
 
   /**
@@ -38,7 +36,7 @@ export class KeptUploads {
   /** @returns whether the server has no such upload any more */
   async discardAtServer(id: string): Promise<boolean> {
     try {
-      await this.#call('DELETE /api/uploads/{id}', { params: { id } });
+      await this.#parts.client().call('DELETE /api/uploads/{id}', { params: { id } });
       return true;
     } catch (error) {
       const failed = toUploadError(error);

@@ -21,6 +21,13 @@ const stallLimit = 60_000;
 /** Headers that the browser sets itself; setting them is an error (Fetch, section 2.2.2, forbidden request-header). */
 const browserHeaders = ['content-length', 'host'];
 
+/** The headers of a signed request that a script sets. */
+export function withoutBrowserHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !browserHeaders.includes(name.toLowerCase())),
+  );
+}
+
 /** XMLHttpRequest, because `fetch` does not report the progress of what it sends. */
 export const putPart: PutPart = ({ url, headers, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {
@@ -45,8 +52,8 @@ export const putPart: PutPart = ({ url, headers, body, signal, onProgress }) =>
     request.onabort = end(() => reject(signal.aborted ? signal.reason : new ConnectionLost()));
     signal.addEventListener('abort', onAbort);
     request.open('PUT', url);
-    for (const [name, value] of Object.entries(headers)) {
-      if (!browserHeaders.includes(name.toLowerCase())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(withoutBrowserHeaders(headers))) {
+      request.setRequestHeader(name, value);
     }
     watch();
     request.send(body);

@@ -329,9 +329,10 @@ function shortly(signal: AbortSignal): Promise<void> {
 }
 
 function open(withStore: UploadStore = store) {
+  const client = createApiClient();
   const stored: string[] = [];
   const queue = new UploadQueue({
-    call: createApiClient().call,
+    client: () => client,
     put: server.put,
     pacing,
     store: withStore,

@@ -1,3 +1,4 @@
+import type { ApiClient } from '#web/lib/api-client.ts';
 import { KeptUploads } from './kept-uploads.ts';
 import { PrioritySlots } from './priority-slots.ts';
 import type { Pacing } from './retry.ts';
@@ -12,7 +13,9 @@ const partsAtOnce = 5;
 /** Files that are uploaded at once: for small ones, the calls before and after their parts take most of the time. */
 const filesAtOnce = 5;
 
-export interface QueueParts extends Pick<SendingParts, 'call' | 'put'> {
+export interface QueueParts extends Pick<SendingParts, 'put'> {
+  /** The client of the opened workspace. */
+  client: () => ApiClient;
   pacing: Omit<Pacing, 'onConnection'>;
   store: UploadStore;
   /** Called when something to show has changed. */
@@ -51,7 +54,7 @@ export class UploadQueue {
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
-    this.#kept = new KeptUploads(parts.store, parts.call);
+    this.#kept = new KeptUploads(parts);
   }
 
   /** In the order in which they are sent. */
@@ -156,6 +159,11 @@ export class UploadQueue {
     await this.#kept.discard(started);
   }
 
+  /** Discards uploads that were cancelled before a reload, without the server knowing. */
+  discard(records: readonly UploadRecord[]) {
+    return this.#kept.discard(records);
+  }
+
   /** Begins a new count of what has been stored. */
   clearDone() {
     this.done = { files: 0, bytes: 0 };
@@ -201,11 +209,11 @@ export class UploadQueue {
   }
 
   #optionsFor(item: UploadItem, file: File) {
-    const { call, put, pacing, onChange } = this.#parts;
+    const { client, put, pacing, onChange } = this.#parts;
     return {
       record: item.record,
       file,
-      call,
+      call: client().call,
       put,
       sending: this.#sending,
       hashing: this.#hashing,
