@@ -1,11 +1,13 @@
+import type { StorageKind } from '#shared/files.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { KeptUploads } from './kept-uploads.ts';
+import type { FindUpload, OfferedFile } from './match-files.ts';
 import { PrioritySlots } from './priority-slots.ts';
 import type { Pacing } from './retry.ts';
 import { type SendingParts, sendUpload } from './send-upload.ts';
 import { UploadError } from './upload-error.ts';
 import { newItem, type UploadItem } from './upload-item.ts';
-import { fingerprint, type UploadRecord } from './upload-record.ts';
+import type { UploadRecord } from './upload-record.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /** Parts that are sent at once, over all files; browsers open six connections to one host over HTTP/1.1. */
@@ -21,13 +23,6 @@ export interface QueueParts extends Pick<SendingParts, 'put'> {
   /** Called when something to show has changed. */
   onChange: () => void;
   onStored: (record: UploadRecord, file: File) => void;
-}
-
-/** A file that the user has given again, and its path as far as it is known. */
-export interface OfferedFile {
-  path: string;
-  file: File;
-  handle?: FileSystemFileHandle | undefined;
 }
 
 /** Why nothing can be uploaded at present. */
@@ -60,6 +55,17 @@ export class UploadQueue {
   /** In the order in which they are sent. */
   get items(): readonly UploadItem[] {
     return [...this.#items.values()];
+  }
+
+  /** Bytes of uploads that have not reserved their size yet. */
+  unreserved(storage: StorageKind): number {
+    return this.items.reduce(
+      (sum, { record, state }) =>
+        record.storage === storage && !record.uploadId && state !== 'failed'
+          ? sum + record.size
+          : sum,
+      0,
+    );
   }
 
   /** Starts sending. */
@@ -112,20 +118,18 @@ export class UploadQueue {
     await this.resume([key]);
   }
 
-  /** Gives files to the uploads that wait for them. @returns the files that none has begun with */
-  async provide(files: readonly OfferedFile[]): Promise<OfferedFile[]> {
-    const waiting = new Map(
-      this.items
-        .filter(({ file }) => !file)
-        .map((item) => [fingerprint(item.record.path, item.record), item]),
-    );
-    const rest: OfferedFile[] = [];
+  /** The uploads that wait for their file. */
+  get waiting(): UploadItem[] {
+    return this.items.filter(({ file }) => !file);
+  }
+
+  /** Gives files to the uploads that wait for them. @returns the files that belong to none */
+  async provide<F extends OfferedFile>(files: readonly F[], find: FindUpload): Promise<F[]> {
+    const rest: F[] = [];
     const provided: string[] = [];
     for (const offered of files) {
-      const found = fingerprint(offered.path, offered.file);
-      const item = waiting.get(found);
+      const item = find(offered);
       if (item) {
-        waiting.delete(found);
         item.file = offered.file;
         if (offered.handle) item.record.handle = offered.handle;
         provided.push(item.record.key);
