@@ -58,12 +58,17 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('workspace_named', { companyName: z.string() }),
   entry('workspace_renamed', { companyName: z.string(), previousCompanyName: z.string() }),
   entry('workspace_exported', {}),
+  /** A computer that syncs the workspace's files, by the name that its member gave it. */
+  entry('device_connected', { device: z.string() }),
+  entry('device_disconnected', { ...member, device: z.string() }),
   /** Sessions of a user of the workspace, revoked by the operator. */
   entry('member_signed_out', member),
   entry('second_factors_reset', member),
   /** From then on members need a second factor to see the workspace, or no longer do. */
   entry('second_factor_required', {}),
   entry('second_factor_not_required', {}),
+  /** What a member uploaded within an hour, in the browser or by a sync tool. */
+  entry('files_uploaded', { files: z.int(), bytes: z.number() }),
   entry('signed_in', {}),
   entry('signed_out', {}),
   entry('signed_out_everywhere', {}),

@@ -85,6 +85,7 @@ export const getFileLink = operation({
     /** ISO 8601. */
     expiresAt: z.string(),
   }),
+  errors: ['not_found'],
 });
 
 export const getPosters = operation({
@@ -102,6 +103,7 @@ export const addPoster = operation({
   summary: 'Where to upload the poster frame of a file: a JPEG of up to 200 KB.',
   body: z.object({ path: storedPath, size: z.int().min(1).max(200_000) }),
   answer: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
+  errors: ['not_found'],
   table: { reads: ['FILES#'], writes: ['FILES#'] },
 });
 
@@ -113,6 +115,7 @@ export const createFolder = operation({
   status: 201,
   answer: done,
   errors: ['file_exists', 'plan_needed'],
+  table: { reads: ['FILES#'], writes: ['FILES#'] },
 });
 
 /** What a change of many files does. */
