@@ -8,8 +8,7 @@ export interface FilesPage {
   may: (permission: Permission) => boolean;
   /** The prices of the workspace, in US dollars a month. */
   prices: Pick<UnitPrices, 'hotStorageBlock' | 'coldStorageTb'>;
-  /** Undefined until uploads are available. */
-  uploads: UploadSource | undefined;
+  uploads: UploadSource;
   /** Opens where a plan and storage are bought; undefined if the user may not. */
   onGetMore: (() => void) | undefined;
   /** The head of the page with the actions of the view. */

@@ -122,7 +122,7 @@ export function FolderView(props: FolderViewProps) {
       New folder
     </Button>
   );
-  const upload = uploads && (
+  const upload = (
     <UploadButton
       uploads={uploads}
       folder={folder}
@@ -166,9 +166,7 @@ export function FolderView(props: FolderViewProps) {
       <DropZone
         target={folder === '' ? 'All files' : describeFolder(folder)}
         onDrop={
-          uploads && !uploadRefusal
-            ? (dropped) => uploads.drop(dropped, { folder, storage: 'hot' })
-            : undefined
+          uploadRefusal ? undefined : (dropped) => uploads.drop(dropped, { folder, storage: 'hot' })
         }
       >
         {renderList()}
