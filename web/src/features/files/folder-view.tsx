@@ -163,7 +163,7 @@ export function FolderView(props: FolderViewProps) {
         <p aria-hidden="true" className="ml-auto text-sm text-muted tabular-nums max-md:hidden">
           {summary}
         </p>
-        <SortChoice sort={sort} onSort={setSort} />
+        {entries.length > 0 && <SortChoice sort={sort} onSort={setSort} />}
       </ListBar>
       <RunningChanges running={changes.running} />
       <DropZone

@@ -92,7 +92,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
         <p aria-hidden="true" className="mr-auto text-sm text-muted tabular-nums">
           {summarize(entries)}
         </p>
-        <SortChoice sort={sort} onSort={setSort} />
+        {entries.length > 0 && <SortChoice sort={sort} onSort={setSort} />}
       </ListBar>
       <RunningChanges running={changes.running} />
       {renderList()}

@@ -75,7 +75,7 @@ function Gauge({ name, usage, fill }: GaugeProps) {
   const color = share >= 0.95 ? 'fill-danger' : fill;
   return (
     <div className="min-w-0 text-sm tabular-nums sm:w-60">
-      <p className="flex flex-wrap justify-between gap-x-3">
+      <p className="flex justify-between gap-x-3 max-sm:flex-col">
         <span className="font-medium">{name}</span>
         <span className="text-muted max-sm:text-xs">
           {formatBytes(usedBytes)} of {formatBytes(provisionedBytes)}
