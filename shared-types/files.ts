@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done } from './fields.ts';
+import { maxPathsAtOnce } from './file-names.ts';
 import { listedFolder, newFolderPath, newName, storedPath } from './file-paths.ts';
 import { operation } from './operation.ts';
 
@@ -7,12 +8,6 @@ import { operation } from './operation.ts';
 export const storageKinds = ['hot', 'cold'] as const;
 /** One of `storageKinds`. */
 export type StorageKind = (typeof storageKinds)[number];
-
-/** The maximum number of paths in one request. */
-export const maxPathsAtOnce = 1_000;
-
-/** Days after which a deleted or replaced file is gone for good. */
-export const trashDays = 30;
 
 /** A whole number of bytes as decimal digits: sums exceed the integers that JSON numbers represent exactly. */
 const byteSum = z.string().regex(/^-?\d+$/);
@@ -90,6 +85,7 @@ export const getFileLink = operation({
     /** ISO 8601. */
     expiresAt: z.string(),
   }),
+  errors: ['not_found'],
 });
 
 export const getPosters = operation({
@@ -107,6 +103,7 @@ export const addPoster = operation({
   summary: 'Where to upload the poster frame of a file: a JPEG of up to 200 KB.',
   body: z.object({ path: storedPath, size: z.int().min(1).max(200_000) }),
   answer: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
+  errors: ['not_found'],
   table: { reads: ['FILES#'], writes: ['FILES#'] },
 });
 
@@ -118,6 +115,7 @@ export const createFolder = operation({
   status: 201,
   answer: done,
   errors: ['file_exists', 'plan_needed'],
+  table: { reads: ['FILES#'], writes: ['FILES#'] },
 });
 
 /** What a change of many files does. */
@@ -138,7 +136,10 @@ export const fileChange = z.object({
 export type FileChange = z.infer<typeof fileChange>;
 
 const changeAnswer = z.object({ change: fileChange });
-const changeTable = { reads: ['FILES#'], writes: ['FILES#', 'WORKSPACE#'] } as const;
+const changeTable = {
+  reads: ['FILES#'],
+  writes: ['FILES#', 'FILE_CHANGES', 'WORKSPACE#'],
+} as const;
 
 export const moveFiles = operation({
   route: 'POST /api/files/move',

@@ -13,12 +13,22 @@ export interface TableUse {
 
 /**
  * Syncs a subscription with Stripe. Every call that changes what an open Checkout would pay for has to sync it, in case
- * it was just paid.
+ * it was just paid. A cancellation that it finds ends the service: members go, with their devices.
  */
 export const subscriptionSync = {
-  reads: ['CUSTOMER#', 'DUPLICATES', 'EMAIL#', 'UNREADABLE_SUBSCRIPTIONS', 'USER#', 'WORKSPACE#'],
+  reads: [
+    'CUSTOMER#',
+    'DEVICES#',
+    'DUPLICATES',
+    'EMAIL#',
+    'UNREADABLE_SUBSCRIPTIONS',
+    'USER#',
+    'WORKSPACE#',
+  ],
   writes: [
     'CUSTOMER#',
+    'DEVICES#',
+    'DEVICE_KEY#',
     'DUPLICATES',
     'EMAIL#',
     'LINK#',

@@ -100,7 +100,7 @@ export const signParts = operation({
       }),
     ),
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'plan_needed'],
   table: { reads: ['FILES#'], writes: [] },
 });
 
@@ -109,7 +109,7 @@ export const completeUpload = operation({
   access: 'upload_files',
   summary: 'Complete an upload whose parts have all arrived. Repeating it answers the same.',
   answer: z.object({ file: storedFile }),
-  errors: ['not_found', 'file_exists', 'upload_incomplete'],
+  errors: ['not_found', 'file_exists', 'plan_needed', 'upload_incomplete'],
   table: uploadTable,
 });
 

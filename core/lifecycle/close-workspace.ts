@@ -1,4 +1,5 @@
 import { type StoppedBilling, stopBilling } from '#core/billing/stop-billing.ts';
+import { removeAllDevices } from '#core/devices/remove-devices.ts';
 import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { memberItem } from '#core/members/member-item.ts';
 import { transact } from '#core/table/client.ts';
@@ -23,6 +24,7 @@ export async function closeWorkspace(workspaceId: string): Promise<void> {
     const workspace = await findWorkspace(workspaceId);
     if (workspace) await transact(closeWorkspaceWrites(workspace, await stopBilling(workspace)));
   });
+  await removeAllDevices(workspaceId);
   await removeContents(workspaceId);
 }
 

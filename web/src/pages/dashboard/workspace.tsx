@@ -8,6 +8,7 @@ import { afterPaint } from '#web/lib/after-paint.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import { useLatch } from '#web/lib/use-latch.ts';
+import { connectScript, filesScript } from './media-scripts.ts';
 import { MembersTab } from './members-tab.tsx';
 import { securityParts } from './security-script.ts';
 import { Shell } from './shell.tsx';
@@ -56,6 +57,8 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   );
   const others = otherTabs.useModule(tab !== 'members' || purchases.length > 0);
   const security = securityParts.useModule(tab === 'security');
+  const files = filesScript.useModule(tab === 'files');
+  const connect = connectScript.useModule(tab === 'connect');
   const customer = customerParts.useModule(isCustomer && tab === 'billing');
   // Mounts as a whole; a first payment made with the tab open does not unmount it.
   const billingReady = useLatch(others !== undefined && (!isCustomer || customer !== undefined));
@@ -107,6 +110,10 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
           onChanged={refreshUser}
         />
       )}
+      {files && user.role && (
+        <files.FilesTab user={user} may={may} onOpenBilling={() => open('billing')} />
+      )}
+      {connect && user.role && <connect.ConnectTab user={user} />}
       {others && tab === 'roles' && <others.RolesTab ownRole={user.role} />}
       {/* Behind the welcome dialog of a user without a workspace there is none to show. */}
       {others && tab === 'billing' && billingReady && user.role && (
