@@ -13,15 +13,14 @@ const modulesBehindUses = {
   session: 'functions/http/signing-keys.ts',
   stripe: 'core/clients/stripe.ts',
   mail: 'core/clients/mail.ts',
-  storage: 'core/clients/s3.ts',
   originSecret: 'functions/http/origin-secret.ts',
   secondFactor: 'core/identity/second-factor/encryption.ts',
 };
 
 /**
  * Bundles every handler into `<outdir>/<key>/index.js` (CommonJS, `exports.handler`), and writes `manifest.json`
- * beside them: `{ [key]: { uses: ('table' | 'session' | 'stripe' | 'mail' | 'storage' | 'originSecret' |
- * 'secondFactor')[] } }`. The previous build stays in place until everything has built.
+ * beside them: `{ [key]: { uses: ('table' | 'session' | 'stripe' | 'mail' | 'originSecret' | 'secondFactor')[] }
+ * }`. The previous build stays in place until everything has built.
  * @throws Error if a declared call has no file, or a file does not build.
  */
 export async function buildFunctions(outdir = join(root, 'dist/functions')): Promise<void> {

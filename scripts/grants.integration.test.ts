@@ -37,6 +37,7 @@ const ofEvents: Record<(typeof eventFunctions)[number], string> = {
   'events/stripe-webhook': 'writes stripe webhook',
   'events/send-mail': 'writes mail configuration stream unsent',
   'events/mail-events': 'writes',
+  'events/storage-event': 'writes events',
   'events/reconcile': 'writes stripe',
   'events/authorize-origin': 'origin',
   'events/unknown-call': '',

@@ -40,6 +40,9 @@ export const env = {
   clockOffsetSeconds: 'CLOCK_OFFSET_SECONDS',
 } as const;
 
+/** The bucket of the S3 emulator. */
+export const localBucketName = 'cutbay-files';
+
 /**
  * The headers in which CloudFront describes the viewer to the functions; it overwrites whatever a viewer sends in
  * them.

@@ -41,7 +41,10 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
     writes: ['MAIL#', 'UNSENT_MAIL'],
   },
   'events/mail-events': { reads: ['SUPPRESSED#'], writes: ['SUPPRESSED#'] },
-  'events/storage-event': { reads: ['FILES#'], writes: ['FILES#', 'WORKSPACE#'] },
+  'events/storage-event': {
+    reads: ['DEVICES#', 'FILES#', 'USER#'],
+    writes: ['FILES#', 'WORKSPACE#'],
+  },
   'events/reconcile': {
     reads: [...subscriptionSync.reads, 'DISCREPANCY#', 'PURCHASES', 'STRIPE_EVENT#', 'WORKSPACES#'],
     writes: [...subscriptionSync.writes, 'DISCREPANCY#', 'STRIPE_EVENT#', 'WORKSPACES#'],

@@ -52,7 +52,10 @@ export function addPoster(
       await write(
         update<FileItem>(
           keys.file(workspaceId, path),
-          { set: { version: version + 1, current: { ...current, poster: true } }, when: { version } },
+          {
+            set: { version: version + 1, current: { ...current, poster: true } },
+            when: { version },
+          },
           () => new StaleReadError(),
         ),
       );

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
-import { type SubscriptionItem, subscriptionItem, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
+import {
+  type SubscriptionItem,
+  subscriptionItem,
+  subscriptionRuns,
+} from '#core/subscriptions/subscription-item.ts';
 import { absent, atLeast, type Conditions, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';

@@ -1,6 +1,6 @@
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { maxPathBytes } from '#shared/file-paths.ts';
+import { maxPathBytes } from '#shared/file-names.ts';
 import type { StoredFile } from '#shared/files.ts';
 import { fileItem, pathOfFile } from './file-item.ts';
 
@@ -59,5 +59,10 @@ function folded(text: string): string {
 function withinLimit(path: string): string {
   const bytes = Buffer.from(path);
   const max = 1_024 - prefixes.file.length;
-  return bytes.length <= max ? path : bytes.subarray(0, maxPathBytes).toString('utf8').replace(/\uFFFD+$/, '');
+  return bytes.length <= max
+    ? path
+    : bytes
+        .subarray(0, maxPathBytes)
+        .toString('utf8')
+        .replace(/\uFFFD+$/, '');
 }

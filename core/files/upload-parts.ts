@@ -1,4 +1,4 @@
-import { signPart, type SignedRequest } from '#core/clients/s3-links.ts';
+import { type SignedRequest, signPart } from '#core/clients/s3-links.ts';
 import { CallError } from '#core/errors.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { bucketName, objectKey } from './bucket.ts';

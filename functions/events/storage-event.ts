@@ -1,13 +1,20 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
+import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
+import { memberOfDevice } from '#core/devices/device-member.ts';
 import { locateObject } from '#core/files/bucket.ts';
 import { recount } from '#core/files/recount.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
-const notification = z.object({
-  Records: z.array(z.object({ s3: z.object({ object: z.object({ key: z.string() }) }) })),
+const objectEvent = z.object({
+  eventName: z.string(),
+  userIdentity: z.object({ principalId: z.string() }).optional(),
+  s3: z.object({ object: z.object({ key: z.string(), versionId: z.string().optional() }) }),
 });
+type ObjectEvent = z.infer<typeof objectEvent>;
+
+const notification = z.object({ Records: z.array(objectEvent) });
 
 /**
  * Counts the files that S3 reports as created, deleted or expired, through a queue. An event only triggers a count of
@@ -34,13 +41,31 @@ async function countObjects(body: string): Promise<void> {
     log('warn', 'storage_event_unknown', {});
     return;
   }
-  for (const { s3 } of read.data.Records) {
-    const located = locateObject(decodeEventKey(s3.object.key));
-    if (located) await recount(located.workspaceId, located.path);
-  }
+  for (const event of read.data.Records) await countObject(event);
+}
+
+/** Counts one object. What a sync tool has uploaded, and no count has seen before, is added to the activity. */
+async function countObject({ eventName, userIdentity, s3: { object } }: ObjectEvent) {
+  const located = locateObject(decodeEventKey(object.key));
+  if (!located) return;
+  const { workspaceId, path } = located;
+  const deviceId = eventName.startsWith('ObjectCreated:') ? deviceIn(userIdentity) : null;
+  const member = deviceId && (await memberOfDevice(workspaceId, deviceId));
+  await recount(workspaceId, path, {
+    writes: ({ newVersions }) =>
+      newVersions
+        .filter(({ versionId }) => versionId === object.versionId)
+        .flatMap((version) => (member ? [uploadSummaryWrite(workspaceId, member, version)] : [])),
+  });
 }
 
 /** Keys in events are encoded like form fields: percent-encoded UTF-8, with `+` for a space. */
 function decodeEventKey(key: string): string {
   return decodeURIComponent(key.replaceAll('+', ' '));
+}
+
+/** The device whose credentials made the request: sync credentials carry its id as the name of their session. */
+function deviceIn(identity: ObjectEvent['userIdentity']): string | null {
+  const [, deviceId = null] = /:([\da-f-]{36})$/.exec(identity?.principalId ?? '') ?? [];
+  return deviceId;
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry, actors } from '#shared/audit.ts';
 import { paidPlans } from '#shared/plans.ts';
-import { formatTerabytes } from '#web/lib/format.ts';
+import { formatTerabytes, pluralize } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 
 const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const;
 
@@ -57,6 +58,8 @@ export function describeAuditEntry(entry: AuditEntry): string {
       return 'made two-step verification mandatory';
     case 'second_factor_not_required':
       return 'made two-step verification optional';
+    case 'files_uploaded':
+      return `uploaded ${pluralize(entry.files, 'file')} (${formatBytes(entry.bytes)})`;
     case 'signed_in':
       return 'signed in';
     case 'signed_out':

@@ -1,0 +1,44 @@
+/** How the next calls of an operation fail, for `POST /test/fail`. */
+export const failureKinds = ['500', '503', '409', 'timeout', 'lost_reply', 'error_in_200'] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+interface InjectedFailure {
+  /** An operation's name such as `UploadPart`, or the beginning of a decoded path. */
+  target: string;
+  times: number;
+  how: FailureKind;
+}
+
+export interface Failures {
+  inject(failure: InjectedFailure): void;
+  /** Removes the failures of exactly this target. */
+  remove(target: string): void;
+  clear(): void;
+  /** The failure of this request, which it consumes; null if there is none. */
+  next(operation: string, path: string): FailureKind | null;
+}
+
+/** Failures are in memory only: a restart removes them. */
+export function createFailures(): Failures {
+  let injected: InjectedFailure[] = [];
+  return {
+    inject: (failure) => {
+      injected.push({ ...failure });
+    },
+    remove: (target) => {
+      injected = injected.filter((failure) => failure.target !== target);
+    },
+    clear: () => {
+      injected = [];
+    },
+    next: (operation, path) => {
+      const failure = injected.find(({ target }) =>
+        target.startsWith('/') ? path.startsWith(target) : target === operation,
+      );
+      if (failure === undefined) return null;
+      failure.times -= 1;
+      injected = injected.filter(({ times }) => times > 0);
+      return failure.how;
+    },
+  };
+}
