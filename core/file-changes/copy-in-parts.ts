@@ -5,6 +5,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
+import { s3Status } from '#core/clients/s3-errors.ts';
 import { bucketName, objectKey } from '#core/files/bucket.ts';
 import { type ArrivedPart, arrivedParts } from '#core/files/parts.ts';
 import { type Copy, copiedAttributes, copySource, copyTarget, TargetExists, targetFree } from './copy.ts';
@@ -56,7 +57,10 @@ export async function copyInParts(run: RunOf, copy: Copy): Promise<void> {
       ),
     );
   } catch (error) {
-    if (error instanceof TargetExists) await s3.send(new AbortMultipartUploadCommand(target));
+    // 409: the key was deleted since the upload began, which has to begin anew.
+    if (error instanceof TargetExists || s3Status(error) === 409) {
+      await s3.send(new AbortMultipartUploadCommand(target));
+    }
     throw error;
   }
 }

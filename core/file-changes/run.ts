@@ -8,6 +8,10 @@ export interface CopyLimits {
   part: number;
 }
 
+/** Few files are larger, and S3 copies this much well within a minute. */
+const mebibytes = 2 ** 20;
+export const copyLimits: CopyLimits = { atOnce: 512 * mebibytes, part: 512 * mebibytes };
+
 /** A run of a change, as long as its time allows. */
 export interface Run {
   workspaceId: string;

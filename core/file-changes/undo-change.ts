@@ -36,14 +36,17 @@ export async function undoChange(
   return change;
 }
 
-function wantedFor({ id: undoes, kind }: ChangeItem, actor: string): WantedChange | null {
+/** Only these can be undone. */
+type Undo = Extract<WantedChange, { kind: 'restore' | 'move' }>;
+
+function wantedFor({ id: undoes, kind }: ChangeItem, actor: string): Undo | null {
   if (kind === 'delete') return { kind: 'restore', versions: [], actor, undoes };
   if (kind === 'move') return { kind: 'move', moves: [], actor, undoes };
   return null;
 }
 
 /** What the undo does, for the audit log: its own items name no files. */
-function undoneView(undone: ChangeItem, wanted: WantedChange): WantedChange {
+function undoneView(undone: ChangeItem, wanted: Undo): Undo {
   const { actor } = wanted;
   if (undone.kind === 'delete') {
     const versions = undone.paths.map((path) => ({ path, version: '' }));
