@@ -100,6 +100,7 @@ export async function putObject(
       Bucket: bucketName(),
       Key: objectKey(workspaceId, path),
       Body: content,
+      ContentLength: Buffer.byteLength(content),
       StorageClass: storageClass,
     }),
   );

@@ -21,6 +21,7 @@ export async function createFolder(workspaceId: string, path: string): Promise<v
       Bucket: bucketName(),
       Key: objectKey(workspaceId, `${path}/`),
       StorageClass: storageClasses.hot,
+      ContentLength: 0,
       IfNoneMatch: '*',
     }),
   );

@@ -17,9 +17,15 @@ export const fixtureTemplate: Template = {
       '/api/team-members/{id}/role': { put: {} },
       '/$default': { 'x-amazon-apigateway-any-method': {} },
     }),
+    MailSender: {
+      Type: 'AWS::Lambda::Function',
+      Properties: { Description: 'events/send-mail', Timeout: 5 },
+    },
     MailSource: {
       Type: 'AWS::Lambda::EventSourceMapping',
       Properties: {
+        EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
+        FunctionName: { Ref: 'MailSender' },
         BatchSize: 10,
         FilterCriteria: {
           Filters: [
