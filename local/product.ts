@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { openClock } from './clock.ts';
 import { closeables } from './closeables.ts';
 import { functionEnvironment } from './environment.ts';
-import { freePort } from './free-port.ts';
+import { freePort, reservePorts } from './free-port.ts';
 import { openFunctionLog } from './function-log.ts';
 import { startFunctions } from './functions.ts';
 import { gateway } from './gateway.ts';
@@ -63,6 +63,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const account = stripeAccount(environment);
   const template = readTemplate(join(root, 'cdk.out/Cutbay.template.json'));
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // The emulators' engines must not take the ports after the product's.
+  if (options.port) reservePorts(options.port, options.port + 1, options.port + 2);
   const port = options.port || (await freePort());
   const origin = `http://localhost:${port}`;
   const siteOrigin = options.siteOrigin ?? origin;
