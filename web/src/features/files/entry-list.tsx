@@ -38,7 +38,7 @@ interface EntryListProps {
   /** What can be done with rows. */
   actionsFor: (entries: readonly Entry[]) => readonly FileAction[];
   /** Called for a key that is not the list's own; returns whether it has an effect. */
-  onKey: (event: KeyboardEvent) => boolean;
+  onKey: (event: KeyboardEvent, row: Entry) => boolean;
   /** Called when the menu of a row has closed, and the focus has to be placed. */
   onMenuClosed: () => void;
 }
@@ -136,7 +136,7 @@ export function EntryList(props: EntryListProps) {
       event.preventDefault();
       focusWanted.current = key !== 'Escape';
       onSelect(next);
-    } else if (props.onKey(event)) event.preventDefault();
+    } else if (props.onKey(event, hit.entry)) event.preventDefault();
   };
 
   return (
@@ -207,6 +207,7 @@ export function EntryList(props: EntryListProps) {
   );
 }
 
+/** Presses are pointer events in every browser by now, which the types do not know yet. */
 function isTouch({ nativeEvent }: MouseEvent): boolean {
-  return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+  return Reflect.get(nativeEvent, 'pointerType') === 'touch';
 }

@@ -18,7 +18,7 @@ export function FailuresDialog({ failed, onClose }: FailuresDialogProps) {
       description="The rest is done. These files are as they were:"
       footer={
         <Button variant="secondary" onClick={onClose} data-autofocus>
-          Close
+          OK
         </Button>
       }
     >

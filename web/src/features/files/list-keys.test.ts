@@ -8,6 +8,7 @@ const press = (key: string, modifiers: object = {}) => ({
   shiftKey: false,
   ctrlKey: false,
   metaKey: false,
+  altKey: false,
   ...modifiers,
 });
 const after = (key: string, from = pick('f3'), modifiers: object = {}) =>

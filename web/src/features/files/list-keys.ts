@@ -8,7 +8,7 @@ import {
   toggle,
 } from './selection.ts';
 
-type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /**
  * The selection after a key was pressed in a list, as in the file managers of desktops: arrow keys select, with Shift
@@ -18,11 +18,12 @@ type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
  * @returns undefined for any other key
  */
 export function selectionAfterKey(
-  { key, shiftKey, ctrlKey, metaKey }: Press,
+  { key, shiftKey, ctrlKey, metaKey, altKey }: Press,
   selection: ListSelection,
   keys: readonly string[],
   page: number,
 ): ListSelection | undefined {
+  if (altKey) return undefined;
   const command = ctrlKey || metaKey;
   const at = selection.active === null ? -1 : keys.indexOf(selection.active);
   if (command && key.toLowerCase() === 'a') return selectAll(selection, keys);

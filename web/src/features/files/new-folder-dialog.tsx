@@ -13,9 +13,16 @@ interface NewFolderDialogProps {
   folder: string;
   /** Called with the path of the new folder, a slash at its end. */
   onCreated: (path: string) => Promise<unknown>;
+  onGone: () => void;
 }
 
-export function NewFolderDialog({ open, onClose, folder, onCreated }: NewFolderDialogProps) {
+export function NewFolderDialog({
+  open,
+  onClose,
+  folder,
+  onCreated,
+  onGone,
+}: NewFolderDialogProps) {
   const { call } = useApi();
   const [name, setName] = useState('');
   const path = folder + name.trim();
@@ -34,6 +41,7 @@ export function NewFolderDialog({ open, onClose, folder, onCreated }: NewFolderD
     <FormDialog
       open={open}
       onClose={close}
+      onGone={onGone}
       title="New folder"
       description={folder === '' ? 'At the top of your files.' : `In ${describeFolder(folder)}.`}
       send={['Create folder', 'Creating...']}

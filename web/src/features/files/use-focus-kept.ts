@@ -13,8 +13,9 @@ export function useFocusKept(part: RefObject<HTMLElement | null>) {
     row?.scrollIntoView?.({ block: 'nearest' });
   }, [part]);
   const placeIfLost = useCallback(() => {
-    if (document.activeElement === document.body) place();
-  }, [place]);
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === part.current) place();
+  }, [part, place]);
 
   useLayoutEffect(() => {
     if (hadFocus.current) placeIfLost();
@@ -30,7 +31,8 @@ export function useFocusKept(part: RefObject<HTMLElement | null>) {
       onBlur: ({ target }: { target: Element }) => {
         // Of an element that is removed, the browser reports the blur too.
         queueMicrotask(() => {
-          if (target.isConnected) hadFocus.current = false;
+          const hasLeft = !part.current?.contains(document.activeElement);
+          if (target.isConnected && hasLeft) hadFocus.current = false;
         });
       },
     },

@@ -6,7 +6,7 @@ import type { UploadSource } from './upload-source.ts';
  * refresh runs at a time, as a large folder takes longer than uploads of small files.
  */
 export function useStoredUploads(
-  uploads: UploadSource | undefined,
+  uploads: UploadSource,
   folder: string,
   refresh: () => Promise<void>,
 ) {
@@ -24,5 +24,5 @@ export function useStoredUploads(
     state.current = 'idle';
   });
   const isAgain = () => state.current === 'again';
-  useEffect(() => uploads?.onStored((folders) => void stored(folders)), [uploads]);
+  useEffect(() => uploads.onStored((folders) => void stored(folders)), [uploads]);
 }

@@ -71,7 +71,10 @@ function Media({ entry, onDownload }: MediaViewProps) {
   const onError = ({ currentTarget }: { currentTarget: EventTarget }) => {
     const isSecond = failedBefore.current;
     failedBefore.current = true;
-    if (!isSecond) return renew();
+    if (!isSecond) {
+      void renew();
+      return;
+    }
     const error = currentTarget instanceof HTMLMediaElement ? currentTarget.error : null;
     setTrouble(error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format');
   };
