@@ -12,7 +12,6 @@ import { tryWrite } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { requirePermissionOf } from '#core/workspaces/caller.ts';
 import { findWorkspaceAs, type WorkspaceOfMember } from '#core/workspaces/store.ts';
-import { credentialMinutes } from '#shared/devices.ts';
 import type { StorageKind } from '#shared/files.ts';
 import { may } from '#shared/permissions.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
