@@ -39,7 +39,12 @@ export function findReadable(
     const current = service.versions.current(bucket, key);
     if (current !== null && !current.deleteMarker) return current;
     const headers = current === null ? {} : markerHeaders(current);
-    throw missing(principal, bucket, key, new S3Error('NoSuchKey', { elements: { Key: key }, headers }));
+    throw missing(
+      principal,
+      bucket,
+      key,
+      new S3Error('NoSuchKey', { elements: { Key: key }, headers }),
+    );
   }
   checkVersionId(versionId);
   const version = service.versions.byId(bucket, key, versionId);

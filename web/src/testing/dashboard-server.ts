@@ -40,6 +40,13 @@ export function subscriber(subscription: object = {}) {
 const hot = { success: true, storageAmount: 1.5, provisionedStorageAmount: 0 };
 const cold = { success: true, coldStorageAmount: 2, provisionedColdStorageAmount: 0 };
 
+const unused = {
+  usedBytes: '0',
+  trashBytes: '0',
+  reservedBytes: '0',
+  provisionedBytes: '0',
+};
+
 /** Calls with a body that change nothing. */
 const asks = ['POST /api/quote', 'POST /api/files/posters'];
 
@@ -61,6 +68,7 @@ const usual: Answers = {
   'GET /api/get-cold-storage': () => [200, cold],
   'POST /api/update-storage': () => [200, hot],
   'POST /api/update-cold-storage': () => [200, cold],
+  'GET /api/storage/usage': () => [200, { hot: unused, cold: unused }],
   'GET /api/purchases': () => [200, { purchases: [] }],
   'GET /api/invoices': () => [200, { invoices: [] }],
   'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 0 }],
