@@ -92,7 +92,12 @@ export const getPosters = operation({
   route: 'POST /api/files/posters',
   access: 'see_files',
   summary: 'Links to the poster frames of files; files without one are left out.',
-  body: z.object({ paths: z.array(storedPath).min(1).max(100) }),
+  body: z.object({
+    paths: z
+      .array(storedPath, { error: 'Choose at least one file.' })
+      .min(1, 'Choose at least one file.')
+      .max(100, 'Choose at most 100 files.'),
+  }),
   answer: z.object({ posters: z.array(z.object({ path: z.string(), url: z.string() })) }),
   table: { reads: ['FILES#'], writes: [] },
 });
@@ -101,7 +106,13 @@ export const addPoster = operation({
   route: 'POST /api/files/poster',
   access: 'upload_files',
   summary: 'Where to upload the poster frame of a file: a JPEG of up to 200 KB.',
-  body: z.object({ path: storedPath, size: z.int().min(1).max(200_000) }),
+  body: z.object({
+    path: storedPath,
+    size: z
+      .int('The size is a whole number of bytes.')
+      .min(1, 'The poster is empty.')
+      .max(200_000, 'A poster can have at most 200 KB.'),
+  }),
   answer: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
   errors: ['not_found'],
   table: { reads: ['FILES#'], writes: ['FILES#'] },

@@ -38,7 +38,7 @@ export const startUpload = operation({
     path: newFilePath,
     size: z
       .int('The size is a whole number of bytes.')
-      .min(0)
+      .min(0, 'The size is a whole number of bytes.')
       .max(maxFileBytes, 'A file can have at most 5 TB.'),
     storage: z.enum(storageKinds).default('hot'),
     contentType: z
@@ -83,13 +83,16 @@ export const signParts = operation({
     parts: z
       .array(
         z.object({
-          number: z.int().min(1).max(10_000),
+          number: z.int('The number of a part is missing.').min(1).max(10_000),
           /** SHA-256 of the part, in Base64. */
-          sha256: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
+          sha256: z
+            .string({ error: 'The SHA-256 of a part is missing.' })
+            .regex(/^[A-Za-z0-9+/]{43}=$/, 'This is not a SHA-256 in Base64.'),
         }),
+        { error: 'Name at least one part.' },
       )
-      .min(1)
-      .max(maxPartsAtOnce),
+      .min(1, 'Name at least one part.')
+      .max(maxPartsAtOnce, `Name at most ${maxPartsAtOnce} parts.`),
   }),
   answer: z.object({
     parts: z.array(
