@@ -38,6 +38,8 @@ const ofEvents: Record<(typeof eventFunctions)[number], string> = {
   'events/send-mail': 'writes mail configuration stream unsent',
   'events/mail-events': 'writes',
   'events/storage-event': 'writes events',
+  'events/change-files': 'writes stream unfinished',
+  'events/resume-changes': 'writes',
   'events/reconcile': 'writes stripe',
   'events/authorize-origin': 'origin',
   'events/unknown-call': '',
@@ -84,6 +86,20 @@ const meaning: Record<string, [resource: string, actions: string[]]> = {
   webhook: ['SecretsStripeWebhookSecret', secret],
   mail: ['MailIdentity', ['ses:SendEmail']],
   configuration: ['MailEventsConfigurationSet', ['ses:SendEmail']],
+  events: [
+    'FileEventsQueue.Arn',
+    [
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+      'sqs:GetQueueAttributes',
+      'sqs:GetQueueUrl',
+      'sqs:ReceiveMessage',
+    ],
+  ],
+  unfinished: [
+    'FileChangesUnfinished.Arn',
+    ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
+  ],
   unsent: ['MailUnsent.Arn', ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],
   stream: [
     'Table.StreamArn',

@@ -38,6 +38,7 @@ const folders: Record<string, LayerRules> = {
       'billing',
       'members',
       'devices',
+      'file-changes',
       'files',
       'storage',
       'workspaces',

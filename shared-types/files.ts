@@ -163,7 +163,10 @@ export const fileChange = z.object({
 export type FileChange = z.infer<typeof fileChange>;
 
 const changeAnswer = z.object({ change: fileChange });
-const changeTable = { reads: ['FILES#'], writes: ['FILES#', 'WORKSPACE#'] } as const;
+const changeTable = {
+  reads: ['FILES#'],
+  writes: ['FILES#', 'FILE_CHANGES', 'WORKSPACE#'],
+} as const;
 
 export const moveFiles = operation({
   route: 'POST /api/files/move',

@@ -31,7 +31,7 @@ export function withPosters(actual: ObjectVersions, counted: CountedVersions): O
     return poster ? { ...version, poster } : version;
   };
   const { current, trashed } = actual;
-  return { current: current && marked(current), trashed: trashed.map(marked) };
+  return { ...actual, current: current && marked(current), trashed: trashed.map(marked) };
 }
 
 /** Every version by its id. */

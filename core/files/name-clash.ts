@@ -11,16 +11,19 @@ import { headFile } from './head-file.ts';
  * Asserts that a file or folder can get a path. S3 itself would store a file beside a folder of the same name, and
  * below another file; file systems, to which sync tools copy them, cannot. Concurrent changes are not excluded: a file
  * is never overwritten nevertheless (`If-None-Match`).
- * @param options `replace`: whether the path may be that of an existing file
+ * @param options `replace`: whether the path may be that of an existing file; `moved`: the file or folder that gets the
+ *   path, whose own name may only be spelled otherwise
  * @throws CallError `file_exists`
  */
 export async function assertNoClash(
   workspaceId: string,
   path: string,
-  { replace = false }: { replace?: boolean } = {},
+  { replace = false, moved }: { replace?: boolean; moved?: string } = {},
 ): Promise<void> {
   // The same name as macOS spells it, with decomposed letters.
-  const spellings = [path.normalize('NFD')].filter((spelling) => spelling !== path);
+  const spellings = [path.normalize('NFD')].filter(
+    (spelling) => spelling !== path && spelling !== moved,
+  );
   const [file, folder, others] = await Promise.all([
     replace ? null : headFile(workspaceId, path),
     hasFolder(workspaceId, path),
@@ -35,7 +38,7 @@ export async function assertNoClash(
 }
 
 /** Whether there is a folder at a path without its slash: whether anything is stored below it. */
-async function hasFolder(workspaceId: string, path: string): Promise<boolean> {
+export async function hasFolder(workspaceId: string, path: string): Promise<boolean> {
   const { KeyCount = 0 } = await s3.send(
     new ListObjectsV2Command({
       Bucket: bucketName(),

@@ -16,6 +16,8 @@ export type TrashedVersion = Omit<TrashItem, 'sk'>;
 export interface ObjectVersions {
   current: FileVersion | null;
   trashed: TrashedVersion[];
+  /** The delete markers that are newer than every version: without them the newest version is current again. */
+  topMarkers: string[];
 }
 
 type Position = Pick<ListObjectVersionsCommandInput, 'KeyMarker' | 'VersionIdMarker'>;
@@ -76,7 +78,11 @@ function historyOf(versions: ObjectVersion[], markers: DeleteMarkerEntry[]): Obj
       const reason = isReplaced ? 'replaced' : 'deleted';
       return { ...fileVersionOf(version), reason, removedAt: dateOf(newer ?? version) };
     });
-  return { current: current ? fileVersionOf(current) : null, trashed };
+  const newest = entries.findIndex((entry) => 'Size' in entry);
+  const topMarkers = entries
+    .slice(0, newest === -1 ? entries.length : newest)
+    .map(({ VersionId = 'null' }) => VersionId);
+  return { current: current ? fileVersionOf(current) : null, trashed, topMarkers };
 }
 
 /**

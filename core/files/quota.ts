@@ -129,6 +129,19 @@ export function changeUsageWrites(workspaceId: string, changes: UsageChanges): T
   return [update<QuotaItem>(keys.quota(workspaceId), { add, when })];
 }
 
+/**
+ * The bytes that are left of one kind of storage; negative if the workspace uses more than a plan provides that was
+ * made smaller or has ended.
+ */
+export function leftBytes(
+  storage: StorageKind,
+  quota: QuotaItem,
+  subscription: SubscriptionItem | null,
+): bigint {
+  const { used, reserved } = usageOf(quota, storage);
+  return provisionedBytes(subscription, storage) - used - reserved;
+}
+
 /** A request for storage. */
 export interface Reservation {
   workspaceId: string;

@@ -184,6 +184,31 @@ export const keys = {
     pk: `FILES#${workspaceId}`,
     sk: `UPLOAD#${uploadId}`,
   }),
+  /** A change of many files. The table's stream reports it to the function that makes it. */
+  fileChange: (workspaceId: string, changeId: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `CHANGE#${changeId}`,
+  }),
+  /** How far a change of files is; it is written often, and triggers nothing. */
+  changeProgress: (workspaceId: string, changeId: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `CHANGE_PROGRESS#${changeId}`,
+  }),
+  /** Some of the files that a change has changed, in order, for its undo. */
+  changedFiles: (workspaceId: string, changeId: string, page: number): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `CHANGED#${changeId}#${String(page).padStart(8, '0')}`,
+  }),
+  /** A copy at S3 that a change has begun, under the hash of the file's path. */
+  changeCopy: (workspaceId: string, changeId: string, pathHash: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `CHANGE_COPY#${changeId}#${pathHash}`,
+  }),
+  /** A change of files that is not done, in the list of all workspaces. */
+  runningChange: (workspaceId: string, changeId: string): Key => ({
+    pk: 'FILE_CHANGES',
+    sk: `${workspaceId}#${changeId}`,
+  }),
 } as const;
 
 /** The sort key prefix that all items of one kind share within their partition, for a Query. */

@@ -13,6 +13,11 @@ function member(email: string): string {
   return email === deletedAccount ? 'a deleted account' : email;
 }
 
+/** The first of some files, and how many more there are. */
+function chosen({ path, count }: { path: string; count: number }): string {
+  return count === 1 ? path : `${path} and ${(count - 1).toLocaleString('en-US')} more`;
+}
+
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
 export function describeAuditEntry(entry: AuditEntry): string {
   switch (entry.kind) {
@@ -58,6 +63,22 @@ export function describeAuditEntry(entry: AuditEntry): string {
       return 'made two-step verification mandatory';
     case 'second_factor_not_required':
       return 'made two-step verification optional';
+    case 'files_moved':
+      return entry.count === 1
+        ? `moved ${entry.path} to ${entry.to}`
+        : `moved ${chosen(entry)} to ${entry.to.slice(0, entry.to.lastIndexOf('/', entry.to.length - 2) + 1) || 'the top folder'}`;
+    case 'files_deleted':
+      return `moved ${chosen(entry)} to the trash`;
+    case 'files_restored':
+      return `restored ${chosen(entry)} from the trash`;
+    case 'files_erased':
+      return `erased ${chosen(entry)} for good`;
+    case 'trash_emptied':
+      return 'emptied the trash';
+    case 'files_archived':
+      return `moved ${chosen(entry)} to cold storage`;
+    case 'files_unarchived':
+      return `moved ${chosen(entry)} to hot storage`;
     case 'files_uploaded':
       return `uploaded ${pluralize(entry.files, 'file')} (${formatBytes(entry.bytes)})`;
     case 'signed_in':
