@@ -13,7 +13,7 @@ import {
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { localBucketName } from '#shared/environment.ts';
-import { trashDays } from '#shared/files.ts';
+import { trashDays } from '#shared/file-names.ts';
 import { uploadDays } from '#shared/uploads.ts';
 import { fileFolders, resourceOf } from './file-folders.ts';
 import { addOutput } from './outputs.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import { fileItem, type FileItem } from '#core/files/file-item.ts';
+import { type FileItem, fileItem } from '#core/files/file-item.ts';
 import { headFile } from '#core/files/head-file.ts';
 import { assertNoClash, hasFolder } from '#core/files/name-clash.ts';
 import { assertPlan, leftBytes, readStorage } from '#core/files/quota.ts';
@@ -116,7 +116,11 @@ export async function requestRestoration(
 
 /** Asks for versions in the trash to be erased for good; all of them without a list. */
 export function requestErasure(caller: MemberCaller, versions?: Version[]): Promise<ChangeItem> {
-  const wanted = { kind: 'erase', ...(versions && { versions }), actor: caller.user.email } as const;
+  const wanted = {
+    kind: 'erase',
+    ...(versions && { versions }),
+    actor: caller.user.email,
+  } as const;
   return request(caller, wanted);
 }
 

@@ -7,7 +7,13 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { put, type TransactionWrite } from '#core/table/write.ts';
 import type { AuditedChange } from '#shared/audit.ts';
-import { type ChangeItem, changeItem, noProgress, type Progress, progressItem } from './change-item.ts';
+import {
+  type ChangeItem,
+  changeItem,
+  noProgress,
+  type Progress,
+  progressItem,
+} from './change-item.ts';
 
 /** Seconds for which a change can be looked up and undone: as long as S3 keeps what it deleted. */
 const keptSeconds = 30 * 24 * 60 * 60;

@@ -53,5 +53,9 @@ function undoneView(undone: ChangeItem, wanted: Undo): Undo {
     return { kind: 'restore', versions, actor };
   }
   if (undone.kind !== 'move') return wanted;
-  return { kind: 'move', moves: undone.moves.map(({ path, to }) => ({ path: to, to: path })), actor };
+  return {
+    kind: 'move',
+    moves: undone.moves.map(({ path, to }) => ({ path: to, to: path })),
+    actor,
+  };
 }
