@@ -19,8 +19,8 @@ const modulesBehindUses = {
   sync: 'core/clients/sts.ts',
 };
 
-/** The SDK has a module for each command of S3. */
-const storageCommand = /@aws-sdk\/client-s3\/dist-es\/commands\/(\w+)Command\.js$/;
+/** The SDK has a module for each command of S3. Its client contains one itself, for directory buckets. */
+const storageCommand = /client-s3\/dist-es\/commands\/(?!CreateSession)(\w+)Command\.js$/;
 
 /**
  * Bundles every handler into `<outdir>/<key>/index.js` (CommonJS, `exports.handler`), and writes `manifest.json`

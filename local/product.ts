@@ -3,12 +3,13 @@ import { join, resolve } from 'node:path';
 import { openClock } from './clock.ts';
 import { closeables } from './closeables.ts';
 import { functionEnvironment } from './environment.ts';
-import { freePort } from './free-port.ts';
+import { freePort, reservePorts } from './free-port.ts';
 import { openFunctionLog } from './function-log.ts';
 import { startFunctions } from './functions.ts';
 import { gateway } from './gateway.ts';
 import { productOrigin, writeInstanceFile } from './instance-file.ts';
 import { openOutbox } from './mail/outbox.ts';
+import { resumeChanges } from './resume-changes.ts';
 import { startServer } from './server.ts';
 import { secondFactorKeys, sessionKeys } from './session-keys.ts';
 import { eventQueue } from './storage/event-queue.ts';
@@ -63,6 +64,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const account = stripeAccount(environment);
   const template = readTemplate(join(root, 'cdk.out/Cutbay.template.json'));
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // The emulators' engines must not take the ports after the product's.
+  if (options.port) reservePorts(options.port, options.port + 1, options.port + 2);
   const port = options.port || (await freePort());
   const origin = `http://localhost:${port}`;
   const siteOrigin = options.siteOrigin ?? origin;
@@ -147,6 +150,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       functions,
       onSetAside: onOutput,
     });
+    const resumption = await opened(resumeChanges(functions, onOutput));
     const answer = gateway({
       template,
       siteDir: join(root, 'dist/web'),
@@ -156,6 +160,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       storage: { cloudOrigin: storage.bucket.cloudOrigin, endpoint: storage.endpoint },
       functions,
       deliverMail: stream.deliverMail,
+      resumeChanges: resumption.run,
       timeoutMs,
       onFailure: onOutput,
     });

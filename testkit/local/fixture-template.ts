@@ -1,5 +1,6 @@
 import { tableProperties } from '#infra/testing/table-properties.ts';
 import type { Template } from '#local/template.ts';
+import { fixtureStorage } from './fixture-storage.ts';
 
 /** A minimal stack, in the format that CDK generates. */
 export const fixtureTemplate: Template = {
@@ -37,6 +38,7 @@ export const fixtureTemplate: Template = {
         },
       },
     },
+    ...fixtureStorage,
     Headers: {
       Type: 'AWS::CloudFront::ResponseHeadersPolicy',
       Properties: {
