@@ -39,11 +39,12 @@ const sweep: readonly Step[] = [
     const { files, bytes, isEmpty } = await eraseSomeVersions(workspacePrefix(workspaceId));
     return { files, bytes, ...(!isEmpty && { after: again }) };
   },
+  ({ workspaceId }, after) => recountKnownFiles(workspaceId, after),
+  // Last: a count deletes the posters of what has gone, which leaves delete markers.
   async ({ workspaceId }) => {
     const { isEmpty } = await eraseSomeVersions(posterPrefix(workspaceId));
     return isEmpty ? {} : { after: again };
   },
-  ({ workspaceId }, after) => recountKnownFiles(workspaceId, after),
 ];
 
 /** The credentials of sync tools that were issued before outlive the plan; a request may take a while to begin. */
