@@ -5,9 +5,6 @@ import { operation } from './operation.ts';
 /** The maximum number of devices of one member in a workspace. */
 export const maxDevices = 20;
 
-/** The duration of sync credentials, the shortest that STS allows. */
-export const credentialMinutes = 15;
-
 /** A computer that is connected by a sync tool. */
 export const device = z.object({
   id: z.string(),
@@ -49,8 +46,12 @@ export const addDevice = operation({
   body: z.object({ name: lineText('The name', 60) }),
   status: 201,
   answer: z.object({ device, key: z.string() }),
-  errors: ['too_many_devices'],
-  table: { reads: ['DEVICES#'], writes: ['DEVICES#', 'DEVICE_KEY#', 'WORKSPACE#'] },
+  errors: ['too_many_devices', 'too_many_attempts'],
+  table: {
+    reads: ['DEVICES#'],
+    writes: ['DEVICES#', 'DEVICE_KEY#', 'WORKSPACE#'],
+    limits: ['devices_of_user'],
+  },
 });
 
 export const removeDevice = operation({
@@ -67,15 +68,24 @@ export const getStorageCredentials = operation({
   access: 'public',
   alsoWrites: true,
   summary:
-    'Credentials for S3 in the shape that AWS SDKs read from AWS_CONTAINER_CREDENTIALS_FULL_URI, for the device whose key is in the header Authorization.',
+    'Credentials for S3, for the device whose key is in the header Authorization: in the shape that AWS SDKs read from AWS_CONTAINER_CREDENTIALS_FULL_URI, and from the output of a credential_process.',
   answer: z.object({
     AccessKeyId: z.string(),
     SecretAccessKey: z.string(),
     Token: z.string(),
-    /** ISO 8601. */
+    /** ISO 8601, in whole seconds. */
     Expiration: z.string(),
+    /** The rest of the shape of a `credential_process`. */
+    Version: z.literal(1),
+    SessionToken: z.string(),
   }),
-  errors: ['wrong_device_key', 'forbidden', 'too_many_attempts'],
+  errors: [
+    'wrong_device_key',
+    'no_workspace',
+    'second_factor_required',
+    'forbidden',
+    'too_many_attempts',
+  ],
   table: {
     reads: ['DEVICE_KEY#', 'DEVICES#', 'FILES#', 'USER#', 'WORKSPACE#'],
     writes: ['DEVICES#'],

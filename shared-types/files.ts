@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done } from './fields.ts';
+import { maxPathsAtOnce } from './file-names.ts';
 import { listedFolder, newFolderPath, newName, storedPath } from './file-paths.ts';
 import { operation } from './operation.ts';
 
@@ -7,12 +8,6 @@ import { operation } from './operation.ts';
 export const storageKinds = ['hot', 'cold'] as const;
 /** One of `storageKinds`. */
 export type StorageKind = (typeof storageKinds)[number];
-
-/** The maximum number of paths in one request. */
-export const maxPathsAtOnce = 1_000;
-
-/** Days after which a deleted or replaced file is gone for good. */
-export const trashDays = 30;
 
 /** A whole number of bytes as decimal digits: sums exceed the integers that JSON numbers represent exactly. */
 const byteSum = z.string().regex(/^-?\d+$/);
@@ -29,8 +24,18 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
+const wrongPage = 'after must be what next of an earlier answer said.';
+
+/** The `next` of the previous page. */
+const nextPage = z.string({ error: wrongPage }).min(1, wrongPage).max(4_000, wrongPage);
+
+/** Hot or cold. */
+export const storageKind = z.enum(storageKinds, { error: 'The storage is hot or cold.' });
+
+const wrongVersion = 'A version is the id of one in the trash.';
+
 const paths = z
-  .array(storedPath)
+  .array(storedPath, { error: 'Choose at least one file.' })
   .min(1, 'Choose at least one file.')
   .max(
     maxPathsAtOnce,
@@ -44,7 +49,7 @@ export const listFiles = operation({
   query: z.object({
     folder: listedFolder,
     /** The `next` of the previous page. */
-    after: z.string().max(4_000).optional(),
+    after: nextPage.optional(),
   }),
   answer: z.object({
     /** The names of the folders in it. */
@@ -64,8 +69,8 @@ export const searchFiles = operation({
       .string({ error: 'Type a part of a name.' })
       .trim()
       .min(1, 'Type a part of a name.')
-      .max(200),
-    after: z.string().max(4_000).optional(),
+      .max(200, 'Type at most 200 characters.'),
+    after: nextPage.optional(),
   }),
   answer: z.object({
     files: z.array(storedFile),
@@ -82,21 +87,33 @@ export const getFileLink = operation({
   query: z.object({
     path: storedPath,
     /** A version in the trash; the current one by default. */
-    version: z.string().max(1_024).optional(),
-    use: z.enum(['view', 'download']).default('view'),
+    version: z
+      .string({ error: wrongVersion })
+      .min(1, wrongVersion)
+      .max(1_024, wrongVersion)
+      .optional(),
+    use: z
+      .enum(['view', 'download'], { error: 'A link is to view or to download.' })
+      .default('view'),
   }),
   answer: z.object({
     url: z.string(),
     /** ISO 8601. */
     expiresAt: z.string(),
   }),
+  errors: ['not_found'],
 });
 
 export const getPosters = operation({
   route: 'POST /api/files/posters',
   access: 'see_files',
   summary: 'Links to the poster frames of files; files without one are left out.',
-  body: z.object({ paths: z.array(storedPath).min(1).max(100) }),
+  body: z.object({
+    paths: z
+      .array(storedPath, { error: 'Choose at least one file.' })
+      .min(1, 'Choose at least one file.')
+      .max(100, 'Choose at most 100 files.'),
+  }),
   answer: z.object({ posters: z.array(z.object({ path: z.string(), url: z.string() })) }),
   table: { reads: ['FILES#'], writes: [] },
 });
@@ -105,8 +122,15 @@ export const addPoster = operation({
   route: 'POST /api/files/poster',
   access: 'upload_files',
   summary: 'Where to upload the poster frame of a file: a JPEG of up to 200 KB.',
-  body: z.object({ path: storedPath, size: z.int().min(1).max(200_000) }),
+  body: z.object({
+    path: storedPath,
+    size: z
+      .int('The size is a whole number of bytes.')
+      .min(1, 'The poster is empty.')
+      .max(200_000, 'A poster can have at most 200 KB.'),
+  }),
   answer: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
+  errors: ['not_found'],
   table: { reads: ['FILES#'], writes: ['FILES#'] },
 });
 
@@ -118,6 +142,7 @@ export const createFolder = operation({
   status: 201,
   answer: done,
   errors: ['file_exists', 'plan_needed'],
+  table: { reads: ['FILES#'], writes: ['FILES#'] },
 });
 
 /** What a change of many files does. */
@@ -138,7 +163,10 @@ export const fileChange = z.object({
 export type FileChange = z.infer<typeof fileChange>;
 
 const changeAnswer = z.object({ change: fileChange });
-const changeTable = { reads: ['FILES#'], writes: ['FILES#', 'WORKSPACE#'] } as const;
+const changeTable = {
+  reads: ['FILES#'],
+  writes: ['FILES#', 'FILE_CHANGES', 'WORKSPACE#'],
+} as const;
 
 export const moveFiles = operation({
   route: 'POST /api/files/move',
@@ -161,7 +189,7 @@ export const setFileStorage = operation({
   route: 'POST /api/files/storage',
   access: 'manage_files',
   summary: 'Move files and folders to hot or to cold storage.',
-  body: z.object({ paths, storage: z.enum(storageKinds) }),
+  body: z.object({ paths, storage: storageKind }),
   answer: changeAnswer,
   errors: ['storage_full', 'plan_needed'],
   table: changeTable,
@@ -211,7 +239,7 @@ export const listTrash = operation({
   route: 'GET /api/trash',
   access: 'see_files',
   summary: 'Deleted and replaced files, in the order of their paths, in pages of up to 1,000.',
-  query: z.object({ after: z.string().max(4_000).optional() }),
+  query: z.object({ after: nextPage.optional() }),
   answer: z.object({ files: z.array(trashedFile), next: z.string().optional() }),
   table: { reads: ['FILES#'] },
 });

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { readIfExists, writeAtomically } from '../data-file.ts';
 import type { TableApi } from '../table-api.ts';
-import type { StreamSource } from './stream-filter.ts';
+import type { Consumer } from './consumers.ts';
 import { recordsAfter, type StreamPosition, type StreamRecord } from './table-stream.ts';
 
 /**
@@ -13,21 +12,22 @@ import { recordsAfter, type StreamPosition, type StreamRecord } from './table-st
 const maxAttempts = 4;
 const firstDelayMs = 50;
 
-const batchResponse = z
+/** The response of a function that reports the failed records of a batch; without one, none failed. */
+export const batchResponse = z
   .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).default([]) })
   .nullish();
 
-export interface MailPumpOptions {
+export interface StreamPumpOptions {
   ask: TableApi;
   tableName: string;
-  source: StreamSource;
+  consumer: Pick<Consumer, 'functionKey' | 'wants' | 'batchSize'>;
   /** Calls the stream's consumer with an event; a throw means that it processed none of it. */
   consume: (event: { Records: StreamRecord[] }) => Promise<unknown>;
-  /** The folder that stores the position in the stream; null keeps it in memory. */
-  dataDir: string | null;
+  /** The file that stores the position in the stream; null keeps it in memory. */
+  positionFile: string | null;
   /** Receives the error text of a record that could not be delivered. */
   onSetAside: (message: string) => void;
-  /** Stops immediately; undelivered mail is sent at the next start. */
+  /** Stops immediately; undelivered records are delivered at the next start. */
   stopped: AbortSignal;
 }
 
@@ -36,16 +36,15 @@ export interface MailPumpOptions {
  * that keeps failing is set aside after some attempts, and the others are delivered.
  * @returns a function that resolves once all that was written before its call has been delivered or set aside
  */
-export function mailPump(options: MailPumpOptions): () => Promise<void> {
-  const { ask, tableName, source, dataDir } = options;
-  const file = dataDir && join(dataDir, 'stream-position.json');
+export function streamPump(options: StreamPumpOptions): () => Promise<void> {
+  const { ask, tableName, consumer, positionFile: file } = options;
   let position = file ? keptPosition(file) : {};
   let running = Promise.resolve();
   let next: Promise<void> | null = null;
 
   async function run(): Promise<void> {
     for await (const { shardId, records } of recordsAfter(ask, tableName, position)) {
-      await deliver(records.filter(source.wants), options);
+      await deliver(records.filter(consumer.wants), options);
       const last = records.at(-1)?.dynamodb.SequenceNumber;
       if (last) position = { ...position, [shardId]: last };
       if (file) writeAtomically(file, JSON.stringify(position));
@@ -67,11 +66,11 @@ export function mailPump(options: MailPumpOptions): () => Promise<void> {
   };
 }
 
-async function deliver(records: StreamRecord[], options: MailPumpOptions): Promise<void> {
+async function deliver(records: StreamRecord[], options: StreamPumpOptions): Promise<void> {
   let rest = records;
   let failures = 0;
   while (rest.length > 0) {
-    const batch = rest.slice(0, failures > 0 ? 1 : options.source.batchSize);
+    const batch = rest.slice(0, failures > 0 ? 1 : options.consumer.batchSize);
     const done = await deliveredOf(batch, options);
     options.stopped.throwIfAborted();
     rest = rest.slice(done);
@@ -84,14 +83,15 @@ async function deliver(records: StreamRecord[], options: MailPumpOptions): Promi
       await pause(firstDelayMs * 2 ** (failures - 1));
       continue;
     }
-    options.onSetAside(`A mail could not be sent: ${JSON.stringify(rest[0]?.dynamodb['Keys'])}`);
+    const keys = JSON.stringify(rest[0]?.dynamodb['Keys']);
+    options.onSetAside(`${options.consumer.functionKey} set aside a change of the table: ${keys}`);
     rest = rest.slice(1);
     failures = 0;
   }
 }
 
 /** The number of leading records that the consumer processed: all before the first that it reports as failed. */
-async function deliveredOf(batch: StreamRecord[], { consume }: MailPumpOptions): Promise<number> {
+async function deliveredOf(batch: StreamRecord[], { consume }: StreamPumpOptions): Promise<number> {
   try {
     const response = batchResponse.parse(await consume({ Records: batch }));
     const failed = response?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) ?? [];

@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
 import { tableDefinition } from '../table-definition.ts';
 import { localTableName, startTable, type TableEngine } from '../table-engine.ts';
-import { type MailPumpOptions, mailPump } from './mail-pump.ts';
-import { streamSource } from './stream-filter.ts';
+import { streamConsumers } from './consumers.ts';
+import { type StreamPumpOptions, streamPump } from './stream-pump.ts';
 import type { StreamRecord } from './table-stream.ts';
 
 let table: TableEngine;
@@ -23,7 +24,7 @@ afterEach(async () => {
 });
 
 test('of all writes only new mails reach the consumer, each once and in order', async () => {
-  const pump = mailPump(options());
+  const pump = streamPump(options());
   await write('MAIL#1', 'USER#1', 'MAIL#2');
   await pump();
   await write('MAIL#1', 'MAIL#3');
@@ -32,7 +33,7 @@ test('of all writes only new mails reach the consumer, each once and in order', 
 });
 
 test('the pump resolves for a caller after delivering all their writes, even during a run', async () => {
-  const pump = mailPump(options());
+  const pump = streamPump(options());
   await write('MAIL#1');
   const first = pump();
   await write('MAIL#2');
@@ -43,7 +44,7 @@ test('the pump resolves for a caller after delivering all their writes, even dur
 
 test('a failed mail is retried before the next, as are records that the consumer reports as failed', async () => {
   let failures = 2;
-  const pump = mailPump(
+  const pump = streamPump(
     options(({ Records }) => {
       const failed = Records.find(({ dynamodb }) => keyOf(dynamodb) === 'MAIL#2');
       if (failed && failures > 0) {
@@ -64,7 +65,7 @@ test('a failed mail is retried before the next, as are records that the consumer
 });
 
 test('a mail that can never be sent is set aside, and the others are delivered', async () => {
-  const pump = mailPump(
+  const pump = streamPump(
     options(({ Records }) => {
       if (Records.some((record) => recordKey(record) === 'MAIL#2')) throw new Error('refused');
       delivered.push(...Records.map(recordKey));
@@ -80,15 +81,15 @@ test('a mail that can never be sent is set aside, and the others are delivered',
 
 test('after a restart the pump resumes at its position, including mails written in the meantime', async () => {
   await write('MAIL#1');
-  await mailPump(options())();
+  await streamPump(options())();
   await write('MAIL#2');
-  await mailPump(options())();
+  await streamPump(options())();
   expect(delivered).toEqual(['MAIL#1', 'MAIL#2']);
 });
 
 test('a mail in progress when the product ended is sent at the next start', async () => {
   const stopping = new AbortController();
-  const ended = mailPump(
+  const ended = streamPump(
     options(() => {
       stopping.abort();
       throw new Error('The thread ended.');
@@ -96,7 +97,7 @@ test('a mail in progress when the product ended is sent at the next start', asyn
   );
   await write('MAIL#1');
   await ended();
-  await mailPump(options())();
+  await streamPump(options())();
   expect({ delivered, setAside }).toEqual({ delivered: ['MAIL#1'], setAside: [] });
 });
 
@@ -105,13 +106,15 @@ type Consumer = (event: { Records: StreamRecord[] }) => unknown;
 function options(
   consumer: Consumer = ({ Records }) => void delivered.push(...Records.map(recordKey)),
   stopped = new AbortController().signal,
-): MailPumpOptions {
+): StreamPumpOptions {
+  const [mailConsumer] = streamConsumers(fixtureTemplate);
+  if (!mailConsumer) throw new Error('The fixture has no consumer.');
   return {
     ask: table.ask,
     tableName: localTableName,
-    source: streamSource(fixtureTemplate),
+    consumer: mailConsumer,
     consume: async (event) => consumer(event),
-    dataDir: folder.path,
+    positionFile: join(folder.path, 'position.json'),
     onSetAside: (message) => setAside.push(message),
     stopped,
   };

@@ -1,0 +1,25 @@
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import { remove } from '#core/table/write.ts';
+import { continueWrites } from './save-progress.ts';
+import { findChange, runningChangeItem } from './store.ts';
+
+/**
+ * Triggers the changes that are due again: those whose last run was interrupted, and those that wait.
+ * @returns how many
+ */
+export async function resumeChanges(): Promise<number> {
+  const running = await queryItems(keys.runningChange('', '').pk, '', runningChangeItem);
+  const due = running.filter(({ dueAt }) => dueAt <= nowInSeconds());
+  for (const { workspaceId, changeId } of due) {
+    const change = await findChange(workspaceId, changeId);
+    await transact(
+      change?.status === 'running'
+        ? continueWrites(workspaceId, changeId)
+        : [remove(keys.runningChange(workspaceId, changeId))],
+    );
+  }
+  return due.length;
+}
