@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { done } from './fields.ts';
+import { maxFileBytes } from './file-names.ts';
 import { newFilePath } from './file-paths.ts';
 import { storageKind, storageKinds, storedFile } from './files.ts';
 import { operation } from './operation.ts';
-
-/** The largest file: 5 TB, in parts of which S3 allows 10,000. */
-export const maxFileBytes = 5_000_000_000_000;
 
 /** The number of links to parts in one response. */
 export const maxPartsAtOnce = 100;

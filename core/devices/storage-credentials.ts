@@ -1,19 +1,20 @@
 import { assumeStorageRole, type TemporaryCredentials } from '#core/clients/sts.ts';
 import { CallError } from '#core/errors.ts';
 import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
+import { leftBytes, readQuota } from '#core/files/quota.ts';
 import { findUser } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { describeError, log } from '#core/runtime/log.ts';
-import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { requirePermissionOf } from '#core/workspaces/caller.ts';
 import { findWorkspaceAs, type WorkspaceOfMember } from '#core/workspaces/store.ts';
-import { credentialMinutes } from '#shared/devices.ts';
+import type { StorageKind } from '#shared/files.ts';
 import { may } from '#shared/permissions.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import { type DeviceItem, deviceItem, deviceKeyItem, isDeviceOf } from './device-item.ts';
 import { keyHashIn } from './device-key.ts';
 import { type StorageAccess, sessionPolicy } from './session-policy.ts';
@@ -32,7 +33,7 @@ export async function storageCredentials(
   const { device, workspace } = await findDevice(authorization, address);
   const credentials = await assumeStorageRole({
     name: device.id,
-    policy: sessionPolicy(bucketName(), workspacePrefix(workspace.id), accessOf(workspace)),
+    policy: sessionPolicy(bucketName(), workspacePrefix(workspace.id), await accessOf(workspace)),
     seconds: credentialMinutes * 60,
   });
   await noteUse(workspace.id, device);
@@ -58,11 +59,18 @@ async function findDevice(
   return { device, workspace: requirePermissionOf({ user, workspace }, 'see_files') };
 }
 
-function accessOf(workspace: WorkspaceOfMember): StorageAccess {
-  const { role, permissionLevel, subscription } = workspace;
+/**
+ * What the member may do now. Writing ends when hot storage is full, which is where sync tools write by default, and
+ * while the storage is emptied after a plan has ended.
+ */
+async function accessOf(workspace: WorkspaceOfMember): Promise<StorageAccess> {
+  const { id, role, permissionLevel, subscription } = workspace;
+  const quota = await readQuota(id);
+  const hasRoom = (kind: StorageKind) => leftBytes(kind, quota, subscription) > 0n;
+  const mayWrite = may(role, 'upload_files', permissionLevel) && quota.emptying === undefined;
   return {
-    write: may(role, 'upload_files', permissionLevel) && subscriptionRuns(subscription),
-    writeCold: false,
+    write: mayWrite && hasRoom('hot'),
+    writeCold: hasRoom('cold'),
     remove: may(role, 'manage_files', permissionLevel),
   };
 }

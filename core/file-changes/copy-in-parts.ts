@@ -8,7 +8,14 @@ import { s3 } from '#core/clients/s3.ts';
 import { s3Status } from '#core/clients/s3-errors.ts';
 import { bucketName, objectKey } from '#core/files/bucket.ts';
 import { type ArrivedPart, arrivedParts } from '#core/files/parts.ts';
-import { type Copy, copiedAttributes, copySource, copyTarget, TargetExists, targetFree } from './copy.ts';
+import {
+  type Copy,
+  copiedAttributes,
+  copySource,
+  copyTarget,
+  TargetExists,
+  targetFree,
+} from './copy.ts';
 import { type CopyPlace, noteUpload, readCopy } from './copy-item.ts';
 import { OutOfTime, type RunOf } from './run.ts';
 
@@ -28,9 +35,10 @@ export async function copyInParts(run: RunOf, copy: Copy): Promise<void> {
   const { uploadId, parts } = await continued(run, copy, place);
   const size = copy.source.ContentLength ?? 0;
   const partSize = Math.max(run.limits.part, Math.ceil(size / mostParts));
-  const missing = Array.from({ length: Math.ceil(size / partSize) }, (_, index) => index + 1).filter(
-    (number) => !parts.some((part) => part.number === number),
-  );
+  const missing = Array.from(
+    { length: Math.ceil(size / partSize) },
+    (_, index) => index + 1,
+  ).filter((number) => !parts.some((part) => part.number === number));
   for (let from = 0; from < missing.length; from += partsAtOnce) {
     if (from > 0 && !run.hasTime()) throw new OutOfTime();
     const some = missing.slice(from, from + partsAtOnce);
@@ -40,7 +48,11 @@ export async function copyInParts(run: RunOf, copy: Copy): Promise<void> {
       )),
     );
   }
-  const target = { Bucket: bucketName(), Key: objectKey(run.workspaceId, copy.to), UploadId: uploadId };
+  const target = {
+    Bucket: bucketName(),
+    Key: objectKey(run.workspaceId, copy.to),
+    UploadId: uploadId,
+  };
   try {
     await targetFree(
       s3.send(

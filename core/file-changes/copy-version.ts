@@ -1,6 +1,15 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
-import { type Copy, copiedAttributes, copySource, copyTarget, targetFree } from './copy.ts';
+import { headFile } from '#core/files/head-file.ts';
+import {
+  type Copy,
+  copiedAttributes,
+  copiedFrom,
+  copySource,
+  copyTarget,
+  TargetExists,
+  targetFree,
+} from './copy.ts';
 import { copyInParts } from './copy-in-parts.ts';
 import type { RunOf } from './run.ts';
 
@@ -13,8 +22,19 @@ const copyTimeout = 120_000;
  * @throws TargetExists; OutOfTime between parts; the SDK's errors
  */
 export async function copyVersion(run: RunOf, copy: Copy): Promise<void> {
-  if ((copy.source.ContentLength ?? 0) > run.limits.atOnce) return copyInParts(run, copy);
-  await targetFree(
+  const isLarge = (copy.source.ContentLength ?? 0) > run.limits.atOnce;
+  try {
+    await (isLarge ? copyInParts(run, copy) : copyAtOnce(run, copy));
+  } catch (error) {
+    if (!(error instanceof TargetExists)) throw error;
+    // The SDK may have repeated a request whose response was lost.
+    const target = await headFile(run.workspaceId, copy.to);
+    if (copiedFrom(run, target) !== copy.source.VersionId) throw error;
+  }
+}
+
+function copyAtOnce(run: RunOf, copy: Copy) {
+  return targetFree(
     s3.send(
       new CopyObjectCommand({
         ...copyTarget(run.workspaceId, copy),

@@ -8,9 +8,9 @@ import { getItem, queryItems } from '#core/table/read.ts';
 import {
   type ChangedFile,
   type ChangeItem,
-  changedFilesItem,
   type ChangeOf,
   type Cursor,
+  changedFilesItem,
 } from './change-item.ts';
 
 /** Files of a page: their paths fit into one item of the table. */

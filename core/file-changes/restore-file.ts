@@ -45,7 +45,11 @@ async function finishCopy(run: RunOf, path: string, version: string): Promise<Ou
   if (copiedFrom(run, await headFile(workspaceId, path)) !== version) return failed(exists);
   const { current } = await recount(workspaceId, path);
   if (current) {
-    await copyPoster(workspaceId, { path, versionId: version }, { path, versionId: current.versionId });
+    await copyPoster(
+      workspaceId,
+      { path, versionId: version },
+      { path, versionId: current.versionId },
+    );
   }
   await eraseVersion(workspaceId, path, version);
   await recount(workspaceId, path);

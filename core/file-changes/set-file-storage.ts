@@ -104,7 +104,11 @@ async function release(
 ): Promise<Outcome> {
   const begun = await readCopy(placeOf(run, path));
   if (begun) {
-    const ended = removeIf<CopyItem>(copyKey(placeOf(run, path)), { versionId: exists }, () => new CopyEnded());
+    const ended = removeIf<CopyItem>(
+      copyKey(placeOf(run, path)),
+      { versionId: exists },
+      () => new CopyEnded(),
+    );
     try {
       await recount(run.workspaceId, path, {
         release: { storage, size: begun.reserved ?? 0 },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { maxFileBytes } from '#shared/uploads.ts';
+import { maxFileBytes } from '#shared/file-names.ts';
 import { partSizeOf, partSizes } from './parts.ts';
 
 const mebibyte = 2 ** 20;

@@ -4,5 +4,7 @@ import { handle } from '#functions/http/handler.ts';
 import { eraseFiles } from '#shared/files.ts';
 
 export const handler = handle(eraseFiles, async ({ body, caller }) => ({
-  change: changeAnswer(await requestErasure(caller, 'versions' in body ? body.versions : undefined)),
+  change: changeAnswer(
+    await requestErasure(caller, 'versions' in body ? body.versions : undefined),
+  ),
 }));
