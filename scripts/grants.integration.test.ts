@@ -65,7 +65,7 @@ const withFiles: Readonly<Record<string, string>> = {
   'files/start-upload': 'list see-file see-poster upload-file abort',
   'events/storage-event': 'list-versions clear-posters',
   'events/change-files':
-    'list list-versions see-file see-poster see-parts upload-file upload-poster abort erase clear-posters',
+    'list list-versions see-file see-poster see-parts upload-file upload-poster abort erase erase-posters',
 };
 
 const bucket = 'StorageFiles.Arn';
@@ -81,6 +81,7 @@ const filesMeaning: Readonly<Record<string, [resource: string, actions: string[]
   'upload-poster': [`${bucket}/posters/*`, ['s3:PutObject']],
   abort: [`${bucket}/w/*`, ['s3:AbortMultipartUpload']],
   erase: [`${bucket}/w/*`, ['s3:DeleteObject', 's3:DeleteObjectVersion']],
+  'erase-posters': [`${bucket}/posters/*`, ['s3:DeleteObject', 's3:DeleteObjectVersion']],
   'clear-posters': [`${bucket}/posters/*`, ['s3:DeleteObject']],
 };
 
