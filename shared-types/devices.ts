@@ -5,9 +5,6 @@ import { operation } from './operation.ts';
 /** The maximum number of devices of one member in a workspace. */
 export const maxDevices = 20;
 
-/** The duration of sync credentials, the shortest that STS allows. */
-export const credentialMinutes = 15;
-
 /** A computer that is connected by a sync tool. */
 export const device = z.object({
   id: z.string(),

@@ -39,3 +39,6 @@ export const maxPathsAtOnce = 1_000;
 
 /** Days after which a deleted or replaced file is gone for good. */
 export const trashDays = 30;
+
+/** The largest file: 5 TB, in parts of which S3 allows 10,000. */
+export const maxFileBytes = 5_000_000_000_000;

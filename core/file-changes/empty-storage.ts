@@ -4,7 +4,7 @@ import { nowInSeconds } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import { credentialMinutes } from '#shared/devices.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import type { ChangeOf, Progress } from './change-item.ts';
 import { abortSomeUploads, eraseSomeVersions } from './erase-objects.ts';
 import { finishEmptying } from './finish-emptying.ts';

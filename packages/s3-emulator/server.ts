@@ -3,13 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerRequest } from './answer-request.ts';
 import { corsHeaders } from './buckets/cors.ts';
 import { createDeliveries } from './events/deliveries.ts';
+import { findWork } from './find-work.ts';
 import type { Reply, Service } from './http/call.ts';
-import { S3Error } from './http/errors.ts';
-import { createFailures, type FailureKind } from './http/failures.ts';
-import { readRequest } from './http/request.ts';
+import { createFailures, type FailureKind, failingReply, isAnswered } from './http/failures.ts';
+import { decodeUri, readRequest } from './http/request.ts';
 import { errorReply, respond } from './http/respond.ts';
 import { checkRule } from './lifecycle/apply-rules.ts';
 import type { S3EmulatorOptions } from './options.ts';
@@ -82,41 +81,42 @@ export async function startS3Emulator(options: S3EmulatorOptions): Promise<S3Emu
   const auth = { ...options, sessions: service.sessions };
   const bucketNames = options.buckets.map(({ name }) => name);
 
-  async function answer(
-    incoming: IncomingMessage,
-    id: string,
-  ): Promise<{ reply: Reply; failure: FailureKind | null; cors: Record<string, string> }> {
-    const method = incoming.method ?? 'GET';
-    let cors: Record<string, string> = {};
+  /** Answers a request; null if it gets no answer. */
+  async function answer(incoming: IncomingMessage, id: string): Promise<Reply | null> {
+    const request = readRequest(incoming, id, bucketNames);
+    const bucket = options.buckets.find(({ name }) => name === request.bucket);
+    const cors = corsHeaders(bucket?.cors ?? [], request.method, request.headers);
+    const refuse = (error: unknown): Reply => {
+      const reply = errorReply(error, request.method, id);
+      return { ...reply, headers: { ...reply.headers, ...cors } };
+    };
+    let failure: FailureKind | null = null;
     try {
-      if (/^\/test\//.test(incoming.url ?? '')) {
-        return { reply: await answerControl(service, failures, incoming), failure: null, cors };
-      }
-      const request = readRequest(incoming, id, bucketNames);
-      const bucket = options.buckets.find(({ name }) => name === request.bucket);
-      cors = bucket === undefined ? {} : corsHeaders(bucket.cors, method, request.headers);
-      return { ...(await answerRequest(service, auth, failures, request)), cors };
+      const { operation, perform } = findWork(service, auth, request);
+      failure = failures.next(operation, decodeUri(request.rawPath));
+      const reply = failingReply(failure, id) ?? (await perform());
+      return isAnswered(failure, incoming)
+        ? { ...reply, headers: { ...reply.headers, ...cors } }
+        : null;
     } catch (error) {
-      if (!(error instanceof S3Error)) console.error(error);
-      const refusal = error instanceof S3Error ? error : new S3Error('InternalError');
-      return { reply: errorReply(refusal, method, id), failure: null, cors };
+      return isAnswered(failure, incoming) ? refuse(error) : null;
     }
   }
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const id = randomBytes(8).toString('hex').toUpperCase();
-    const { reply, failure, cors } = await answer(incoming, id);
-    service.deliveries.scheduleNow();
-    if (failure === 'timeout') return;
-    if (failure === 'lost_reply') {
-      incoming.socket.destroy();
-      return;
+    const isControl = incoming.url?.startsWith('/test/') === true;
+    let reply: Reply | null;
+    try {
+      reply = isControl
+        ? await answerControl(service, failures, incoming)
+        : await answer(incoming, id);
+    } catch (error) {
+      reply = errorReply(error, incoming.method ?? 'GET', id);
     }
-    const sent =
-      failure === 'error_in_200'
-        ? { ...errorReply(new S3Error('InternalError'), 'POST', id), status: 200 }
-        : reply;
-    await respond(response, sent, { ...cors, 'x-amz-request-id': id, 'x-amz-id-2': id });
+    service.deliveries.scheduleNow();
+    if (reply === null) return;
+    await respond(response, reply, { 'x-amz-request-id': id, 'x-amz-id-2': id });
     // The rest of a refused body is read, so that the client sees the answer.
     incoming.resume();
   }

@@ -1,3 +1,8 @@
+import type { IncomingMessage } from 'node:http';
+import type { Reply } from './call.ts';
+import { S3Error } from './errors.ts';
+import { errorReply } from './respond.ts';
+
 /** How the next calls of an operation fail, for `POST /test/fail`. */
 export const failureKinds = ['500', '503', '409', 'timeout', 'lost_reply', 'error_in_200'] as const;
 export type FailureKind = (typeof failureKinds)[number];
@@ -41,4 +46,22 @@ export function createFailures(): Failures {
       return failure.how;
     },
   };
+}
+
+/**
+ * The answer of a request that fails without being performed; null if it is performed. `error_in_200` is how S3
+ * answers copies and completions that fail after it began to answer (CopyObject's page).
+ */
+export function failingReply(failure: FailureKind | null, id: string): Reply | null {
+  if (failure === '500') throw new S3Error('InternalError');
+  if (failure === '503') throw new S3Error('SlowDown');
+  if (failure === '409') throw new S3Error('ConditionalRequestConflict');
+  if (failure !== 'error_in_200') return null;
+  return { ...errorReply(new S3Error('InternalError'), 'POST', id), status: 200 };
+}
+
+/** Whether a performed request is answered; `lost_reply` closes the connection, `timeout` leaves it open. */
+export function isAnswered(failure: FailureKind | null, incoming: IncomingMessage): boolean {
+  if (failure === 'lost_reply') incoming.socket.destroy();
+  return failure !== 'lost_reply' && failure !== 'timeout';
 }

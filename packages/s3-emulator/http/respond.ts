@@ -1,10 +1,12 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { type Reply, xmlType } from './call.ts';
-import { errorDocument, type S3Error } from './errors.ts';
+import { errorDocument, S3Error } from './errors.ts';
 
-/** The answer of an error; one to HEAD, and 304, have no body. */
-export function errorReply(error: S3Error, method: string, id: string): Reply {
+/** The answer of an error; one to HEAD, and 304, have no body. Faults of the emulator are logged. */
+export function errorReply(thrown: unknown, method: string, id: string): Reply {
+  if (!(thrown instanceof S3Error)) console.error(thrown);
+  const error = thrown instanceof S3Error ? thrown : new S3Error('InternalError');
   const bodiless = method === 'HEAD' || error.status === 304;
   return {
     status: error.status,
@@ -21,19 +23,15 @@ export async function respond(
 ): Promise<void> {
   const length =
     typeof body === 'string' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
-  // Not by writeHead, which refuses Latin-1 in Content-Disposition.
-  for (const [name, value] of Object.entries({ ...headers, ...length, ...further })) {
-    response.setHeader(name, value);
-  }
-  response.writeHead(status);
+  response.writeHead(status, { ...further, ...headers, ...length });
   if (body === null || typeof body === 'string') {
     response.end(body ?? undefined);
     return;
   }
-  for await (const chunk of body) {
-    if (response.destroyed) return;
-    if (!response.write(chunk))
-      await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  try {
+    await pipeline(body, response);
+  } catch (error) {
+    // The client went away, as a player does when it seeks.
+    if (!response.destroyed) throw error;
   }
-  response.end();
 }

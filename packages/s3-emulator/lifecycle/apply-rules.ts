@@ -38,6 +38,9 @@ export function checkRule(rule: LifecycleRule): void {
   const unsupported = [
     ...filters,
     ...(rule.NoncurrentVersionTransitions === undefined ? [] : ['NoncurrentVersionTransitions']),
+    ...(rule.Expiration?.Days !== undefined && rule.Expiration.ExpiredObjectDeleteMarker
+      ? ['Expiration.Days with ExpiredObjectDeleteMarker']
+      : []),
     ...(rule.Expiration?.Date === undefined ? [] : ['Expiration.Date']),
     ...Transitions.flatMap(({ Date: date }) => (date === undefined ? [] : ['Transition.Date'])),
   ];

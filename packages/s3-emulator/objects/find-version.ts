@@ -13,9 +13,13 @@ export function checkVersionId(versionId: string): void {
   }
 }
 
-/** Without the right to list, a missing key is refused like one that may not be read (GetObject's page). */
-function missing(principal: Principal, bucket: string, error: S3Error): S3Error {
-  return may(principal, 's3:ListBucket', bucketArn(bucket)) ? error : new S3Error('AccessDenied');
+/**
+ * Without the right to list, a missing key is refused like one that may not be read (GetObject's page). The condition
+ * on the prefix is evaluated with the key: github.com/ceph/ceph/pull/68577 found this of S3.
+ */
+function missing(principal: Principal, bucket: string, key: string, error: S3Error): S3Error {
+  const mayList = may(principal, 's3:ListBucket', bucketArn(bucket), { 's3:prefix': key });
+  return mayList ? error : new S3Error('AccessDenied');
 }
 
 /**
@@ -35,13 +39,18 @@ export function findReadable(
     const current = service.versions.current(bucket, key);
     if (current !== null && !current.deleteMarker) return current;
     const headers = current === null ? {} : markerHeaders(current);
-    throw missing(principal, bucket, new S3Error('NoSuchKey', { elements: { Key: key }, headers }));
+    throw missing(
+      principal,
+      bucket,
+      key,
+      new S3Error('NoSuchKey', { elements: { Key: key }, headers }),
+    );
   }
   checkVersionId(versionId);
   const version = service.versions.byId(bucket, key, versionId);
   if (version === null) {
     const elements = { Key: key, VersionId: versionId };
-    throw missing(principal, bucket, new S3Error('NoSuchVersion', { elements }));
+    throw missing(principal, bucket, key, new S3Error('NoSuchVersion', { elements }));
   }
   if (version.deleteMarker) {
     throw new S3Error('MethodNotAllowed', {

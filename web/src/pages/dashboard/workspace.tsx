@@ -3,8 +3,10 @@ import type { Permission } from '#shared/permissions.ts';
 import { preloadOverlays } from '#web/components/overlays.ts';
 import { preloadToasts } from '#web/components/toast.tsx';
 import { useWaitingPurchases } from '#web/features/billing/waiting-purchases.ts';
+import { Uploads } from '#web/features/uploads/uploads-host.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import { useLatch } from '#web/lib/use-latch.ts';
@@ -136,6 +138,14 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
           onNamed={user.role === null ? billing.refresh : refreshUser}
           onSignOut={signOut}
           onOpenAccount={() => open('account')}
+        />
+      )}
+      {user.role && (
+        <Uploads
+          owner={`${user.id} ${user.workspaceId}`}
+          refusal={may('upload_files') ? undefined : describeAllowedRoles('upload_files')}
+          onOpenBilling={may('set_storage') ? () => open('billing') : undefined}
+          storageHint={describeAllowedRoles('set_storage')}
         />
       )}
     </Shell>

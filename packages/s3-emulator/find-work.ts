@@ -1,14 +1,14 @@
 import type { AuthContext } from './auth/authenticate.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { sha256Hex } from './auth/canonical-request.ts';
+import { accountId } from './auth/principal.ts';
 import { answerSts, StsError, stsErrorReply } from './auth/sts.ts';
 import { listBuckets } from './buckets/bucket-calls.ts';
 import { preflightHeaders } from './buckets/cors.ts';
-import type { BucketCall, Reply, Service } from './http/call.ts';
+import { type BucketCall, bucketArn, may, type Reply, type Service } from './http/call.ts';
 import { notImplemented, S3Error } from './http/errors.ts';
-import type { FailureKind, Failures } from './http/failures.ts';
 import { bucketOperations, findOperation, objectOperations } from './http/operations.ts';
-import { decodeUri, type S3Request } from './http/request.ts';
+import type { S3Request } from './http/request.ts';
 
 /** The longest key, in bytes of UTF-8. */
 const maxKeyBytes = 1024;
@@ -16,15 +16,9 @@ const maxKeyBytes = 1024;
 /** The largest body of STS: a session policy and little more. */
 const maxFormBytes = 64 * 1024;
 
-/** An answer, and whether a failure was injected into sending it. */
-export interface Answer {
-  reply: Reply;
-  failure: FailureKind | null;
-}
-
 async function answerStsRequest(service: Service, auth: AuthContext, request: S3Request) {
   let body = '';
-  for await (const chunk of request.incoming) {
+  for await (const chunk of request.incoming.iterator({ destroyOnReturn: false })) {
     body += chunk;
     if (body.length > maxFormBytes) throw new S3Error('MaxMessageLengthExceeded');
   }
@@ -59,63 +53,75 @@ function checkKey(key: string): void {
   }
 }
 
-function injected(failure: FailureKind | null): void {
-  if (failure === '500') throw new S3Error('InternalError');
-  if (failure === '503') throw new S3Error('SlowDown');
-  if (failure === '409') throw new S3Error('ConditionalRequestConflict');
+/** What a request asks for, once its signature is verified; `perform` does it. */
+export interface Work {
+  /** The operation's name, such as `PutObject`. */
+  operation: string;
+  perform(): Promise<Reply>;
 }
 
-/** Performs a request; what it throws is an S3Error or a fault of the emulator. */
-export async function answerRequest(
-  service: Service,
-  auth: AuthContext,
-  failures: Failures,
-  request: S3Request,
-): Promise<Answer> {
-  const { method, incoming } = request;
-  const path = decodeUri(request.rawPath);
-  if (request.bucket === null) {
-    if (method === 'POST') {
-      const failure = failures.next('AssumeRole', path);
-      injected(failure);
-      return { reply: await answerStsRequest(service, auth, request), failure };
-    }
-    const principal = authenticate(auth, request, 's3', null);
-    if (method !== 'GET' || request.query.size > 1) throw notImplemented(`${method} /`);
-    const failure = failures.next('ListBuckets', path);
-    injected(failure);
-    return { reply: await listBuckets(service, principal), failure };
+const work = (operation: string, perform: () => Promise<Reply>): Work => ({ operation, perform });
+
+function serviceWork(service: Service, auth: AuthContext, request: S3Request): Work {
+  const { method, query } = request;
+  if (method === 'POST') {
+    return work('AssumeRole', () => answerStsRequest(service, auth, request));
   }
+  const authenticated = authenticate(auth, request, 's3', null);
+  const others = [...query.keys()].filter((name) => name !== 'x-id');
+  if (method !== 'GET' || others.length > 0) throw notImplemented(`${method} /`);
+  return work('ListBuckets', () => listBuckets(service, authenticated));
+}
+
+/** A session learns only that it may not do what the emulator does not know. */
+function unknownOperation({ auth, bucket }: BucketCall, error: unknown): unknown {
+  const isKnown = may(auth.principal, 's3:UnknownOperation', bucketArn(bucket.name));
+  return isKnown ? error : new S3Error('AccessDenied');
+}
+
+function bucketWork(call: BucketCall): Work {
+  const { request } = call;
+  const { key } = request;
+  try {
+    if (key === null) {
+      const { name, answer } = findOperation(bucketOperations, request);
+      return work(name, () => answer(call));
+    }
+    const { name, answer } = findOperation(objectOperations, request);
+    return work(name, () => answer({ ...call, key }));
+  } catch (error) {
+    throw unknownOperation(call, error);
+  }
+}
+
+/**
+ * Finds what a request asks for.
+ * @throws S3Error if its signature is wrong or it asks for nothing that is known
+ */
+export function findWork(service: Service, auth: AuthContext, request: S3Request): Work {
+  if (request.bucket === null) return serviceWork(service, auth, request);
   const bucket = service.options.buckets.find(({ name }) => name === request.bucket);
-  if (method === 'OPTIONS') {
+  if (request.method === 'OPTIONS') {
     if (bucket === undefined) throw new S3Error('AccessForbidden');
     const headers = preflightHeaders(bucket.cors, request.headers);
-    return { reply: { status: 200, headers, body: null }, failure: null };
+    return work('Preflight', async () => ({ status: 200, headers, body: null }));
   }
   const authenticated = authenticate(auth, request, 's3', null);
   if (bucket === undefined) {
     throw new S3Error('NoSuchBucket', { elements: { BucketName: request.bucket } });
   }
-  const call: BucketCall = {
+  const owner = request.headers['x-amz-expected-bucket-owner'];
+  if (owner !== undefined && owner !== accountId) throw new S3Error('AccessDenied');
+  if (request.key !== null) checkKey(request.key);
+  return bucketWork({
     service,
     request,
     auth: authenticated,
     bucket,
     origin: {
       principalId: authenticated.principal.principalId,
-      sourceAddress: incoming.socket.remoteAddress ?? '',
+      sourceAddress: request.incoming.socket.remoteAddress ?? '',
       requestId: request.id,
     },
-  };
-  if (request.key === null) {
-    const operation = findOperation(bucketOperations, request);
-    const failure = failures.next(operation.name, path);
-    injected(failure);
-    return { reply: await operation.answer(call), failure };
-  }
-  checkKey(request.key);
-  const operation = findOperation(objectOperations, request);
-  const failure = failures.next(operation.name, path);
-  injected(failure);
-  return { reply: await operation.answer({ ...call, key: request.key }), failure };
+  });
 }
