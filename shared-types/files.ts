@@ -80,6 +80,23 @@ export const searchFiles = operation({
   table: { reads: ['FILES#'] },
 });
 
+export const exportFiles = operation({
+  route: 'GET /api/export/files',
+  access: 'export_workspace',
+  summary:
+    "All files of the workspace, in the order of their paths, in pages of up to 2,000: those after the export's own.",
+  query: z.object({
+    /** The `next` of the previous page, or the `nextFiles` of the export. */
+    after: z.string().max(4_000).optional(),
+  }),
+  answer: z.object({
+    files: z.array(storedFile),
+    /** Set if there are more. */
+    next: z.string().optional(),
+  }),
+  table: { reads: ['FILES#'] },
+});
+
 export const getFileLink = operation({
   route: 'GET /api/files/link',
   access: 'see_files',
