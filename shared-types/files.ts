@@ -24,8 +24,18 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
+const wrongPage = 'after must be what next of an earlier answer said.';
+
+/** The `next` of the previous page. */
+const nextPage = z.string({ error: wrongPage }).min(1, wrongPage).max(4_000, wrongPage);
+
+/** Hot or cold. */
+export const storageKind = z.enum(storageKinds, { error: 'The storage is hot or cold.' });
+
+const wrongVersion = 'A version is the id of one in the trash.';
+
 const paths = z
-  .array(storedPath)
+  .array(storedPath, { error: 'Choose at least one file.' })
   .min(1, 'Choose at least one file.')
   .max(
     maxPathsAtOnce,
@@ -39,7 +49,7 @@ export const listFiles = operation({
   query: z.object({
     folder: listedFolder,
     /** The `next` of the previous page. */
-    after: z.string().max(4_000).optional(),
+    after: nextPage.optional(),
   }),
   answer: z.object({
     /** The names of the folders in it. */
@@ -59,8 +69,8 @@ export const searchFiles = operation({
       .string({ error: 'Type a part of a name.' })
       .trim()
       .min(1, 'Type a part of a name.')
-      .max(200),
-    after: z.string().max(4_000).optional(),
+      .max(200, 'Type at most 200 characters.'),
+    after: nextPage.optional(),
   }),
   answer: z.object({
     files: z.array(storedFile),
@@ -77,8 +87,14 @@ export const getFileLink = operation({
   query: z.object({
     path: storedPath,
     /** A version in the trash; the current one by default. */
-    version: z.string().max(1_024).optional(),
-    use: z.enum(['view', 'download']).default('view'),
+    version: z
+      .string({ error: wrongVersion })
+      .min(1, wrongVersion)
+      .max(1_024, wrongVersion)
+      .optional(),
+    use: z
+      .enum(['view', 'download'], { error: 'A link is to view or to download.' })
+      .default('view'),
   }),
   answer: z.object({
     url: z.string(),
@@ -92,7 +108,12 @@ export const getPosters = operation({
   route: 'POST /api/files/posters',
   access: 'see_files',
   summary: 'Links to the poster frames of files; files without one are left out.',
-  body: z.object({ paths: z.array(storedPath).min(1).max(100) }),
+  body: z.object({
+    paths: z
+      .array(storedPath, { error: 'Choose at least one file.' })
+      .min(1, 'Choose at least one file.')
+      .max(100, 'Choose at most 100 files.'),
+  }),
   answer: z.object({ posters: z.array(z.object({ path: z.string(), url: z.string() })) }),
   table: { reads: ['FILES#'], writes: [] },
 });
@@ -101,7 +122,13 @@ export const addPoster = operation({
   route: 'POST /api/files/poster',
   access: 'upload_files',
   summary: 'Where to upload the poster frame of a file: a JPEG of up to 200 KB.',
-  body: z.object({ path: storedPath, size: z.int().min(1).max(200_000) }),
+  body: z.object({
+    path: storedPath,
+    size: z
+      .int('The size is a whole number of bytes.')
+      .min(1, 'The poster is empty.')
+      .max(200_000, 'A poster can have at most 200 KB.'),
+  }),
   answer: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
   errors: ['not_found'],
   table: { reads: ['FILES#'], writes: ['FILES#'] },
@@ -162,7 +189,7 @@ export const setFileStorage = operation({
   route: 'POST /api/files/storage',
   access: 'manage_files',
   summary: 'Move files and folders to hot or to cold storage.',
-  body: z.object({ paths, storage: z.enum(storageKinds) }),
+  body: z.object({ paths, storage: storageKind }),
   answer: changeAnswer,
   errors: ['storage_full', 'plan_needed'],
   table: changeTable,
@@ -212,7 +239,7 @@ export const listTrash = operation({
   route: 'GET /api/trash',
   access: 'see_files',
   summary: 'Deleted and replaced files, in the order of their paths, in pages of up to 1,000.',
-  query: z.object({ after: z.string().max(4_000).optional() }),
+  query: z.object({ after: nextPage.optional() }),
   answer: z.object({ files: z.array(trashedFile), next: z.string().optional() }),
   table: { reads: ['FILES#'] },
 });

@@ -52,8 +52,8 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
   },
   'events/mail-events': { reads: ['SUPPRESSED#'], writes: ['SUPPRESSED#'] },
   'events/storage-event': {
-    reads: ['DEVICES#', 'FILES#', 'USER#'],
-    writes: ['FILES#', 'WORKSPACE#'],
+    reads: ['DEVICES#', 'FILES#', 'USER#', 'WORKSPACE#'],
+    writes: ['FILES#', 'MAIL#', 'WORKSPACE#'],
   },
   'events/reconcile': {
     reads: [...subscriptionSync.reads, 'DISCREPANCY#', 'PURCHASES', 'STRIPE_EVENT#', 'WORKSPACES#'],

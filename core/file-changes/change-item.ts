@@ -7,8 +7,6 @@ const bytes = z.union([z.int(), z.bigint()]).transform(BigInt);
 const fields = {
   id: z.string(),
   status: z.enum(['running', 'done']),
-  /** Who asked for it: an email, or one of `actors`. */
-  actor: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
   /** The change that undoes this one. */

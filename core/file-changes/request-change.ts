@@ -1,8 +1,10 @@
+import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { type FileItem, fileItem } from '#core/files/file-item.ts';
 import { headFile } from '#core/files/head-file.ts';
 import { assertNoClash, hasFolder } from '#core/files/name-clash.ts';
 import { assertPlan, leftBytes, readStorage } from '#core/files/quota.ts';
+import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
@@ -11,7 +13,7 @@ import { auditedChange } from './audited-change.ts';
 import type { ChangeItem } from './change-item.ts';
 import { lastNameOf, withoutNested } from './chosen-paths.ts';
 import { type Move, moveTargets, type WantedMove } from './move-targets.ts';
-import { startChange, type WantedChange } from './store.ts';
+import { newChange, type WantedChange } from './store.ts';
 
 /** Paths that are checked concurrently at S3. */
 const checkedAtOnce = 20;
@@ -26,7 +28,7 @@ export async function requestMove(caller: MemberCaller, wanted: WantedMove): Pro
     const some = moves.slice(from, from + checkedAtOnce);
     await Promise.all(some.map((move) => assertMovable(caller.workspace.id, move)));
   }
-  return request(caller, { kind: 'move', moves, actor: caller.user.email });
+  return request(caller, { kind: 'move', moves });
 }
 
 async function assertMovable(workspaceId: string, { path, to }: Move): Promise<void> {
@@ -41,8 +43,7 @@ async function assertMovable(workspaceId: string, { path, to }: Move): Promise<v
 
 /** Asks for files and folders to be moved to the trash. */
 export function requestDeletion(caller: MemberCaller, paths: string[]): Promise<ChangeItem> {
-  const wanted = { kind: 'delete', paths: withoutNested(paths), actor: caller.user.email } as const;
-  return request(caller, wanted);
+  return request(caller, { kind: 'delete', paths: withoutNested(paths) });
 }
 
 /**
@@ -60,7 +61,7 @@ export async function requestStorage(
   assertPlan(quota, subscription);
   const needed = await bytesElsewhere(workspaceId, paths, storage);
   if (needed > leftBytes(storage, quota, subscription)) throw new CallError('storage_full');
-  return request(caller, { kind: 'set_storage', paths, storage, actor: caller.user.email });
+  return request(caller, { kind: 'set_storage', paths, storage });
 }
 
 /** Files of one folder whose sizes are added up before it is moved to the other kind of storage. */
@@ -111,22 +112,19 @@ export async function requestRestoration(
     const message = `“${taken}” exists by now. Move it away first, or download the older one.`;
     throw new CallError('file_exists', { message });
   }
-  return request(caller, { kind: 'restore', versions, actor: caller.user.email });
+  return request(caller, { kind: 'restore', versions });
 }
 
 /** Asks for versions in the trash to be erased for good; all of them without a list. */
 export function requestErasure(caller: MemberCaller, versions?: Version[]): Promise<ChangeItem> {
-  const wanted = {
-    kind: 'erase',
-    ...(versions && { versions }),
-    actor: caller.user.email,
-  } as const;
-  return request(caller, wanted);
+  return request(caller, { kind: 'erase', ...(versions && { versions }) });
 }
 
-function request(
-  { workspace }: MemberCaller,
+async function request(
+  { user, workspace }: MemberCaller,
   wanted: Exclude<WantedChange, { kind: 'empty' }>,
 ): Promise<ChangeItem> {
-  return startChange(workspace.id, wanted, auditedChange(wanted));
+  const { change, writes } = newChange(workspace.id, wanted);
+  await transact([...writes, auditWrite(workspace.id, user.email, auditedChange(wanted))]);
+  return change;
 }

@@ -32,6 +32,9 @@ const quotaItem = z.object({
   coldLeft: bytes.optional(),
   /** The change that empties the storage after the plan has ended; nothing can be stored until it is done. */
   emptying: z.string().optional(),
+  /** The highest percentage that the owner was told to be used (`usage-level.ts`). */
+  hotTold: z.int().optional(),
+  coldTold: z.int().optional(),
 });
 export type QuotaItem = z.infer<typeof quotaItem>;
 
@@ -116,7 +119,9 @@ export function provisionedBytes(
  * @returns no write if nothing changes
  */
 export function changeUsageWrites(workspaceId: string, changes: UsageChanges): TransactionWrite[] {
-  const add: Partial<Record<Exclude<keyof QuotaItem, 'emptying'>, bigint>> = {};
+  const add: Partial<
+    Record<Exclude<keyof QuotaItem, 'emptying' | 'hotTold' | 'coldTold'>, bigint>
+  > = {};
   for (const kind of ['hot', 'cold'] as const) {
     const { Used, Trash, Reserved, Left } = names[kind];
     const { used, trash, reserved } = changes[kind];

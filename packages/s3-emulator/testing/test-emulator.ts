@@ -1,13 +1,9 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import type { S3EventRecord } from '../events/event-record.ts';
 import type { BucketSetUp, S3EmulatorOptions } from '../options.ts';
 import { type S3Emulator, startS3Emulator } from '../server.ts';
-
-export const region = 'eu-central-1';
-export const bucket = 'cutbay-files';
-export const rootKey = { accessKeyId: 'AKIAROOT', secretAccessKey: 'root-secret' };
-export const syncRole = 'arn:aws:iam::123456789012:role/sync';
+import { bucket, region, rootKey, syncRole } from './constants.ts';
 
 const bucketSetUp: BucketSetUp = {
   name: bucket,
@@ -35,7 +31,7 @@ export interface TestEmulator {
   rejectNext: number;
   /** Moves the emulator's clock. */
   advance(seconds: number): void;
-  client(credentials: Credentials): S3Client;
+  client(credentials: Credentials, config?: S3ClientConfig): S3Client;
   /** A client of a session of the sync role. */
   session(policy: object | null, name?: string, seconds?: number): Promise<S3Client>;
   credentials(
@@ -76,13 +72,14 @@ export async function startTestEmulator(
     ...options,
   });
   const clients: { destroy(): void }[] = [];
-  function client(credentials: Credentials): S3Client {
+  function client(credentials: Credentials, config: S3ClientConfig = {}): S3Client {
     const made = new S3Client({
       region,
       endpoint: emulator.origin,
       forcePathStyle: true,
       credentials,
       maxAttempts: 1,
+      ...config,
     });
     clients.push(made);
     return made;

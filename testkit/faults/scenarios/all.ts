@@ -3,6 +3,7 @@ import { mayWrite, type Operation } from '#shared/operation.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
 import { defaultScenario, hasDefaultScenario } from './default-scenario.ts';
+import { files } from './files.ts';
 import { links } from './links.ts';
 import { mail } from './mail.ts';
 import { messages } from './messages.ts';
@@ -28,6 +29,7 @@ const particular: Readonly<Record<string, readonly Scenario[]>> = {
   ...teamMembers,
   ...messages,
   ...billing,
+  ...files,
   'POST /webhooks/stripe': webhook,
   'events/send-mail': mail,
   'events/reconcile': reconciliation,

@@ -3,16 +3,19 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { MenuPanel, type MenuProps } from './menu-overlay.tsx';
 import { OverlayPortal, useInitiallyOpen } from './overlay-portal.tsx';
 
+/** In CSS pixels of the viewport. */
+export type MenuAnchor = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
+
 interface ActionMenuProps {
-  /** Where it opens, in CSS pixels of the viewport. */
-  at: { x: number; y: number };
+  /** What it opens below, or above where there is no room: a button, or the point of the pointer. */
+  at: MenuAnchor;
   label: string;
   groups: MenuProps['groups'];
   /** Called when it has closed: the focus must then be placed, as its own button disappears. */
   onClosed: () => void;
 }
 
-/** A menu that opens at a point: where the pointer is, or below the button that was pressed. */
+/** A menu that opens where something was pressed, for which it needs no button of its own. */
 export function ActionMenu({ at, label, groups, onClosed }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   useInitiallyOpen(button, true);
@@ -25,10 +28,10 @@ export function ActionMenu({ at, label, groups, onClosed }: ActionMenuProps) {
             <MenuButton
               ref={button}
               aria-label={label}
-              className="fixed size-px opacity-0"
-              style={{ left: at.x, top: at.y }}
+              className="pointer-events-none fixed opacity-0"
+              style={{ left: at.x, top: at.y, width: at.width, height: at.height }}
             />
-            <MenuPanel groups={groups} />
+            <MenuPanel groups={groups} side={at.width > 0 ? 'end' : 'start'} />
           </>
         )}
       </Menu>

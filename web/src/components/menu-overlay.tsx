@@ -52,12 +52,17 @@ export function MenuOverlay({ children, groups, opened, buttonLook }: MenuOverla
   );
 }
 
+interface MenuPanelProps extends Pick<MenuProps, 'groups'> {
+  /** The side of its button that it is aligned with. */
+  side?: 'start' | 'end';
+}
+
 /** The items of a menu, which float below its button. */
-export function MenuPanel({ groups }: Pick<MenuProps, 'groups'>) {
+export function MenuPanel({ groups, side = 'start' }: MenuPanelProps) {
   return (
     <MenuItems
       modal={false}
-      anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+      anchor={{ to: `bottom ${side}`, gap: 4, padding: 8 }}
       className="z-50 w-(--button-width) min-w-52 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
     >
       {groups.map(({ label, choices }) => {

@@ -11,7 +11,7 @@ interface BreadcrumbProps {
 export function Breadcrumb({ folder, onOpen }: BreadcrumbProps) {
   const trail = foldersTo(folder);
   return (
-    <nav aria-label="Folders" className="min-w-0">
+    <nav aria-label="Folders" className="-ml-1.5 min-w-0">
       <ol className="flex min-w-0 flex-wrap items-center gap-y-1 text-sm">
         {trail.map((each) => {
           const current = each === folder;

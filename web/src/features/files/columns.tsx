@@ -82,7 +82,7 @@ function Day({ at }: { at: Date }) {
 export function StorageMark({ storage: held }: { storage: 'hot' | 'cold' }) {
   if (held === 'hot') return 'Hot';
   return (
-    <span className="inline-flex items-center gap-1.5 text-text">
+    <span className="flex items-center gap-1.5 text-text">
       <Snowflake aria-hidden="true" className="size-3.5" strokeWidth={1.5} />
       Cold
     </span>

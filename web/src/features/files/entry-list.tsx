@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ActionMenu } from '#web/components/action-menu.tsx';
+import { ActionMenu, type MenuAnchor } from '#web/components/action-menu.tsx';
 import { Card } from '#web/components/card.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { ColumnHeads } from './column-heads.tsx';
@@ -45,7 +45,7 @@ interface EntryListProps {
 
 interface OpenMenu {
   key: string;
-  at: { x: number; y: number };
+  at: MenuAnchor;
 }
 
 /** The rows of a folder, of a search, or of the trash: selected, sorted, opened and changed like those of a desktop. */
@@ -101,8 +101,8 @@ export function EntryList(props: EntryListProps) {
     if (detail > 1 && clicked.current !== key) return;
     clicked.current = key;
     if (part === 'menu') {
-      const { left, bottom } = target.getBoundingClientRect();
-      openMenu(hit.entry, { x: left, y: bottom });
+      const button = target.closest('button') ?? target;
+      openMenu(hit.entry, button.getBoundingClientRect());
     } else if (shiftKey) onSelect(extendTo(selection, keys, key));
     else if (command || part === 'check') onSelect(toggle(selection, key));
     else if (part === 'open' && detail < 2) perform('open', [hit.entry]);
@@ -119,7 +119,7 @@ export function EntryList(props: EntryListProps) {
     const hit = entryAt(event.target);
     if (!hit) return;
     event.preventDefault();
-    openMenu(hit.entry, { x: event.clientX, y: event.clientY });
+    openMenu(hit.entry, new DOMRect(event.clientX, event.clientY));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key } = event;

@@ -66,7 +66,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           />
         </label>
       </GridPart>
-      <GridPart role="rowheader" className="flex min-w-0 items-center gap-3">
+      <GridPart role="rowheader" className="flex min-w-0 items-center gap-2 sm:gap-3">
         <Thumbnail kind={kind} poster={props.poster} />
         <span className="min-w-0 flex-1">
           <button
@@ -112,8 +112,8 @@ function describeShortly({ kind, size, date, storage }: Entry): string {
   if (kind === 'folder') return 'Folder';
   const facts = [
     size !== null && formatBytes(size),
-    date && formatDate(new Date(date)),
     storage === 'cold' && 'Cold',
+    date && formatDate(new Date(date)),
   ];
   return facts.filter(Boolean).join(' · ');
 }

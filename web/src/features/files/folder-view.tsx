@@ -141,7 +141,18 @@ export function FolderView(props: FolderViewProps) {
         </>,
       )}
       <UsageSummary usage={usage} onGetMore={onGetMore} />
-      <Breadcrumb folder={folder} onOpen={openFolder} />
+      <div className="flex items-start justify-between gap-3">
+        <Breadcrumb folder={folder} onOpen={openFolder} />
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={props.onOpenTrash}
+          className="-mr-3"
+          icon={<Trash2 aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+        >
+          Trash
+        </Button>
+      </div>
       <ListBar
         selected={selected}
         actions={actionsFor(selected)}
@@ -149,18 +160,10 @@ export function FolderView(props: FolderViewProps) {
         summary={summary}
       >
         <SearchField value={term} onChange={setTerm} />
-        <p aria-hidden="true" className="text-sm text-muted tabular-nums max-md:hidden">
+        <p aria-hidden="true" className="ml-auto text-sm text-muted tabular-nums max-md:hidden">
           {summary}
         </p>
-        <SortChoice sort={sort} onSort={setSort} />
-        <Button
-          variant="ghost"
-          onClick={props.onOpenTrash}
-          className="ml-auto max-sm:px-3!"
-          icon={<Trash2 aria-hidden="true" className="size-4" strokeWidth={1.5} />}
-        >
-          <span className="max-sm:sr-only">Trash</span>
-        </Button>
+        {entries.length > 0 && <SortChoice sort={sort} onSort={setSort} />}
       </ListBar>
       <RunningChanges running={changes.running} />
       <DropZone

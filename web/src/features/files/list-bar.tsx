@@ -16,7 +16,7 @@ interface ListBarProps {
 /** Above a list, and always in sight: the actions for what is selected, else how to find something. */
 export function ListBar({ selected, actions, onClear, summary, children }: ListBarProps) {
   return (
-    <div className="sticky top-14 z-10 -mx-4 flex h-14 items-center gap-2 bg-surface px-4 sm:-mx-6 sm:px-6 lg:top-0 lg:-mx-10 lg:px-10">
+    <div className="sticky top-14 z-10 -mx-4 flex h-14 items-center gap-3 bg-surface px-4 sm:-mx-6 sm:px-6 lg:top-0 lg:-mx-10 lg:px-10">
       {selected.length > 0 ? (
         <ActionBar selected={selected} actions={actions} onClear={onClear} />
       ) : (

@@ -99,7 +99,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
       <dt className="text-muted">{name}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="ml-auto text-right">{children}</dd>
     </div>
   );
 }

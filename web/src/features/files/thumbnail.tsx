@@ -41,7 +41,7 @@ export function Thumbnail({ kind, poster }: ThumbnailProps) {
     <span
       aria-hidden="true"
       className={classNames(
-        'grid h-7 w-12 shrink-0 place-items-center overflow-hidden rounded-[4px]',
+        'grid h-6 w-10 shrink-0 sm:h-7 sm:w-12 place-items-center overflow-hidden rounded-[4px]',
         kind === 'folder' ? 'text-text' : 'bg-sunken text-muted',
       )}
     >
@@ -55,7 +55,7 @@ export function Thumbnail({ kind, poster }: ThumbnailProps) {
           className="size-full object-cover"
         />
       ) : (
-        <Icon className={kind === 'folder' ? 'size-5' : 'size-4'} strokeWidth={1.5} />
+        <Icon className={kind === 'folder' ? 'size-5 fill-hover' : 'size-4'} strokeWidth={1.5} />
       )}
     </span>
   );

@@ -80,16 +80,19 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
         </Button>,
       )}
       <TrashTrail onLeave={onLeave} />
+      <p className="mt-1 text-sm text-muted">
+        Deleted and replaced files stay here for {trashDays} days, and count towards the storage.
+      </p>
       <ListBar
         selected={selected}
         actions={actionsFor(selected)}
         onClear={() => select(clear(selection))}
         summary={list.waiting ? '' : summarize(entries)}
       >
-        <p className="min-w-0 flex-1 text-sm text-muted max-sm:text-xs">
-          Deleted and replaced files stay here for {trashDays} days, and count towards the storage.
+        <p aria-hidden="true" className="mr-auto text-sm text-muted tabular-nums">
+          {summarize(entries)}
         </p>
-        <SortChoice sort={sort} onSort={setSort} />
+        {entries.length > 0 && <SortChoice sort={sort} onSort={setSort} />}
       </ListBar>
       <RunningChanges running={changes.running} />
       {renderList()}

@@ -1,6 +1,6 @@
 import { FolderUp, Snowflake, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ActionMenu } from '#web/components/action-menu.tsx';
+import { ActionMenu, type MenuAnchor } from '#web/components/action-menu.tsx';
 import { Button } from '#web/components/button.tsx';
 import type { UploadSource } from './upload-source.ts';
 
@@ -18,20 +18,18 @@ const icon = 'size-4';
 /** Uploads files or a folder, to hot or to cold storage. */
 export function UploadButton({ uploads, folder, hasCold, refusal }: UploadButtonProps) {
   const button = useRef<HTMLSpanElement>(null);
-  const [at, setAt] = useState<{ x: number; y: number }>();
+  const [at, setAt] = useState<MenuAnchor>();
   const choose = (what: 'files' | 'folder', storage: 'hot' | 'cold') => () =>
     uploads.choose(what, { folder, storage });
   return (
     <span ref={button} className="contents">
       <Button
         aria-haspopup="menu"
+        className="max-sm:flex-1"
         aria-expanded={at !== undefined}
         disabled={refusal !== undefined}
         title={refusal}
-        onClick={({ currentTarget }) => {
-          const { left, bottom } = currentTarget.getBoundingClientRect();
-          setAt({ x: left, y: bottom });
-        }}
+        onClick={({ currentTarget }) => setAt(currentTarget.getBoundingClientRect())}
         icon={<Upload aria-hidden="true" className="size-4 max-sm:hidden" strokeWidth={1.5} />}
       >
         Upload

@@ -20,14 +20,14 @@ export function UsageSummary({ usage, onGetMore }: UsageSummaryProps) {
   ].filter((kind) => kind !== false);
   return (
     <section aria-label="Storage" className="mb-4 flex flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-8">
         <Gauge name="Hot" usage={usage.hot} fill="fill-clip-teal" />
         <Gauge name="Cold" usage={usage.cold} fill="fill-clip-rose" />
         {onGetMore && full.length === 0 && (
           <button
             type="button"
             onClick={onGetMore}
-            className="text-sm text-link underline decoration-1 underline-offset-4 transition-colors duration-150 hover:text-text"
+            className="justify-self-start text-sm text-link underline decoration-1 underline-offset-4 transition-colors duration-150 hover:text-text"
           >
             Get more storage
           </button>
@@ -66,14 +66,18 @@ function Gauge({ name, usage, fill }: GaugeProps) {
   const share = shareUsed(usage);
   const scale =
     100 / Math.max(Number(provisionedBytes), Number(usedBytes) + Number(reservedBytes), 1);
-  const kept = (Number(usedBytes) - Number(trashBytes)) * scale;
+  // The least that is visible.
+  const kept = Math.max(
+    (Number(usedBytes) - Number(trashBytes)) * scale,
+    usedBytes === '0' ? 0 : 1,
+  );
   const trash = Number(trashBytes) * scale;
   const color = share >= 0.95 ? 'fill-danger' : fill;
   return (
-    <div className="w-full max-w-72 text-sm tabular-nums sm:w-60">
-      <p className="flex justify-between gap-3">
+    <div className="min-w-0 text-sm tabular-nums sm:w-60">
+      <p className="flex justify-between gap-x-3 max-sm:flex-col">
         <span className="font-medium">{name}</span>
-        <span className="text-muted">
+        <span className="text-muted max-sm:text-xs">
           {formatBytes(usedBytes)} of {formatBytes(provisionedBytes)}
         </span>
       </p>

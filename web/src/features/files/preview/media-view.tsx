@@ -66,7 +66,7 @@ function Media({ entry, onDownload }: MediaViewProps) {
   }
   if (!link) return <Spinner size="lg" label={`Loading ${entry.name}`} />;
 
-  const { url } = link;
+  const { id, url } = link;
   // The first failure may be that the link has expired, or that the file was moved: a new link tells.
   const onError = ({ currentTarget }: { currentTarget: EventTarget }) => {
     const isSecond = failedBefore.current;
@@ -95,6 +95,7 @@ function Media({ entry, onDownload }: MediaViewProps) {
   if (entry.kind === 'image') {
     return (
       <img
+        key={id}
         src={url}
         alt={entry.name}
         onError={onError}
@@ -106,13 +107,19 @@ function Media({ entry, onDownload }: MediaViewProps) {
     return (
       <div className="flex w-full max-w-xl flex-col items-center gap-8 px-4">
         <AudioLines aria-hidden="true" className="size-24 text-clip-green" strokeWidth={1} />
-        <audio {...media} aria-label={entry.name} className="w-full" />
+        <audio key={id} {...media} aria-label={entry.name} className="w-full" />
       </div>
     );
   }
   return (
     <div className="relative size-full min-h-0">
-      <video {...media} playsInline aria-label={entry.name} className="size-full object-contain" />
+      <video
+        key={id}
+        {...media}
+        playsInline
+        aria-label={entry.name}
+        className="size-full object-contain"
+      />
       {soundOnly && (
         <p role="status" className="absolute inset-x-4 top-4 text-center text-sm text-muted">
           Your browser plays only the sound of this file. Download it to see the picture.

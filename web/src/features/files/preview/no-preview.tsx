@@ -14,7 +14,10 @@ interface NoPreviewProps {
 /** Why a file cannot be shown, and what can be done instead. */
 export function NoPreview({ title, onDownload, action, children }: NoPreviewProps) {
   return (
-    <div role="status" className="flex max-w-md flex-col items-center gap-4 px-6 text-center">
+    <div
+      role="status"
+      className="flex max-w-lg flex-col items-center gap-4 px-6 text-center sm:px-16"
+    >
       <FileX2 aria-hidden="true" className="size-10 text-muted" strokeWidth={1} />
       <div>
         <p className="font-semibold">{title}</p>

@@ -32,13 +32,14 @@ export function Preview({ files, shown, onShow, onDownload, onClose, onGone }: P
     const entry = files[index];
     return entry && (() => onShow(entry));
   };
+  const position = `${at + 1} of ${files.length.toLocaleString('en-US')}`;
   const onPrevious = showAt(at - 1);
   const onNext = showAt(at + 1);
   return (
     <Dialog open={open} onClose={onClose} className="relative z-40">
       <div data-theme="dark" className="fixed inset-0 flex bg-surface text-text">
         <DialogPanel
-          className="flex min-h-0 min-w-0 flex-1 flex-col"
+          className="relative flex min-h-0 min-w-0 flex-1 flex-col"
           onKeyDown={(event) => handlePreviewKey(event, { onPrevious, onNext })}
         >
           <FocusReturn opener={opener} onReturned={onGone} />
@@ -48,7 +49,7 @@ export function Preview({ files, shown, onShow, onDownload, onClose, onGone }: P
               <p className="truncate text-xs text-muted tabular-nums">{describe(shown)}</p>
             </div>
             <p className="px-2 text-xs whitespace-nowrap text-muted tabular-nums max-sm:hidden">
-              {at + 1} of {files.length.toLocaleString('en-US')}
+              {position}
             </p>
             <HeadButton label="Download" icon={Download} onClick={() => onDownload(shown)} />
             <HeadButton label="Close" icon={X} onClick={onClose} />
@@ -59,13 +60,17 @@ export function Preview({ files, shown, onShow, onDownload, onClose, onGone }: P
             data-autofocus
           >
             <MediaView key={shown.key} entry={shown} onDownload={() => onDownload(shown)} />
+          </div>
+          {/* Below the file on a phone, where it would cover it; elsewhere at its sides. */}
+          <div className="flex h-14 items-center justify-between border-t border-line px-2 sm:contents">
             <SideButton
               label="Previous file"
               icon={ChevronLeft}
               onClick={onPrevious}
-              side="left-2"
+              side="sm:left-3"
             />
-            <SideButton label="Next file" icon={ChevronRight} onClick={onNext} side="right-2" />
+            <p className="text-xs text-muted tabular-nums sm:hidden">{position}</p>
+            <SideButton label="Next file" icon={ChevronRight} onClick={onNext} side="sm:right-3" />
           </div>
         </DialogPanel>
       </div>
@@ -103,17 +108,17 @@ function HeadButton({ label, icon: Icon, onClick }: IconButtonProps) {
   );
 }
 
-/** Above the middle of the picture, so that it leaves the player's controls free. */
+/** Stays where it is at the first and the last file, as it may have the focus. */
 function SideButton({ label, icon: Icon, onClick, side }: IconButtonProps & { side: string }) {
-  if (!onClick) return null;
   return (
     <button
       type="button"
       onClick={onClick}
+      aria-disabled={onClick ? undefined : true}
       aria-label={label}
       data-tooltip={label}
       className={classNames(
-        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-raised/80 text-text transition-colors duration-150 hover:bg-floating',
+        'grid size-11 place-items-center rounded-full border border-line bg-raised/80 text-text transition-colors duration-150 hover:bg-floating aria-disabled:invisible aria-disabled:focus:visible aria-disabled:focus:opacity-40 sm:absolute sm:top-1/2 sm:-translate-y-1/2',
         side,
       )}
     >

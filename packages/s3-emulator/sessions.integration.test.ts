@@ -1,0 +1,202 @@
+/** @jest-environment node */
+import {
+  CopyObjectCommand,
+  DeleteObjectsCommand,
+  GetBucketLocationCommand,
+  GetObjectAclCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+} from '@aws-sdk/client-s3';
+import { AssumeRoleCommand, STSClient, STSServiceException } from '@aws-sdk/client-sts';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { expect, test } from '@jest/globals';
+import { bucket as Bucket, region, rootKey, syncRole } from './testing/constants.ts';
+import { get, outcome, put, read, refusal, remove } from './testing/objects.ts';
+import { startTestEmulator } from './testing/test-emulator.ts';
+import { useEmulator } from './testing/use-emulator.ts';
+
+const emulator = useEmulator();
+const denied = [403, 'AccessDenied'];
+
+const policyFor = (prefix: string, actions = ['s3:GetObject', 's3:PutObject']) => ({
+  Version: '2012-10-17',
+  Statement: [
+    { Effect: 'Allow', Action: actions, Resource: `arn:aws:s3:::${Bucket}/${prefix}*` },
+    {
+      Effect: 'Allow',
+      Action: 's3:ListBucket',
+      Resource: `arn:aws:s3:::${Bucket}`,
+      Condition: { StringLike: { 's3:prefix': `${prefix}*` } },
+    },
+  ],
+});
+
+test('a session may do what its policy allows, below its prefix only', async () => {
+  const { s3, session } = emulator.current;
+  await put(s3, 'w/1/a', 'mine');
+  await put(s3, 'w/10/a', 'theirs');
+  const mine = await session(policyFor('w/1/'));
+  expect(await read(mine, 'w/1/a')).toBe('mine');
+  await put(mine, 'w/1/b');
+  for (const key of ['w/10/a', 'w/1', 'w/2/../1/a', 'W/1/a', 'w//1/a', '/w/1/a']) {
+    expect([key, await refusal(get(mine, key))]).toEqual([key, denied]);
+    expect([key, await refusal(put(mine, key))]).toEqual([key, denied]);
+  }
+  expect(await refusal(remove(mine, 'w/1/a'))).toEqual(denied);
+});
+
+test('a session lists its prefix only', async () => {
+  const { session } = emulator.current;
+  const mine = await session(policyFor('w/1/'));
+  const list = (Prefix: string | undefined) =>
+    mine.send(new ListObjectsV2Command({ Bucket, Prefix, Delimiter: '/' }));
+  expect((await list('w/1/')).Contents?.length).toBe(2);
+  expect((await list('w/1/sub/')).KeyCount).toBe(0);
+  for (const prefix of [undefined, '', 'w/', 'w/1', 'w/10/']) {
+    expect([prefix, await refusal(list(prefix))]).toEqual([prefix, denied]);
+  }
+  expect(
+    await refusal(mine.send(new ListObjectVersionsCommand({ Bucket, Prefix: 'w/1/' }))),
+  ).toEqual(denied);
+  expect(
+    await refusal(mine.send(new ListMultipartUploadsCommand({ Bucket, Prefix: 'w/1/' }))),
+  ).toEqual(denied);
+  expect(await refusal(mine.send(new GetBucketLocationCommand({ Bucket })))).toEqual(denied);
+});
+
+test('a missing key is 404 where the session may list it, and 403 elsewhere', async () => {
+  const { session } = emulator.current;
+  const mine = await session(policyFor('w/1/'));
+  expect(await refusal(get(mine, 'w/1/missing'))).toEqual([404, 'NoSuchKey']);
+  const reader = await session({
+    Version: '2012-10-17',
+    Statement: { Effect: 'Allow', Action: 's3:GetObject', Resource: `arn:aws:s3:::${Bucket}/*` },
+  });
+  expect(await refusal(get(reader, 'w/1/missing'))).toEqual(denied);
+  const [status] = await refusal(
+    reader.send(new HeadObjectCommand({ Bucket, Key: 'w/1/missing' })),
+  );
+  expect(status).toBe(403);
+});
+
+test('each key of a bulk deletion is authorized by itself', async () => {
+  const { session, s3 } = emulator.current;
+  await put(s3, 'w/5/a');
+  const mine = await session(policyFor('w/5/', ['s3:DeleteObject']));
+  const { Deleted, Errors } = await mine.send(
+    new DeleteObjectsCommand({
+      Bucket,
+      Delete: { Objects: [{ Key: 'w/5/a' }, { Key: 'w/1/a' }, { Key: 'w/5/a', VersionId: 'x' }] },
+    }),
+  );
+  expect(Deleted?.map(({ Key }) => Key)).toEqual(['w/5/a']);
+  expect(Errors?.map(({ Key, Code }) => [Key, Code])).toEqual([
+    ['w/1/a', 'AccessDenied'],
+    ['w/5/a', 'AccessDenied'],
+  ]);
+});
+
+test('a copy needs the right to read its source and to write its target', async () => {
+  const { session, s3 } = emulator.current;
+  await put(s3, 'w/6/a');
+  const mine = await session(policyFor('w/6/'));
+  const copy = (from: string, Key: string) =>
+    mine.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${from}` }));
+  await copy('w/6/a', 'w/6/b');
+  expect(await refusal(copy('w/1/a', 'w/6/c'))).toEqual(denied);
+  expect(await refusal(copy('w/6/a', 'w/1/c'))).toEqual(denied);
+  expect(await refusal(copy('w/6/../1/a', 'w/6/c'))).toEqual([404, 'NoSuchKey']);
+});
+
+test('a denial wins over a permission, and wildcards match within names', async () => {
+  const { session, s3 } = emulator.current;
+  await put(s3, 'deny/a*b');
+  const mine = await session({
+    Version: '2012-10-17',
+    Statement: [
+      { Effect: 'Allow', Action: 's3:*', Resource: '*' },
+      { Effect: 'Deny', Action: 's3:Put*', Resource: `arn:aws:s3:::${Bucket}/deny/?` },
+      { Effect: 'Deny', Action: 's3:GetObject', Resource: `arn:aws:s3:::${Bucket}/deny/a\${*}b` },
+    ],
+  });
+  expect(await refusal(put(mine, 'deny/x'))).toEqual(denied);
+  await put(mine, 'deny/xy');
+  expect(await refusal(get(mine, 'deny/a*b'))).toEqual(denied);
+  expect(await read(mine, 'deny/xy')).toBe('content');
+});
+
+test('a session learns nothing of calls that are not emulated', async () => {
+  const { session, s3 } = emulator.current;
+  await put(s3, 'w/7/a');
+  const acl = (client: typeof s3) =>
+    refusal(client.send(new GetObjectAclCommand({ Bucket, Key: 'w/7/a' })));
+  expect(await acl(s3)).toEqual([501, 'NotImplemented']);
+  expect(await acl(await session(policyFor('w/7/')))).toEqual(denied);
+});
+
+test('the credentials of a session expire, also in URLs signed with them', async () => {
+  const own = await startTestEmulator();
+  try {
+    const mine = await own.session(policyFor('w/1/'));
+    await put(mine, 'w/1/a');
+    const url = await getSignedUrl(mine, new GetObjectCommand({ Bucket, Key: 'w/1/a' }), {
+      expiresIn: 3600,
+    });
+    expect((await fetch(url)).status).toBe(200);
+    own.advance(899 - 5);
+    expect((await fetch(url)).status).toBe(200);
+    own.advance(6);
+    expect(await outcome(await fetch(url))).toEqual([400, 'ExpiredToken']);
+  } finally {
+    await own.close();
+  }
+});
+
+test('a temporary key is refused without its token, and with another', async () => {
+  const { credentials, client } = emulator.current;
+  const { accessKeyId, secretAccessKey } = await credentials(null);
+  const key = { accessKeyId, secretAccessKey };
+  expect(await refusal(put(client(key), 'w/1/a'))).toEqual([403, 'InvalidAccessKeyId']);
+  const other = await credentials(null, 'device-2');
+  const mixed = client({ ...key, sessionToken: other.sessionToken });
+  expect(await refusal(put(mixed, 'w/1/a'))).toEqual([400, 'InvalidToken']);
+});
+
+test('AssumeRole refuses what STS refuses', async () => {
+  const { origin } = emulator.current;
+  const sts = (key = rootKey) =>
+    new STSClient({ region, endpoint: origin, credentials: key, maxAttempts: 1 });
+  async function assume(input: object, client = sts()): Promise<string> {
+    const standard = { RoleArn: syncRole, RoleSessionName: 'device', DurationSeconds: 900 };
+    try {
+      await client.send(new AssumeRoleCommand({ ...standard, ...input }));
+      return 'assumed';
+    } catch (error) {
+      return error instanceof STSServiceException ? error.name : String(error);
+    } finally {
+      client.destroy();
+    }
+  }
+  const policyOf = (length: number) => {
+    const policy = JSON.stringify(policyFor('w/1/'));
+    return policy + ' '.repeat(length - policy.length);
+  };
+  expect(await assume({})).toBe('assumed');
+  expect(await assume({ DurationSeconds: 899 })).toBe('ValidationError');
+  expect(await assume({ DurationSeconds: 3601 })).toBe('ValidationError');
+  expect(await assume({ RoleArn: `${syncRole}x` })).toBe('AccessDenied');
+  expect(await assume({ RoleSessionName: 'x'.repeat(65) })).toBe('ValidationError');
+  expect(await assume({ RoleSessionName: 'a b' })).toBe('ValidationError');
+  expect(await assume({ Policy: policyOf(2048) })).toBe('assumed');
+  expect(await assume({ Policy: policyOf(2049) })).toBe('ValidationError');
+  expect(await assume({ Policy: '{' })).toBe('MalformedPolicyDocumentException');
+  const unknownKey = { ...rootKey, accessKeyId: 'AKIAX' };
+  expect(await assume({}, sts(unknownKey))).toBe('InvalidClientTokenId');
+  const wrongSecret = { ...rootKey, secretAccessKey: 'wrong' };
+  expect(await assume({}, sts(wrongSecret))).toBe('SignatureDoesNotMatch');
+  const chained = sts(await emulator.current.credentials(policyFor('w/1/')));
+  expect(await assume({}, chained)).toBe('AccessDenied');
+});
