@@ -112,6 +112,8 @@ test('a body needs its length, and one above 5 GiB is refused before it is sent'
       const sent = request(`${origin}${path}`, {
         method: 'PUT',
         headers: { ...headers, ...further },
+        // Its body does not end, so its connection cannot be used again.
+        agent: false,
       });
       sent.once('error', reject);
       sent.once('response', (response) => {

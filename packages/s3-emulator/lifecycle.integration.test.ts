@@ -43,7 +43,7 @@ const versions = (Prefix: string) =>
   emulator.s3.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
 
 /** Days pass, and then the next midnight. */
-const pass = (days: number) => emulator.advance((days + 1) * day);
+const pass = (days: number) => emulator.pass((days + 1) * day);
 
 test('replaced and deleted versions expire 30 days after they were, rounded up to midnight', async () => {
   const { s3, records } = emulator;
@@ -51,10 +51,10 @@ test('replaced and deleted versions expire 30 days after they were, rounded up t
   await put(s3, 'w/1/a', 'new');
   await put(s3, 'w/1/b');
   await remove(s3, 'w/1/b');
-  emulator.advance(29 * day);
+  emulator.pass(29 * day);
   await run();
   expect((await versions('w/1/')).Versions).toHaveLength(3);
-  emulator.advance(2 * day);
+  emulator.pass(2 * day);
   records.length = 0;
   await run();
   const left = await versions('w/1/');
@@ -73,10 +73,10 @@ test('incomplete uploads are aborted 8 days after they began', async () => {
   await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'other' }));
   const uploads = async () =>
     (await s3.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads?.map(({ Key }) => Key);
-  emulator.advance(7 * day);
+  emulator.pass(7 * day);
   await run();
   expect(await uploads()).toEqual(['other', 'w/1/a']);
-  emulator.advance(2 * day);
+  emulator.pass(2 * day);
   await run();
   expect(await uploads()).toEqual(['other']);
 });

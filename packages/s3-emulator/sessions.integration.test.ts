@@ -10,10 +10,9 @@ import {
   ListObjectsV2Command,
   ListObjectVersionsCommand,
 } from '@aws-sdk/client-s3';
-import { AssumeRoleCommand, STSClient, STSServiceException } from '@aws-sdk/client-sts';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from '@jest/globals';
-import { bucket as Bucket, region, rootKey, syncRole } from './testing/constants.ts';
+import { bucket as Bucket } from './testing/constants.ts';
 import { get, outcome, put, read, refusal, remove } from './testing/objects.ts';
 import { startTestEmulator } from './testing/test-emulator.ts';
 import { useEmulator } from './testing/use-emulator.ts';
@@ -163,40 +162,4 @@ test('a temporary key is refused without its token, and with another', async () 
   const other = await credentials(null, 'device-2');
   const mixed = client({ ...key, sessionToken: other.sessionToken });
   expect(await refusal(put(mixed, 'w/1/a'))).toEqual([400, 'InvalidToken']);
-});
-
-test('AssumeRole refuses what STS refuses', async () => {
-  const { origin } = emulator.current;
-  const sts = (key = rootKey) =>
-    new STSClient({ region, endpoint: origin, credentials: key, maxAttempts: 1 });
-  async function assume(input: object, client = sts()): Promise<string> {
-    const standard = { RoleArn: syncRole, RoleSessionName: 'device', DurationSeconds: 900 };
-    try {
-      await client.send(new AssumeRoleCommand({ ...standard, ...input }));
-      return 'assumed';
-    } catch (error) {
-      return error instanceof STSServiceException ? error.name : String(error);
-    } finally {
-      client.destroy();
-    }
-  }
-  const policyOf = (length: number) => {
-    const policy = JSON.stringify(policyFor('w/1/'));
-    return policy + ' '.repeat(length - policy.length);
-  };
-  expect(await assume({})).toBe('assumed');
-  expect(await assume({ DurationSeconds: 899 })).toBe('ValidationError');
-  expect(await assume({ DurationSeconds: 3601 })).toBe('ValidationError');
-  expect(await assume({ RoleArn: `${syncRole}x` })).toBe('AccessDenied');
-  expect(await assume({ RoleSessionName: 'x'.repeat(65) })).toBe('ValidationError');
-  expect(await assume({ RoleSessionName: 'a b' })).toBe('ValidationError');
-  expect(await assume({ Policy: policyOf(2048) })).toBe('assumed');
-  expect(await assume({ Policy: policyOf(2049) })).toBe('ValidationError');
-  expect(await assume({ Policy: '{' })).toBe('MalformedPolicyDocumentException');
-  const unknownKey = { ...rootKey, accessKeyId: 'AKIAX' };
-  expect(await assume({}, sts(unknownKey))).toBe('InvalidClientTokenId');
-  const wrongSecret = { ...rootKey, secretAccessKey: 'wrong' };
-  expect(await assume({}, sts(wrongSecret))).toBe('SignatureDoesNotMatch');
-  const chained = sts(await emulator.current.credentials(policyFor('w/1/')));
-  expect(await assume({}, chained)).toBe('AccessDenied');
 });

@@ -29,8 +29,10 @@ export interface TestEmulator {
   records: S3EventRecord[];
   /** The number of next events to reject. */
   rejectNext: number;
-  /** Moves the emulator's clock. */
+  /** Moves the emulator's clock, and not those of its clients. */
   advance(seconds: number): void;
+  /** Lets time pass for the emulator and its clients. */
+  pass(seconds: number): void;
   client(credentials: Credentials, config?: S3ClientConfig): S3Client;
   /** A client of a session of the sync role. */
   session(policy: object | null, name?: string, seconds?: number): Promise<S3Client>;
@@ -71,7 +73,7 @@ export async function startTestEmulator(
     },
     ...options,
   });
-  const clients: { destroy(): void }[] = [];
+  const clients: (S3Client | STSClient)[] = [];
   function client(credentials: Credentials, config: S3ClientConfig = {}): S3Client {
     const made = new S3Client({
       region,
@@ -113,6 +115,10 @@ export async function startTestEmulator(
     s3: client(rootKey),
     advance: (seconds: number) => {
       ahead += seconds * 1000;
+    },
+    pass: (seconds: number) => {
+      ahead += seconds * 1000;
+      for (const { config } of clients) config.systemClockOffset = ahead;
     },
     client,
     credentials,
