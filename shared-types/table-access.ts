@@ -56,7 +56,14 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
     writes: ['FILES#', 'MAIL#', 'WORKSPACE#'],
   },
   'events/reconcile': {
-    reads: [...subscriptionSync.reads, 'DISCREPANCY#', 'PURCHASES', 'STRIPE_EVENT#', 'WORKSPACES#'],
+    reads: [
+      ...subscriptionSync.reads,
+      'DISCREPANCY#',
+      'FILE_CHANGES',
+      'PURCHASES',
+      'STRIPE_EVENT#',
+      'WORKSPACES#',
+    ],
     writes: [...subscriptionSync.writes, 'DISCREPANCY#', 'STRIPE_EVENT#', 'WORKSPACES#'],
   },
   'events/authorize-origin': {},

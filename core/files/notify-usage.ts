@@ -29,6 +29,16 @@ export function notifyUsage(workspaceId: string): Promise<void> {
   });
 }
 
+/** Whether `notifyUsage` would note another level than the one that was told. */
+export async function isUsageUntold(workspaceId: string): Promise<boolean> {
+  const { quota, subscription } = await readStorage(workspaceId);
+  return storageKinds.some((kind) => {
+    const told = quota[toldNames[kind]] ?? 0;
+    const { used } = usageOf(quota, kind);
+    return nextToldLevel(told, used, provisionedBytes(subscription, kind)) !== told;
+  });
+}
+
 async function noteLevel(
   workspaceId: string,
   kind: StorageKind,

@@ -147,6 +147,24 @@ export function leftBytes(
   return provisionedBytes(subscription, storage) - used - reserved;
 }
 
+/** The attributes of a quota item that sums up this usage. */
+export function quotaSums(quota: QuotaItem, usage: UsageChanges): Partial<QuotaItem> {
+  const sums = (kind: StorageKind) => {
+    const { Used, Trash, Reserved, Provisioned, Left } = names[kind];
+    const { used, trash, reserved } = usage[kind];
+    const left = (quota[Provisioned] ?? 0n) - used - reserved;
+    return { [Used]: used, [Trash]: trash, [Reserved]: reserved, [Left]: left };
+  };
+  return { ...sums('hot'), ...sums('cold') };
+}
+
+/** Conditions that hold as long as the sums of a quota item are those that were read. */
+export function quotaConditions(quota: QuotaItem): Conditions<QuotaItem>[] {
+  const same = (kind: StorageKind) =>
+    Object.fromEntries(Object.values(names[kind]).map((name) => [name, quota[name] ?? absent]));
+  return [{ ...same('hot'), ...same('cold') }];
+}
+
 /** A request for storage. */
 export interface Reservation {
   workspaceId: string;
