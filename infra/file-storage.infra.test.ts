@@ -286,7 +286,7 @@ test.each([
     {
       bucket: ['s3:ListBucket', 's3:ListBucketVersions'],
       'w/*': ['s3:DeleteObject', 's3:DeleteObjectVersion', ...read, 's3:PutObject'],
-      'posters/*': ['s3:DeleteObject', ...read, 's3:PutObject'],
+      'posters/*': ['s3:DeleteObject', 's3:DeleteObjectVersion', ...read, 's3:PutObject'],
     },
   ],
 ])(
@@ -304,10 +304,12 @@ function storageGrants(key: string) {
     role?.['Properties'].Policies[0].PolicyDocument.Statement;
   const onStorage = statements.filter(({ Action }) => String(Action).startsWith('s3:'));
   return Object.fromEntries(
-    onStorage.map(({ Action, Resource }) => {
-      const folder = /"\/([^"]*)"/.exec(JSON.stringify(Resource))?.[1];
-      return [folder ?? 'bucket', [Action].flat()];
-    }),
+    onStorage.flatMap(({ Action, Resource }) =>
+      [Resource].flat().map((one) => {
+        const folder = /"\/([^"]*)"/.exec(JSON.stringify(one))?.[1];
+        return [folder ?? 'bucket', [Action].flat()];
+      }),
+    ),
   );
 }
 

@@ -64,8 +64,9 @@ const withFiles: Readonly<Record<string, string>> = {
   'files/sign-parts': 'upload-file',
   'files/start-upload': 'list see-file see-poster upload-file abort',
   'events/storage-event': 'list-versions clear-posters',
+  'events/reconcile': 'list-versions abort clear-posters',
   'events/change-files':
-    'list list-versions see-file see-poster see-parts upload-file upload-poster abort erase clear-posters',
+    'list list-versions list-uploads see-file see-poster see-parts upload-file upload-poster abort erase erase-posters',
 };
 
 const bucket = 'StorageFiles.Arn';
@@ -73,6 +74,7 @@ const bucket = 'StorageFiles.Arn';
 /** The meaning of these words: a resource, and the actions on it. */
 const filesMeaning: Readonly<Record<string, [resource: string, actions: string[]]>> = {
   list: [bucket, ['s3:ListBucket']],
+  'list-uploads': [bucket, ['s3:ListBucketMultipartUploads']],
   'list-versions': [bucket, ['s3:ListBucketVersions']],
   'see-file': [`${bucket}/w/*`, ['s3:GetObject', 's3:GetObjectVersion']],
   'see-poster': [`${bucket}/posters/*`, ['s3:GetObject', 's3:GetObjectVersion']],
@@ -81,6 +83,7 @@ const filesMeaning: Readonly<Record<string, [resource: string, actions: string[]
   'upload-poster': [`${bucket}/posters/*`, ['s3:PutObject']],
   abort: [`${bucket}/w/*`, ['s3:AbortMultipartUpload']],
   erase: [`${bucket}/w/*`, ['s3:DeleteObject', 's3:DeleteObjectVersion']],
+  'erase-posters': [`${bucket}/posters/*`, ['s3:DeleteObject', 's3:DeleteObjectVersion']],
   'clear-posters': [`${bucket}/posters/*`, ['s3:DeleteObject']],
 };
 

@@ -1,4 +1,5 @@
 import type { Figures } from './figures.ts';
+import { fileLines } from './file-costs.ts';
 import { listPrices as price } from './list-prices.ts';
 import { monthOfAll, timesOfMonth } from './month.ts';
 import { bytes, times, usage } from './usage.ts';
@@ -67,6 +68,7 @@ export function bill(figures: Figures, workspaces: number): Line[] {
       name: 'Reconciliation, transitions',
       dollars: (transitionsOfMonth(workspaces) / 1000) * price.thousandTransitions,
     },
+    ...fileLines(workspaces),
     { name: "Stripe's fees", dollars: workspaces * stripeFees(figures.monthlyPrice) },
   ];
 }
