@@ -7,7 +7,7 @@ import { isSeen } from './visible-text.ts';
 export const maxPathBytes = 900;
 
 /** Maximum length of one name within a path, in UTF-8 bytes: that of the file systems that sync tools write to. */
-export const maxNameBytes = 255;
+const maxNameBytes = 255;
 
 /** The length in UTF-8 bytes; more than any limit for a text that UTF-8 cannot represent. */
 export function utf8Length(text: string): number {

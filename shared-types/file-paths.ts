@@ -26,6 +26,16 @@ export const newFilePath = newPath;
 /** The path of a folder to be stored in: like a file's, without a slash at its end. */
 export const newFolderPath = newPath;
 
+/** The folder to move something into: the empty path for the top one, otherwise without a slash at its end; NFC. */
+export const targetFolder = z
+  .string({ error: 'Choose a folder.' })
+  .max(4_000, 'A path is too long.')
+  .transform((path) => path.normalize('NFC'))
+  .superRefine((path, context) => {
+    const refusal = path === '' ? null : refusalOfPath(path);
+    if (refusal) context.addIssue({ code: 'custom', message: refusal });
+  });
+
 /** A segment that browsers resolve in URLs. */
 const relativeSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { eitherBody } from './either-body.ts';
 import { done } from './fields.ts';
 import { maxPathsAtOnce } from './file-names.ts';
-import { listedFolder, newFolderPath, newName, storedPath } from './file-paths.ts';
+import { listedFolder, newFolderPath, newName, storedPath, targetFolder } from './file-paths.ts';
 import { operation } from './operation.ts';
 
 /** The kinds of storage, as persisted: hot is for daily work, cold for archives. */
@@ -75,6 +76,23 @@ export const searchFiles = operation({
   answer: z.object({
     files: z.array(storedFile),
     /** Set if more of the workspace can be searched, even if this page is empty. */
+    next: z.string().optional(),
+  }),
+  table: { reads: ['FILES#'] },
+});
+
+export const exportFiles = operation({
+  route: 'GET /api/export/files',
+  access: 'export_workspace',
+  summary:
+    "All files of the workspace, in the order of their paths, in pages of up to 2,000: those after the export's own.",
+  query: z.object({
+    /** The `next` of the previous page, or the `nextFiles` of the export. */
+    after: z.string().max(4_000).optional(),
+  }),
+  answer: z.object({
+    files: z.array(storedFile),
+    /** Set if there are more. */
     next: z.string().optional(),
   }),
   table: { reads: ['FILES#'] },
@@ -168,18 +186,15 @@ const changeTable = {
   writes: ['FILES#', 'FILE_CHANGES', 'WORKSPACE#'],
 } as const;
 
+const moving = z.object({ paths, folder: targetFolder });
+const renaming = z.object({ path: storedPath, name: newName });
+
 export const moveFiles = operation({
   route: 'POST /api/files/move',
   access: 'manage_files',
   summary: 'Move files and folders into another folder, or rename one of them.',
-  body: z.union([
-    z.object({ paths, folder: z.union([z.literal(''), newFolderPath]) }),
-    z.object({ path: storedPath, name: newName }),
-  ]),
-  bodies: [
-    z.object({ paths, folder: z.string() }),
-    z.object({ path: storedPath, name: z.string() }),
-  ],
+  body: eitherBody('name', renaming, moving),
+  bodies: [moving, renaming],
   answer: changeAnswer,
   errors: ['not_found', 'file_exists'],
   table: changeTable,
@@ -244,10 +259,17 @@ export const listTrash = operation({
   table: { reads: ['FILES#'] },
 });
 
+const version = z
+  .string({ error: 'A version is missing.' })
+  .min(1, 'A version is missing.')
+  .max(1_024, 'There is no such version.');
+
 const versions = z
-  .array(z.object({ path: storedPath, version: z.string().min(1).max(1_024) }))
+  .array(z.object({ path: storedPath, version }, { error: 'A file is missing.' }), {
+    error: 'Choose at least one file.',
+  })
   .min(1, 'Choose at least one file.')
-  .max(maxPathsAtOnce);
+  .max(maxPathsAtOnce, `Choose at most ${maxPathsAtOnce.toLocaleString('en-US')} files.`);
 
 export const restoreFiles = operation({
   route: 'POST /api/trash/restore',
@@ -259,12 +281,17 @@ export const restoreFiles = operation({
   table: changeTable,
 });
 
+const erasing = z.object({ versions });
+const emptying = z.object({
+  everything: z.literal(true, { error: 'Say which files, or that everything is to be erased.' }),
+});
+
 export const eraseFiles = operation({
   route: 'POST /api/trash/erase',
   access: 'manage_files',
   summary: 'Erase files in the trash for good, or all of them.',
-  body: z.union([z.object({ versions }), z.object({ everything: z.literal(true) })]),
-  bodies: [z.object({ versions }), z.object({ everything: z.literal(true) })],
+  body: eitherBody('everything', emptying, erasing),
+  bodies: [erasing, emptying],
   answer: changeAnswer,
   table: changeTable,
 });

@@ -48,7 +48,7 @@ export type ChangeItem = z.infer<typeof changeItem>;
 export type ChangeOf<Kind extends ChangeItem['kind']> = Extract<ChangeItem, { kind: Kind }>;
 
 /** One file that a change is about to change. */
-export const changedFile = z.object({
+const changedFile = z.object({
   path: z.string(),
   /** Where it is moved. */
   to: z.string().optional(),
@@ -58,7 +58,7 @@ export const changedFile = z.object({
 export type ChangedFile = z.infer<typeof changedFile>;
 
 /** Where a change continues: the index of what was chosen, and the last key or path within it. */
-export const cursor = z.object({ index: z.int(), after: z.string().optional() });
+const cursor = z.object({ index: z.int(), after: z.string().optional() });
 export type Cursor = z.infer<typeof cursor>;
 
 /** How far a change is. */

@@ -1,5 +1,5 @@
 /** Percentages of what is provisioned at which the owner is told how full the storage is. */
-export const usageLevels = [80, 95, 100] as const;
+const usageLevels = [80, 95, 100] as const;
 
 /** Percentage points by which the usage has to fall below a level before it can be told again. */
 const margin = 5;

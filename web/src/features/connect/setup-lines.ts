@@ -13,7 +13,7 @@ export interface SetupValues {
 /** The name of the profile, of the rclone remote and of the folder on the computer. */
 const profile = productName.toLowerCase();
 
-export const keyPlaceholder = 'YOUR-DEVICE-KEY';
+const keyPlaceholder = 'YOUR-DEVICE-KEY';
 
 /**
  * Adds a profile to AWS's configuration file, by which AWS SDKs fetch credentials and renew them: the first program on

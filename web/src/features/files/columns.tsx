@@ -79,7 +79,7 @@ function Day({ at }: { at: Date }) {
 }
 
 /** Hot or cold. Most files are hot, so that only cold has a sign. */
-export function StorageMark({ storage: held }: { storage: 'hot' | 'cold' }) {
+function StorageMark({ storage: held }: { storage: 'hot' | 'cold' }) {
   if (held === 'hot') return 'Hot';
   return (
     <span className="flex items-center gap-1.5 text-text">

@@ -1,7 +1,7 @@
 import {
   CornerUpLeft,
   Download,
-  Eye,
+  Expand,
   Flame,
   FolderInput,
   FolderOpen,
@@ -41,7 +41,7 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
     actions.push({
       id: 'open',
       label: first.kind === 'folder' ? 'Open' : 'Preview',
-      icon: first.kind === 'folder' ? FolderOpen : Eye,
+      icon: first.kind === 'folder' ? FolderOpen : Expand,
       run: () => parts.open(first),
       menuOnly: true,
     });

@@ -47,7 +47,7 @@ export function kindOf(name: string): FileKind {
 }
 
 /** The part after the last dot in lower case; empty for a name without one, or with one only at its start. */
-export function extensionOf(name: string): string {
+function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }

@@ -10,7 +10,7 @@ export interface UploadSource {
   onStored: (listener: (folders: readonly string[]) => void) => () => void;
 }
 
-export interface UploadTarget {
+interface UploadTarget {
   folder: string;
   storage: StorageKind;
 }

@@ -24,7 +24,7 @@ export interface EntryChange {
   undoable?: boolean;
 }
 
-export type Failure = FileChange['failures'][number];
+type Failure = FileChange['failures'][number];
 
 /** The failures of a change, for the user to read. */
 export interface ChangeFailures {
