@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import {
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectsCommand,
   GetBucketLocationCommand,
   GetObjectAclCommand,
@@ -9,6 +10,7 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from '@jest/globals';
@@ -125,6 +127,41 @@ test('a denial wins over a permission, and wildcards match within names', async 
   await put(mine, 'deny/xy');
   expect(await refusal(get(mine, 'deny/a*b'))).toEqual(denied);
   expect(await read(mine, 'deny/xy')).toBe('content');
+});
+
+test('a session writes the storage classes of its policy, or none', async () => {
+  const { session } = emulator.current;
+  const mine = await session({
+    Version: '2012-10-17',
+    Statement: {
+      Effect: 'Allow',
+      Action: ['s3:PutObject', 's3:GetObject'],
+      Resource: `arn:aws:s3:::${Bucket}/w/8/*`,
+      Condition: {
+        StringEqualsIfExists: { 's3:x-amz-storage-class': ['STANDARD', 'INTELLIGENT_TIERING'] },
+      },
+    },
+  });
+  const write = (StorageClass?: 'INTELLIGENT_TIERING' | 'GLACIER_IR') =>
+    put(mine, 'w/8/a', 'x', { StorageClass });
+  await write();
+  await write('INTELLIGENT_TIERING');
+  expect(await refusal(write('GLACIER_IR'))).toEqual(denied);
+  const upload = { Bucket, Key: 'w/8/b' };
+  const begin = (StorageClass: 'INTELLIGENT_TIERING' | 'GLACIER_IR') =>
+    mine.send(
+      new CreateMultipartUploadCommand({ ...upload, StorageClass, ChecksumAlgorithm: 'CRC32' }),
+    );
+  expect(await refusal(begin('GLACIER_IR'))).toEqual(denied);
+  const { UploadId } = await begin('INTELLIGENT_TIERING');
+  await mine.send(new UploadPartCommand({ ...upload, UploadId, PartNumber: 1, Body: 'x' }));
+  const copy = new CopyObjectCommand({
+    Bucket,
+    Key: 'w/8/c',
+    CopySource: `${Bucket}/w/8/a`,
+    StorageClass: 'GLACIER_IR',
+  });
+  expect(await refusal(mine.send(copy))).toEqual(denied);
 });
 
 test('a session learns nothing of calls that are not emulated', async () => {
