@@ -71,7 +71,7 @@ export class FileChanges extends Construct {
       ...sharedProps,
       key: 'events/resume-changes',
       readOnly: false,
-      memorySize: 256,
+      memorySize: 512,
     });
     new Rule(this, 'EveryFiveMinutes', {
       schedule: Schedule.rate(Duration.minutes(5)),

@@ -5,6 +5,7 @@ export type Actions = Readonly<
   Partial<Record<'bucket' | keyof typeof fileFolders, readonly string[]>>
 >;
 
+const removing = ['s3:DeleteObject', 's3:DeleteObjectVersion'];
 const reading = ['s3:GetObject', 's3:GetObjectVersion'];
 
 /** Without the permission to list, S3 answers 403 rather than 404 for a missing object. */
@@ -26,9 +27,9 @@ const actionsByCommand = {
   CompleteMultipartUpload: { files: ['s3:PutObject'] },
   CopyObject: copy,
   CreateMultipartUpload: { files: ['s3:PutObject'] },
-  // Of files, which few functions delete; and of their versions, which are the trash.
-  DeleteObject: { files: ['s3:DeleteObject', 's3:DeleteObjectVersion'] },
-  // Of posters, which every function deletes that recounts a file.
+  // Of files, and of their versions, which are the trash: only of the function that changes files.
+  DeleteObject: { files: removing, posters: removing },
+  // Of posters, which every function that recounts a file deletes.
   DeleteObjects: { posters: ['s3:DeleteObject'] },
   GetObject: read,
   HeadObject: read,

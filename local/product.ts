@@ -9,6 +9,7 @@ import { startFunctions } from './functions.ts';
 import { gateway } from './gateway.ts';
 import { productOrigin, writeInstanceFile } from './instance-file.ts';
 import { openOutbox } from './mail/outbox.ts';
+import { resumeChanges } from './resume-changes.ts';
 import { startServer } from './server.ts';
 import { secondFactorKeys, sessionKeys } from './session-keys.ts';
 import { eventQueue } from './storage/event-queue.ts';
@@ -149,6 +150,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       functions,
       onSetAside: onOutput,
     });
+    const resumption = await opened(resumeChanges(functions, onOutput));
     const answer = gateway({
       template,
       siteDir: join(root, 'dist/web'),
@@ -158,6 +160,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       storage: { cloudOrigin: storage.bucket.cloudOrigin, endpoint: storage.endpoint },
       functions,
       deliverMail: stream.deliverMail,
+      resumeChanges: resumption.run,
       timeoutMs,
       onFailure: onOutput,
     });

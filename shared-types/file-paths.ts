@@ -26,7 +26,18 @@ export const newFilePath = newPath;
 /** The path of a folder to be stored in: like a file's, without a slash at its end. */
 export const newFolderPath = newPath;
 
-const relative = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))/s;
+/** The folder to move something into: the empty path for the top one, otherwise without a slash at its end; NFC. */
+export const targetFolder = z
+  .string({ error: 'Choose a folder.' })
+  .max(4_000, 'A path is too long.')
+  .transform((path) => path.normalize('NFC'))
+  .superRefine((path, context) => {
+    const refusal = path === '' ? null : refusalOfPath(path);
+    if (refusal) context.addIssue({ code: 'custom', message: refusal });
+  });
+
+/** A segment that browsers resolve in URLs. */
+const relativeSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
 /**
  * The path of an existing file, or of a folder with a slash at its end, exactly as it is stored: sync tools may have
@@ -36,7 +47,10 @@ export const storedPath = z
   .string({ error: 'A path is missing.' })
   .min(1, 'A path is missing.')
   .refine((path) => utf8Length(path) <= maxPathBytes, 'This path is too long to be opened here.')
-  .regex(relative, 'This path has a relative segment, and can be opened only by a sync tool.');
+  .refine(
+    (path) => !relativeSegment.test(path),
+    'This path has a relative segment, and can be opened only by a sync tool.',
+  );
 
 /** A folder to list: the empty path for the top one, otherwise with a slash at its end. */
 export const listedFolder = z

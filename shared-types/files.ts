@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { eitherBody } from './either-body.ts';
 import { done } from './fields.ts';
 import { maxPathsAtOnce } from './file-names.ts';
-import { listedFolder, newFolderPath, newName, storedPath } from './file-paths.ts';
+import { listedFolder, newFolderPath, newName, storedPath, targetFolder } from './file-paths.ts';
 import { operation } from './operation.ts';
 
 /** The kinds of storage, as persisted: hot is for daily work, cold for archives. */
@@ -24,8 +25,18 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
+const wrongPage = 'after must be what next of an earlier answer said.';
+
+/** The `next` of the previous page. */
+const nextPage = z.string({ error: wrongPage }).min(1, wrongPage).max(4_000, wrongPage);
+
+/** Hot or cold. */
+export const storageKind = z.enum(storageKinds, { error: 'The storage is hot or cold.' });
+
+const wrongVersion = 'A version is the id of one in the trash.';
+
 const paths = z
-  .array(storedPath)
+  .array(storedPath, { error: 'Choose at least one file.' })
   .min(1, 'Choose at least one file.')
   .max(
     maxPathsAtOnce,
@@ -39,7 +50,7 @@ export const listFiles = operation({
   query: z.object({
     folder: listedFolder,
     /** The `next` of the previous page. */
-    after: z.string().max(4_000).optional(),
+    after: nextPage.optional(),
   }),
   answer: z.object({
     /** The names of the folders in it. */
@@ -59,12 +70,29 @@ export const searchFiles = operation({
       .string({ error: 'Type a part of a name.' })
       .trim()
       .min(1, 'Type a part of a name.')
-      .max(200),
-    after: z.string().max(4_000).optional(),
+      .max(200, 'Type at most 200 characters.'),
+    after: nextPage.optional(),
   }),
   answer: z.object({
     files: z.array(storedFile),
     /** Set if more of the workspace can be searched, even if this page is empty. */
+    next: z.string().optional(),
+  }),
+  table: { reads: ['FILES#'] },
+});
+
+export const exportFiles = operation({
+  route: 'GET /api/export/files',
+  access: 'export_workspace',
+  summary:
+    "All files of the workspace, in the order of their paths, in pages of up to 2,000: those after the export's own.",
+  query: z.object({
+    /** The `next` of the previous page, or the `nextFiles` of the export. */
+    after: z.string().max(4_000).optional(),
+  }),
+  answer: z.object({
+    files: z.array(storedFile),
+    /** Set if there are more. */
     next: z.string().optional(),
   }),
   table: { reads: ['FILES#'] },
@@ -77,8 +105,14 @@ export const getFileLink = operation({
   query: z.object({
     path: storedPath,
     /** A version in the trash; the current one by default. */
-    version: z.string().max(1_024).optional(),
-    use: z.enum(['view', 'download']).default('view'),
+    version: z
+      .string({ error: wrongVersion })
+      .min(1, wrongVersion)
+      .max(1_024, wrongVersion)
+      .optional(),
+    use: z
+      .enum(['view', 'download'], { error: 'A link is to view or to download.' })
+      .default('view'),
   }),
   answer: z.object({
     url: z.string(),
@@ -92,7 +126,12 @@ export const getPosters = operation({
   route: 'POST /api/files/posters',
   access: 'see_files',
   summary: 'Links to the poster frames of files; files without one are left out.',
-  body: z.object({ paths: z.array(storedPath).min(1).max(100) }),
+  body: z.object({
+    paths: z
+      .array(storedPath, { error: 'Choose at least one file.' })
+      .min(1, 'Choose at least one file.')
+      .max(100, 'Choose at most 100 files.'),
+  }),
   answer: z.object({ posters: z.array(z.object({ path: z.string(), url: z.string() })) }),
   table: { reads: ['FILES#'], writes: [] },
 });
@@ -101,7 +140,13 @@ export const addPoster = operation({
   route: 'POST /api/files/poster',
   access: 'upload_files',
   summary: 'Where to upload the poster frame of a file: a JPEG of up to 200 KB.',
-  body: z.object({ path: storedPath, size: z.int().min(1).max(200_000) }),
+  body: z.object({
+    path: storedPath,
+    size: z
+      .int('The size is a whole number of bytes.')
+      .min(1, 'The poster is empty.')
+      .max(200_000, 'A poster can have at most 200 KB.'),
+  }),
   answer: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
   errors: ['not_found'],
   table: { reads: ['FILES#'], writes: ['FILES#'] },
@@ -141,18 +186,15 @@ const changeTable = {
   writes: ['FILES#', 'FILE_CHANGES', 'WORKSPACE#'],
 } as const;
 
+const moving = z.object({ paths, folder: targetFolder });
+const renaming = z.object({ path: storedPath, name: newName });
+
 export const moveFiles = operation({
   route: 'POST /api/files/move',
   access: 'manage_files',
   summary: 'Move files and folders into another folder, or rename one of them.',
-  body: z.union([
-    z.object({ paths, folder: z.union([z.literal(''), newFolderPath]) }),
-    z.object({ path: storedPath, name: newName }),
-  ]),
-  bodies: [
-    z.object({ paths, folder: z.string() }),
-    z.object({ path: storedPath, name: z.string() }),
-  ],
+  body: eitherBody('name', renaming, moving),
+  bodies: [moving, renaming],
   answer: changeAnswer,
   errors: ['not_found', 'file_exists'],
   table: changeTable,
@@ -162,7 +204,7 @@ export const setFileStorage = operation({
   route: 'POST /api/files/storage',
   access: 'manage_files',
   summary: 'Move files and folders to hot or to cold storage.',
-  body: z.object({ paths, storage: z.enum(storageKinds) }),
+  body: z.object({ paths, storage: storageKind }),
   answer: changeAnswer,
   errors: ['storage_full', 'plan_needed'],
   table: changeTable,
@@ -212,15 +254,22 @@ export const listTrash = operation({
   route: 'GET /api/trash',
   access: 'see_files',
   summary: 'Deleted and replaced files, in the order of their paths, in pages of up to 1,000.',
-  query: z.object({ after: z.string().max(4_000).optional() }),
+  query: z.object({ after: nextPage.optional() }),
   answer: z.object({ files: z.array(trashedFile), next: z.string().optional() }),
   table: { reads: ['FILES#'] },
 });
 
+const version = z
+  .string({ error: 'A version is missing.' })
+  .min(1, 'A version is missing.')
+  .max(1_024, 'There is no such version.');
+
 const versions = z
-  .array(z.object({ path: storedPath, version: z.string().min(1).max(1_024) }))
+  .array(z.object({ path: storedPath, version }, { error: 'A file is missing.' }), {
+    error: 'Choose at least one file.',
+  })
   .min(1, 'Choose at least one file.')
-  .max(maxPathsAtOnce);
+  .max(maxPathsAtOnce, `Choose at most ${maxPathsAtOnce.toLocaleString('en-US')} files.`);
 
 export const restoreFiles = operation({
   route: 'POST /api/trash/restore',
@@ -232,12 +281,17 @@ export const restoreFiles = operation({
   table: changeTable,
 });
 
+const erasing = z.object({ versions });
+const emptying = z.object({
+  everything: z.literal(true, { error: 'Say which files, or that everything is to be erased.' }),
+});
+
 export const eraseFiles = operation({
   route: 'POST /api/trash/erase',
   access: 'manage_files',
   summary: 'Erase files in the trash for good, or all of them.',
-  body: z.union([z.object({ versions }), z.object({ everything: z.literal(true) })]),
-  bodies: [z.object({ versions }), z.object({ everything: z.literal(true) })],
+  body: eitherBody('everything', emptying, erasing),
+  bodies: [erasing, emptying],
   answer: changeAnswer,
   table: changeTable,
 });

@@ -52,11 +52,18 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
   },
   'events/mail-events': { reads: ['SUPPRESSED#'], writes: ['SUPPRESSED#'] },
   'events/storage-event': {
-    reads: ['DEVICES#', 'FILES#', 'USER#'],
-    writes: ['FILES#', 'WORKSPACE#'],
+    reads: ['DEVICES#', 'FILES#', 'USER#', 'WORKSPACE#'],
+    writes: ['FILES#', 'MAIL#', 'WORKSPACE#'],
   },
   'events/reconcile': {
-    reads: [...subscriptionSync.reads, 'DISCREPANCY#', 'PURCHASES', 'STRIPE_EVENT#', 'WORKSPACES#'],
+    reads: [
+      ...subscriptionSync.reads,
+      'DISCREPANCY#',
+      'FILE_CHANGES',
+      'PURCHASES',
+      'STRIPE_EVENT#',
+      'WORKSPACES#',
+    ],
     writes: [...subscriptionSync.writes, 'DISCREPANCY#', 'STRIPE_EVENT#', 'WORKSPACES#'],
   },
   'events/authorize-origin': {},

@@ -13,7 +13,8 @@ export interface TableUse {
 
 /**
  * Syncs a subscription with Stripe. Every call that changes what an open Checkout would pay for has to sync it, in case
- * it was just paid. A cancellation that it finds ends the service: members go, with their devices.
+ * it was just paid. A cancellation that it finds ends the service: members go, with their devices, and
+ * a change of files is started that deletes all of them.
  */
 export const subscriptionSync = {
   reads: [
@@ -21,6 +22,7 @@ export const subscriptionSync = {
     'DEVICES#',
     'DUPLICATES',
     'EMAIL#',
+    'FILES#',
     'UNREADABLE_SUBSCRIPTIONS',
     'USER#',
     'WORKSPACE#',
@@ -31,6 +33,8 @@ export const subscriptionSync = {
     'DEVICE_KEY#',
     'DUPLICATES',
     'EMAIL#',
+    'FILES#',
+    'FILE_CHANGES',
     'LINK#',
     'MAIL#',
     'PURCHASES',

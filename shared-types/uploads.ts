@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { done } from './fields.ts';
 import { maxFileBytes } from './file-names.ts';
 import { newFilePath } from './file-paths.ts';
-import { storageKinds, storedFile } from './files.ts';
+import { storageKind, storageKinds, storedFile } from './files.ts';
 import { operation } from './operation.ts';
 
 /** The number of links to parts in one response. */
@@ -26,6 +26,8 @@ export const upload = z.object({
 });
 export type Upload = z.infer<typeof upload>;
 
+const wrongType = 'The content type must be such as video/mp4.';
+
 const uploadTable = { reads: ['FILES#'], writes: ['FILES#', 'WORKSPACE#'] } as const;
 
 export const startUpload = operation({
@@ -36,16 +38,16 @@ export const startUpload = operation({
     path: newFilePath,
     size: z
       .int('The size is a whole number of bytes.')
-      .min(0)
+      .min(0, 'The size is a whole number of bytes.')
       .max(maxFileBytes, 'A file can have at most 5 TB.'),
-    storage: z.enum(storageKinds).default('hot'),
+    storage: storageKind.default('hot'),
     contentType: z
-      .string()
-      .max(100)
-      .regex(/^[\w.+-]+\/[\w.+-]+$/)
+      .string({ error: wrongType })
+      .max(100, wrongType)
+      .regex(/^[\w.+-]+\/[\w.+-]+$/, wrongType)
       .optional(),
     /** Replaces a file of the same path, which goes to the trash. */
-    replace: z.boolean().default(false),
+    replace: z.boolean('Whether to replace a file is true or false.').default(false),
   }),
   status: 201,
   answer: z.object({ upload }),
@@ -80,14 +82,23 @@ export const signParts = operation({
   body: z.object({
     parts: z
       .array(
-        z.object({
-          number: z.int().min(1).max(10_000),
-          /** SHA-256 of the part, in Base64. */
-          sha256: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
-        }),
+        z.object(
+          {
+            number: z
+              .int('The number of a part is a whole number.')
+              .min(1, 'Parts are counted from 1.')
+              .max(10_000, 'A file has at most 10,000 parts.'),
+            /** SHA-256 of the part, in Base64. */
+            sha256: z
+              .string({ error: 'The SHA-256 of a part is missing.' })
+              .regex(/^[A-Za-z0-9+/]{43}=$/, 'This is not a SHA-256 in Base64.'),
+          },
+          { error: 'A part has a number and a SHA-256.' },
+        ),
+        { error: 'Name at least one part.' },
       )
-      .min(1)
-      .max(maxPartsAtOnce),
+      .min(1, 'Name at least one part.')
+      .max(maxPartsAtOnce, `Name at most ${maxPartsAtOnce} parts.`),
   }),
   answer: z.object({
     parts: z.array(

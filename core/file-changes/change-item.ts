@@ -7,8 +7,6 @@ const bytes = z.union([z.int(), z.bigint()]).transform(BigInt);
 const fields = {
   id: z.string(),
   status: z.enum(['running', 'done']),
-  /** Who asked for it: an email, or one of `actors`. */
-  actor: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
   /** The change that undoes this one. */
@@ -50,7 +48,7 @@ export type ChangeItem = z.infer<typeof changeItem>;
 export type ChangeOf<Kind extends ChangeItem['kind']> = Extract<ChangeItem, { kind: Kind }>;
 
 /** One file that a change is about to change. */
-export const changedFile = z.object({
+const changedFile = z.object({
   path: z.string(),
   /** Where it is moved. */
   to: z.string().optional(),
@@ -60,7 +58,7 @@ export const changedFile = z.object({
 export type ChangedFile = z.infer<typeof changedFile>;
 
 /** Where a change continues: the index of what was chosen, and the last key or path within it. */
-export const cursor = z.object({ index: z.int(), after: z.string().optional() });
+const cursor = z.object({ index: z.int(), after: z.string().optional() });
 export type Cursor = z.infer<typeof cursor>;
 
 /** How far a change is. */

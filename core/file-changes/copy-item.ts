@@ -5,6 +5,7 @@ import { type Key, keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
+import { storageKinds } from '#shared/files.ts';
 import { changeExpiry } from './store.ts';
 
 /** A copy at S3 that a change has begun. */
@@ -13,6 +14,8 @@ const copyItem = z.object({
   versionId: z.string(),
   /** Bytes that are reserved for it. */
   reserved: z.int().optional(),
+  /** Where they are reserved. */
+  storage: z.enum(storageKinds).optional(),
   /** S3's id of the multipart upload, for a file that is copied in parts. */
   uploadId: z.string().optional(),
 });

@@ -1,4 +1,4 @@
-import { nowInSeconds } from '#core/runtime/clock.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
@@ -22,4 +22,20 @@ export async function resumeChanges(): Promise<number> {
     );
   }
   return due.length;
+}
+
+/** Milliseconds after which the operator should look at a change that is not done, unless it is a very large one. */
+const stuckAfterMs = 24 * 60 * 60 * 1_000;
+
+/** The ids of those changes of a workspace that are not done after a day. */
+export async function staleChanges(workspaceId: string): Promise<string[]> {
+  const { pk } = keys.runningChange('', '');
+  const running = await queryItems(pk, `${workspaceId}#`, runningChangeItem);
+  const stale: string[] = [];
+  for (const { changeId } of running) {
+    const change = await findChange(workspaceId, changeId);
+    const age = now().getTime() - Date.parse(change?.createdAt ?? now().toISOString());
+    if (age > stuckAfterMs) stale.push(changeId);
+  }
+  return stale;
 }

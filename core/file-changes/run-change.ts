@@ -1,6 +1,7 @@
 import { describeError, log } from '#core/runtime/log.ts';
 import { changeFile } from './change-file.ts';
 import type { ChangedFile, Progress } from './change-item.ts';
+import { emptyStorage } from './empty-storage.ts';
 import { pageOf } from './files-of-change.ts';
 import { failed, type Outcome, OutOfTime, type Run, type RunOf } from './run.ts';
 import { continueWrites, doneWrites, OtherRun, saveProgress } from './save-progress.ts';
@@ -42,6 +43,7 @@ async function runPages(run: Run, changeId: string): Promise<void> {
   for (;;) {
     const change = await findChange(workspaceId, changeId);
     if (!change || change.status === 'done') return;
+    if (change.kind === 'empty') return emptyStorage({ ...run, change }, progress);
     if (change.undoes !== undefined && progress.version === 0) {
       if (!(await endUndone(run, change.undoes))) return continueLater(run, changeId, progress);
     }

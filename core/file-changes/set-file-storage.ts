@@ -59,7 +59,7 @@ async function reserve(
   try {
     await retryOnConflict(async () => {
       const { quota, subscription } = await readStorage(workspaceId);
-      const copy: CopyItem = { versionId, reserved: size };
+      const copy: CopyItem = { versionId, reserved: size, storage };
       await transact([
         ...reserveWrites({ workspaceId, storage, size }, quota, subscription),
         putNew(

@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import { auditWrite } from '#core/audit/store.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
-import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { put, type TransactionWrite } from '#core/table/write.ts';
-import type { AuditedChange } from '#shared/audit.ts';
 import {
   type ChangeItem,
   changeItem,
@@ -52,21 +49,6 @@ export function newChange(
       put(keys.runningChange(workspaceId, id), { workspaceId, changeId: id, dueAt }),
     ],
   };
-}
-
-/**
- * Stores a change, and audits it.
- * @param beside further writes of the transaction
- */
-export async function startChange(
-  workspaceId: string,
-  wanted: WantedChange,
-  audited: AuditedChange,
-  beside: readonly TransactionWrite[] = [],
-): Promise<ChangeItem> {
-  const { change, writes } = newChange(workspaceId, wanted);
-  await transact([...writes, auditWrite(workspaceId, wanted.actor, audited), ...beside]);
-  return change;
 }
 
 /** A change of a workspace, or null. */

@@ -21,7 +21,7 @@ export async function undoChange(
 ): Promise<ChangeItem> {
   const undone = await findChange(workspaceId, changeId);
   if (!undone || undone.kind === 'empty') throw new CallError('not_found');
-  const wanted = wantedFor(undone, actor);
+  const wanted = wantedFor(undone);
   if (!wanted || undone.undoes !== undefined) throw new CallError('cannot_undo');
   const { change, writes } = newChange(workspaceId, wanted);
   await transact([
@@ -39,23 +39,18 @@ export async function undoChange(
 /** Only these can be undone. */
 type Undo = Extract<WantedChange, { kind: 'restore' | 'move' }>;
 
-function wantedFor({ id: undoes, kind }: ChangeItem, actor: string): Undo | null {
-  if (kind === 'delete') return { kind: 'restore', versions: [], actor, undoes };
-  if (kind === 'move') return { kind: 'move', moves: [], actor, undoes };
+function wantedFor({ id: undoes, kind }: ChangeItem): Undo | null {
+  if (kind === 'delete') return { kind: 'restore', versions: [], undoes };
+  if (kind === 'move') return { kind: 'move', moves: [], undoes };
   return null;
 }
 
 /** What the undo does, for the audit log: its own items name no files. */
 function undoneView(undone: ChangeItem, wanted: Undo): Undo {
-  const { actor } = wanted;
   if (undone.kind === 'delete') {
     const versions = undone.paths.map((path) => ({ path, version: '' }));
-    return { kind: 'restore', versions, actor };
+    return { kind: 'restore', versions };
   }
   if (undone.kind !== 'move') return wanted;
-  return {
-    kind: 'move',
-    moves: undone.moves.map(({ path, to }) => ({ path: to, to: path })),
-    actor,
-  };
+  return { kind: 'move', moves: undone.moves.map(({ path, to }) => ({ path: to, to: path })) };
 }

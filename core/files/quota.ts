@@ -32,6 +32,9 @@ const quotaItem = z.object({
   coldLeft: bytes.optional(),
   /** The change that empties the storage after the plan has ended; nothing can be stored until it is done. */
   emptying: z.string().optional(),
+  /** The highest percentage that the owner was told to be used (`usage-level.ts`). */
+  hotTold: z.int().optional(),
+  coldTold: z.int().optional(),
 });
 export type QuotaItem = z.infer<typeof quotaItem>;
 
@@ -116,7 +119,9 @@ export function provisionedBytes(
  * @returns no write if nothing changes
  */
 export function changeUsageWrites(workspaceId: string, changes: UsageChanges): TransactionWrite[] {
-  const add: Partial<Record<Exclude<keyof QuotaItem, 'emptying'>, bigint>> = {};
+  const add: Partial<
+    Record<Exclude<keyof QuotaItem, 'emptying' | 'hotTold' | 'coldTold'>, bigint>
+  > = {};
   for (const kind of ['hot', 'cold'] as const) {
     const { Used, Trash, Reserved, Left } = names[kind];
     const { used, trash, reserved } = changes[kind];
@@ -140,6 +145,24 @@ export function leftBytes(
 ): bigint {
   const { used, reserved } = usageOf(quota, storage);
   return provisionedBytes(subscription, storage) - used - reserved;
+}
+
+/** The attributes of a quota item that sums up this usage. */
+export function quotaSums(quota: QuotaItem, usage: UsageChanges): Partial<QuotaItem> {
+  const sums = (kind: StorageKind) => {
+    const { Used, Trash, Reserved, Provisioned, Left } = names[kind];
+    const { used, trash, reserved } = usage[kind];
+    const left = (quota[Provisioned] ?? 0n) - used - reserved;
+    return { [Used]: used, [Trash]: trash, [Reserved]: reserved, [Left]: left };
+  };
+  return { ...sums('hot'), ...sums('cold') };
+}
+
+/** Conditions that hold as long as the sums of a quota item are those that were read. */
+export function quotaConditions(quota: QuotaItem): Conditions<QuotaItem>[] {
+  const same = (kind: StorageKind) =>
+    Object.fromEntries(Object.values(names[kind]).map((name) => [name, quota[name] ?? absent]));
+  return [{ ...same('hot'), ...same('cold') }];
 }
 
 /** A request for storage. */

@@ -55,8 +55,8 @@ function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** The table rejects a start beyond the limit of its keys. */
-function withinLimit(path: string): string {
+/** A path from which a query can continue: the table rejects a start beyond the limit of its keys. */
+export function withinLimit(path: string): string {
   const bytes = Buffer.from(path);
   const max = 1_024 - prefixes.file.length;
   return bytes.length <= max

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CallError } from '#core/errors.ts';
+import { now } from '#core/runtime/clock.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
@@ -33,6 +34,13 @@ export type UploadItem = z.infer<typeof uploadItem>;
 /** All uploads of a workspace, in the order in which they were started, including completed ones of the last day. */
 export function uploadsOf(workspaceId: string): Promise<UploadItem[]> {
   return queryItems(keys.upload(workspaceId, '').pk, prefixes.upload, uploadItem);
+}
+
+/** The uploads of a workspace that were not completed in time. */
+export async function expiredUploads(workspaceId: string): Promise<UploadItem[]> {
+  const at = now().toISOString();
+  const uploads = await uploadsOf(workspaceId);
+  return uploads.filter(({ completed, endsAt }) => !completed && endsAt <= at);
 }
 
 /** An upload, or null. */

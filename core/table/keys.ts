@@ -229,4 +229,5 @@ export const prefixes = {
   file: 'FILE#',
   trash: 'TRASH#',
   upload: 'UPLOAD#',
+  changeCopy: 'CHANGE_COPY#',
 } as const;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
 import { memberOfDevice } from '#core/devices/device-member.ts';
 import { locateObject } from '#core/files/bucket.ts';
+import { notifyUsage } from '#core/files/notify-usage.ts';
 import { recount } from '#core/files/recount.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 
@@ -57,6 +58,7 @@ async function countObject({ eventName, userIdentity, s3: { object } }: ObjectEv
         .filter(({ versionId }) => versionId === object.versionId)
         .flatMap((version) => (member ? [uploadSummaryWrite(workspaceId, member, version)] : [])),
   });
+  await notifyUsage(workspaceId);
 }
 
 /** Keys in events are encoded like form fields: percent-encoded UTF-8, with `+` for a space. */

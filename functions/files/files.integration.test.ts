@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { changeDone } from '#testkit/file-changes.ts';
 import {
   countedBytes,
   deleteObject,
@@ -132,6 +133,16 @@ describe('a link', () => {
     expect(answer.headers.get('content-type')).toBe('video/quicktime');
     expect(answer.headers.get('content-disposition')).toBe('inline');
     expect(await answer.text()).toBe('cut.');
+  });
+
+  test('made anew plays on after the file was moved to cold storage', async () => {
+    await uploadFile(owner, 'Link/Archived.mov', 'A long film.');
+    const body = { paths: ['Link/Archived.mov'], storage: 'cold' };
+    const { change } = (await owner.call('POST /api/files/storage', { body })).body;
+    await changeDone(owner, workspaceId, change.id);
+    const answer = await link({ path: 'Link/Archived.mov' });
+    const played = await fetch(answer.body.url, { headers: { range: 'bytes=7-' } });
+    expect([played.status, await played.text()]).toEqual([206, 'film.']);
   });
 
   test('shows a version in the trash', async () => {

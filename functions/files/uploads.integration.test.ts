@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { discardUploads } from '#core/files/discard-upload.ts';
+import { env } from '#shared/environment.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import {
   abortAtS3Only,
@@ -14,7 +16,7 @@ import {
   startUpload,
   uploadFile,
 } from '#testkit/files.ts';
-import { type Person, signUp } from '#testkit/people.ts';
+import { addMember, type Person, signUp, signUpInvited } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
 
 const mebibyte = 2 ** 20;
@@ -146,6 +148,47 @@ describe('an upload', () => {
       status: 404,
       body: { code: 'not_found' },
     });
+    expect(await reserved()).toBe(0n);
+  });
+
+  test('that is not completed within seven days is discarded, and releases what it reserved', async () => {
+    const { upload } = (await startUpload(owner, 'Forgotten.mov', 7)).body;
+    expect(await discardUploads(workspaceId)).toBe(0);
+    process.env[env.clockOffsetSeconds] = String(7 * 24 * 60 * 60 + 60);
+    try {
+      expect(await discardUploads(workspaceId)).toBe(1);
+    } finally {
+      process.env[env.clockOffsetSeconds] = '0';
+    }
+    expect(await completeUpload(owner, upload.id)).toMatchObject({ status: 404 });
+    expect(await reserved()).toBe(0n);
+  });
+
+  test('that collides with a file that was stored and deleted meanwhile has to begin anew', async () => {
+    const { upload } = (await startUpload(owner, 'Collided.mov', 7)).body;
+    await sendParts(owner, upload, Buffer.from('A film.'));
+    await putObject(workspaceId, 'Collided.mov');
+    await deleteObject(workspaceId, 'Collided.mov');
+    await deliverEvent(workspaceId, 'Collided.mov');
+    expect(await completeUpload(owner, upload.id)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', message: expect.stringContaining('start it again') },
+    });
+    expect(await reserved()).toBe(0n);
+    expect(await uploadFile(owner, 'Collided.mov')).toMatchObject({ size: 7 });
+    await expectCounted();
+  });
+
+  test('by a member who was removed meanwhile is not completed, and ends like a forgotten one', async () => {
+    const member = await addMember(owner);
+    const person = await signUpInvited(member.email);
+    const { upload } = (await startUpload(person, 'Removed.mov', 7)).body;
+    await sendParts(person, upload, Buffer.from('A film.'));
+    await owner.call('DELETE /api/team-members/{id}', { params: { id: member.id } });
+    expect(await completeUpload(person, upload.id)).toMatchObject({ status: 403 });
+    const { files } = (await owner.call('GET /api/files')).body;
+    expect(files.map(({ path }: { path: string }) => path)).not.toContain('Removed.mov');
+    await discardUploads(workspaceId, { all: true });
     expect(await reserved()).toBe(0n);
   });
 

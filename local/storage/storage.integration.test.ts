@@ -2,7 +2,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type * as z from 'zod';
 import { localBucketName } from '#shared/environment.ts';
-import { getUsage } from '#shared/files.ts';
+import { deleteFiles, getFileChange, getUsage, listTrash } from '#shared/files.ts';
 import { listWorkspaces } from '#shared/workspace.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { buyBusinessAt, send, signUpAt } from '#testkit/local/visitor.ts';
@@ -79,6 +79,19 @@ test('what a sync tool stores is counted once its event has been delivered, also
     (await s3.send(new GetObjectCommand(read))).Body?.transformToString(),
   );
   expect(text).toBe('0123456789');
+});
+
+test('a deletion of files is carried out after its call, by the consumer of the table', async () => {
+  await store('Old/B001.mov', 'abc');
+  await events('normal');
+  const answer = await send(product, 'POST', '/api/files/delete', { paths: ['Old/'] }, cookie);
+  let { change } = deleteFiles.answer.parse(await answer.json());
+  while (change.status === 'running') {
+    ({ change } = await get(`/api/file-changes/${change.id}`, getFileChange.answer));
+  }
+  expect(change).toMatchObject({ status: 'done', files: 1, failures: [] });
+  const { files } = await get('/api/trash', listTrash.answer);
+  expect(files.map(({ path }) => path)).toEqual(['Old/B001.mov']);
 });
 
 test('pages may reach the storage emulator and no bucket at AWS', async () => {

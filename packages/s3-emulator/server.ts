@@ -116,7 +116,13 @@ export async function startS3Emulator(options: S3EmulatorOptions): Promise<S3Emu
     }
     service.deliveries.scheduleNow();
     if (reply === null) return;
-    await respond(response, reply, { 'x-amz-request-id': id, 'x-amz-id-2': id });
+    await respond(response, reply, {
+      // SDKs correct their clocks by it.
+      Date: options.now().toUTCString(),
+      Server: 'AmazonS3',
+      'x-amz-request-id': id,
+      'x-amz-id-2': id,
+    });
     // The rest of a refused body is read, so that the client sees the answer.
     incoming.resume();
   }

@@ -56,5 +56,8 @@ export async function openEmulators(mailEndpoint = nowhere) {
 export async function startEmulators(mailEndpoint?: string) {
   const { environment, ...emulators } = await openEmulators(mailEndpoint);
   Object.assign(process.env, environment);
+  // The clients may have been created before the environment was set; jest's environment does not need them.
+  const { s3, s3ForBrowsers } = await import('#core/clients/s3.ts');
+  for (const { config } of [s3, s3ForBrowsers]) config.forcePathStyle = true;
   return emulators;
 }

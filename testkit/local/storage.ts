@@ -3,7 +3,7 @@ import { localCredentials } from '#local/environment.ts';
 import { localBucketName } from '#shared/environment.ts';
 
 /** The role from which sync credentials are cut. */
-export const storageRoleArn = 'arn:aws:iam::123456789012:role/cutbay-sync';
+const storageRoleArn = 'arn:aws:iam::123456789012:role/cutbay-sync';
 
 /** Starts the S3 emulator in memory, with the functions' key; its events are kept for the tests, which deliver them. */
 export async function openTestStorage() {

@@ -1,5 +1,5 @@
 /** Bytes that one step of the tables consumes ("slicing by 8"). */
-export const sliceBytes = 8;
+const sliceBytes = 8;
 
 /**
  * Lookup tables of a reflected CRC of up to 64 bits, split into a low and a high half of 32 bits.

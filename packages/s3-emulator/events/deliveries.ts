@@ -4,7 +4,7 @@ import { number, type Row, text } from '../storage/rows.ts';
 import { type EventSource, eventRecord, type S3Event } from './event-record.ts';
 
 export const deliveryModes = ['normal', 'hold', 'duplicate', 'drop'] as const;
-export type DeliveryMode = (typeof deliveryModes)[number];
+type DeliveryMode = (typeof deliveryModes)[number];
 
 /** The delay before an event is delivered again; it doubles after each attempt, up to the longest. */
 const firstDelayMs = 100;

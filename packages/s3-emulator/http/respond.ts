@@ -23,11 +23,7 @@ export async function respond(
 ): Promise<void> {
   const length =
     typeof body === 'string' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
-  // Not by writeHead, which refuses Latin-1 in Content-Disposition.
-  for (const [name, value] of Object.entries({ ...headers, ...length, ...further })) {
-    response.setHeader(name, value);
-  }
-  response.writeHead(status);
+  response.writeHead(status, { ...further, ...headers, ...length });
   if (body === null || typeof body === 'string') {
     response.end(body ?? undefined);
     return;

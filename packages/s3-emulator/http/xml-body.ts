@@ -27,7 +27,7 @@ const localName = (name: string) => name.replace(/^.*:/, '');
  * Parses a request's body.
  * @throws S3Error `MalformedXML`
  */
-export function parseXml(body: string): XmlElement {
+function parseXml(body: string): XmlElement {
   const top: XmlElement = { name: '', text: '', children: [] };
   const open = [top];
   token.lastIndex = 0;

@@ -22,7 +22,7 @@ const minTransitionBytes = 128 * 1024;
  * Whether an action is due: the days are added, and the result is rounded up to the next midnight UTC
  * (intro-lifecycle-rules.html).
  */
-export function isDue(since: number, days: number, now: number): boolean {
+function isDue(since: number, days: number, now: number): boolean {
   return Math.ceil((since + days * dayMs) / dayMs) * dayMs <= now;
 }
 

@@ -97,7 +97,8 @@ function commit(call: ObjectCall, listed: readonly ListedPart[]) {
         etag: compositeValue('MD5', etags, 'hex'),
         storageClass: upload.storageClass,
         headers: upload.headers,
-        checksum,
+        // The default one is returned but not kept: github.com/versity/versitygw/issues/1547.
+        checksum: upload.algorithm === null ? null : checksum,
         parts: parts.map((part) => ({
           number: part.number,
           size: part.size,

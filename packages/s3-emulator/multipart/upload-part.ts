@@ -64,9 +64,7 @@ export async function uploadPart(call: ObjectCall): Promise<Reply> {
       headers: {
         ETag: quoted(etag),
         ...encryptionHeader,
-        ...(upload.algorithm === null || checksum === null
-          ? {}
-          : { [checksumHeader(upload.algorithm)]: checksum }),
+        ...(checksum === null ? {} : { [checksumHeader(algorithm)]: checksum }),
       },
       body: null,
     };

@@ -28,7 +28,7 @@ function overriddenHeaders(query: Map<string, string>): Record<string, string> {
     overrides.flatMap((name) => {
       const value = query.get(`response-${name}`);
       if (value === undefined) return [];
-      if (Buffer.from(value, 'latin1').toString('latin1') !== value) {
+      if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
         throw invalidArgument(
           'Header value cannot be represented using ISO-8859-1.',
           `response-${name}`,
@@ -95,7 +95,6 @@ export async function getObject(call: ObjectCall): Promise<Reply> {
   const withChecksum = request.headers['x-amz-checksum-mode'] === 'ENABLED' && range === null;
   const headers = {
     'Accept-Ranges': 'bytes',
-    'Content-Length': String(length),
     ETag: quoted(version.etag),
     'Last-Modified': httpDate(version.modified),
     ...readableHeaders(version),
@@ -110,6 +109,8 @@ export async function getObject(call: ObjectCall): Promise<Reply> {
     ...(range === null || length === 0
       ? {}
       : { 'Content-Range': `bytes ${start}-${start + length - 1}/${version.size}` }),
+    // The last one: after it, Node converts Content-Disposition from Latin-1 to something else.
+    'Content-Length': String(length),
   };
   const status = range === null || length === 0 ? 200 : 206;
   if (request.method === 'HEAD') return { status, headers, body: null };

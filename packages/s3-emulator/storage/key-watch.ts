@@ -1,5 +1,5 @@
 /** A conditional write in progress. */
-export interface WatchedKey {
+interface WatchedKey {
   /** Whether the key was deleted since the write began. */
   deleted(): boolean;
   end(): void;

@@ -7,7 +7,7 @@ import {
 import type { Database } from './database.ts';
 import { number, type Row, text, textOrNull } from './rows.ts';
 
-export interface NewUpload {
+interface NewUpload {
   bucket: string;
   key: string;
   storageClass: string;

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from './rows.ts';
 
 /** A part of a completed upload: its size in bytes and its own checksum in base64, if it has one. */
-export interface CompletedPart {
+interface CompletedPart {
   number: number;
   size: number;
   checksum: string | null;

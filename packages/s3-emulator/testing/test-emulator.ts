@@ -1,13 +1,9 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import type { S3EventRecord } from '../events/event-record.ts';
 import type { BucketSetUp, S3EmulatorOptions } from '../options.ts';
 import { type S3Emulator, startS3Emulator } from '../server.ts';
-
-export const region = 'eu-central-1';
-export const bucket = 'cutbay-files';
-export const rootKey = { accessKeyId: 'AKIAROOT', secretAccessKey: 'root-secret' };
-export const syncRole = 'arn:aws:iam::123456789012:role/sync';
+import { bucket, region, rootKey, syncRole } from './constants.ts';
 
 const bucketSetUp: BucketSetUp = {
   name: bucket,
@@ -33,9 +29,11 @@ export interface TestEmulator {
   records: S3EventRecord[];
   /** The number of next events to reject. */
   rejectNext: number;
-  /** Moves the emulator's clock. */
+  /** Moves the emulator's clock, and not those of its clients. */
   advance(seconds: number): void;
-  client(credentials: Credentials): S3Client;
+  /** Lets time pass for the emulator and its clients. */
+  pass(seconds: number): void;
+  client(credentials: Credentials, config?: S3ClientConfig): S3Client;
   /** A client of a session of the sync role. */
   session(policy: object | null, name?: string, seconds?: number): Promise<S3Client>;
   credentials(
@@ -54,7 +52,8 @@ export async function startTestEmulator(
 ): Promise<TestEmulator> {
   const { bucket: bucketChanges, ...options } = changes;
   let ahead = 0;
-  const test = { records: [] as S3EventRecord[], rejectNext: 0 };
+  const records: S3EventRecord[] = [];
+  const test = { records, rejectNext: 0 };
   const emulator: S3Emulator = await startS3Emulator({
     port: 0,
     dataDir: null,
@@ -75,14 +74,15 @@ export async function startTestEmulator(
     },
     ...options,
   });
-  const clients: { destroy(): void }[] = [];
-  function client(credentials: Credentials): S3Client {
+  const clients: (S3Client | STSClient)[] = [];
+  function client(credentials: Credentials, config: S3ClientConfig = {}): S3Client {
     const made = new S3Client({
       region,
       endpoint: emulator.origin,
       forcePathStyle: true,
       credentials,
       maxAttempts: 1,
+      ...config,
     });
     clients.push(made);
     return made;
@@ -116,6 +116,10 @@ export async function startTestEmulator(
     s3: client(rootKey),
     advance: (seconds: number) => {
       ahead += seconds * 1000;
+    },
+    pass: (seconds: number) => {
+      ahead += seconds * 1000;
+      for (const { config } of clients) config.systemClockOffset = ahead;
     },
     client,
     credentials,

@@ -3,7 +3,7 @@ import { startTestEmulator, type TestEmulator } from './test-emulator.ts';
 
 /** One emulator for all tests of a file, each of which uses keys of its own. */
 export function useEmulator(...options: Parameters<typeof startTestEmulator>): {
-  readonly it: TestEmulator;
+  readonly current: TestEmulator;
 } {
   let emulator: TestEmulator;
   beforeAll(async () => {
@@ -11,7 +11,7 @@ export function useEmulator(...options: Parameters<typeof startTestEmulator>): {
   });
   afterAll(() => emulator.close());
   return {
-    get it() {
+    get current() {
       return emulator;
     },
   };

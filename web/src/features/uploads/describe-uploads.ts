@@ -27,7 +27,7 @@ export function describeProgress(snapshot: UploadsSnapshot): string {
 }
 
 /** `40 seconds left`, `3 minutes left`: coarser the longer it takes, so that it does not flicker. */
-export function describeTimeLeft(seconds: number): string {
+function describeTimeLeft(seconds: number): string {
   if (seconds < 10) return 'a few seconds left';
   if (seconds < 55) return `${Math.ceil(seconds / 10) * 10} seconds left`;
   const minutes = Math.ceil(seconds / 60);

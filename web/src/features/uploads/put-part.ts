@@ -1,6 +1,6 @@
 import { ConnectionLost } from './upload-error.ts';
 
-export interface PartRequest {
+interface PartRequest {
   url: string;
   headers: Record<string, string>;
   body: Blob;

@@ -18,7 +18,7 @@ const maxFailures = 8;
  * (AWS Architecture Blog, "Exponential Backoff and Jitter").
  * @param failures in a row so far, at least 1
  */
-export function retryDelay(failures: number, random = Math.random): number {
+function retryDelay(failures: number, random = Math.random): number {
   const longest = Math.min(30_000, 1_000 * 2 ** (failures - 1));
   return longest / 2 + (random() * longest) / 2;
 }

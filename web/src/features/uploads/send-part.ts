@@ -69,7 +69,7 @@ function refusal({ status, body }: { status: number; body: string }): UploadErro
 }
 
 /** @throws UploadError if the bytes can no longer be read: the file was changed, moved or deleted */
-export async function assertReadable(bytes: Blob) {
+async function assertReadable(bytes: Blob) {
   try {
     await bytes.slice(0, 1).arrayBuffer();
   } catch {

@@ -27,7 +27,7 @@ export interface SendUploadOptions extends SendingParts {
 }
 
 /** Receives the progress of one upload. */
-export interface UploadProgress {
+interface UploadProgress {
   /** The bytes at the server, not counting parts in flight. */
   arrived: (bytes: number) => void;
   /** The bytes of a part that is being sent; 0 also when it has arrived or must be sent again. */

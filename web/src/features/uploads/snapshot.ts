@@ -37,7 +37,7 @@ export interface UploadsSnapshot {
   hidden: number;
 }
 
-export const maxRows = 50;
+const maxRows = 50;
 
 const precedence = ['failed', 'needs_file', 'sending', 'paused', 'queued'] as const;
 

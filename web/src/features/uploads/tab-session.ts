@@ -27,7 +27,8 @@ export async function openTabSession(): Promise<TabSession> {
       return new Set(locks.flatMap(({ name = '' }) => name.split(prefix)[1] ?? []));
     },
     onClosed(other, act) {
-      void navigator.locks.request(prefix + other, { mode: 'shared' }, act);
+      // Not within the lock: while a tab holds it, the other one counts as open.
+      void navigator.locks.request(prefix + other, () => undefined).then(act);
     },
   };
 }

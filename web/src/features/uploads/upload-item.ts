@@ -5,7 +5,7 @@ import type { UploadRecord } from './upload-record.ts';
  * Where an upload is. `needs_file`: after a reload, the browser has to be given the file again; `failed`: it stopped,
  * and the reason is shown.
  */
-export type UploadState = 'queued' | 'sending' | 'paused' | 'needs_file' | 'failed';
+type UploadState = 'queued' | 'sending' | 'paused' | 'needs_file' | 'failed';
 
 /** An upload in the queue. */
 export interface UploadItem {

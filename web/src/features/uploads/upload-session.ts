@@ -83,6 +83,7 @@ export class UploadSession {
   async add(uploads: readonly PlannedUpload[], storage: StorageKind) {
     this.#tab ??= openTabSession();
     const { id } = await this.#tab;
+    if (this.queue.items.length === 0) this.queue.clearDone();
     await this.queue.add(
       uploads.map(({ path, file, handle, replace }) => {
         this.#order += 1;

@@ -42,16 +42,18 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
             <h2 className="truncate text-sm font-semibold tabular-nums">{title}</h2>
             <p className="truncate text-xs text-muted tabular-nums">{describeProgress(snapshot)}</p>
           </div>
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-label={open ? 'Hide uploads' : 'Show uploads'}
-            data-tooltip={open ? 'Hide uploads' : 'Show uploads'}
-            onClick={() => setOpen(!open)}
-            className={classNames(iconButton, 'size-9 shrink-0 pointer-coarse:size-11')}
-          >
-            <Chevron aria-hidden="true" className="size-5" strokeWidth={1.5} />
-          </button>
+          {rest > 0 && (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-label={open ? 'Hide uploads' : 'Show uploads'}
+              data-tooltip={open ? 'Hide uploads' : 'Show uploads'}
+              onClick={() => setOpen(!open)}
+              className={classNames(iconButton, 'size-9 shrink-0 pointer-coarse:size-11')}
+            >
+              <Chevron aria-hidden="true" className="size-5" strokeWidth={1.5} />
+            </button>
+          )}
           {rest === 0 && found === null && (
             <button
               type="button"

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { open, openBilling, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
-import { subscriber } from '#web/testing/dashboard-server.ts';
+import { owner, subscriber } from '#web/testing/dashboard-server.ts';
 
 prepareDashboard();
 
@@ -31,6 +31,30 @@ test('who may not set storage is warned without the way to more', async () => {
   await openBilling();
   await screen.findByText('More than 95% of this storage is used');
   expect(screen.queryByRole('button', { name: 'Add storage' })).toBeNull();
+});
+
+test('after a payment the usage is that of the new plan', async () => {
+  let paid = false;
+  const none = { usedBytes: '0', trashBytes: '0', reservedBytes: '0', provisionedBytes: '0' };
+  open(
+    {
+      'GET /api/user': () => [200, { user: paid ? subscriber() : owner }],
+      'GET /api/storage/usage': () => [
+        200,
+        { hot: paid ? { ...none, provisionedBytes: '1500000000000' } : none, cold: none },
+      ],
+      'GET /api/get-storage': () => [
+        200,
+        { success: true, storageAmount: 1.5, provisionedStorageAmount: paid ? 1.5 : 0 },
+      ],
+      'POST /api/save-subscription': () => {
+        paid = true;
+        return [200, { success: true }];
+      },
+    },
+    '/dashboard?session_id=cs_1',
+  );
+  await screen.findByText('0 bytes of 1.5 TB used');
 });
 
 function openWith(hotUsed: string, coldUsed: string, user: object = {}) {
