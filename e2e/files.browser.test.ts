@@ -53,7 +53,7 @@ test('files are browsed, played, renamed, moved, deleted and restored, by keyboa
 
   await test.step('F2 renames', async () => {
     await page.keyboard.press('F2');
-    await page.getByLabel('Name').fill('A002 retake.webm');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A002 retake.webm');
     await page.keyboard.press('Enter');
     await expect(row(page, 'A002 retake')).toBeFocused();
     await expect(row(page, 'A002.webm')).toHaveCount(0);
@@ -71,7 +71,7 @@ test('files are browsed, played, renamed, moved, deleted and restored, by keyboa
 
   await test.step('files are moved to a folder that is created for them', async () => {
     await page.getByRole('button', { name: 'New folder' }).click();
-    await page.getByLabel('Name').fill('Day 1');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Day 1');
     await page.keyboard.press('Enter');
     await row(page, 'A001').click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
