@@ -88,7 +88,7 @@ test('files are browsed, played, renamed, moved, deleted and restored, by keyboa
     await page.getByRole('button', { name: 'Move to cold' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Move to cold' }).click();
     await expectToast(page, '1 item moved to cold storage', '');
-    await expect(row(page, 'A001').getByText('Cold')).toBeVisible();
+    await expect(row(page, 'A001').getByText('Cold', { exact: true })).toBeVisible();
   });
 
   await test.step('the trash restores, and erases for good after a confirmation', async () => {
