@@ -58,6 +58,12 @@ test('a changed or incomplete chunk is refused, and nothing is stored', async ()
   expect(await outcome(changed)).toEqual([403, 'SignatureDoesNotMatch']);
   const cut = await sendChunks('changed', ['hello'], (body) => body.slice(0, 90));
   expect(await outcome(cut)).toEqual([400, 'IncompleteBody']);
+  const rest = Array.from({ length: 80 }, () => 'b'.repeat(65_536));
+  const long = await sendChunks('changed', ['hello'.repeat(2000), ...rest], (body) =>
+    body.replace('hello', 'jello'),
+  );
+  // The answer arrives although most of the body was not read.
+  expect(await outcome(long)).toEqual([403, 'SignatureDoesNotMatch']);
   const small = await sendChunks('changed', ['hello', 'world']);
   expect(await outcome(small)).toEqual([403, 'InvalidChunkSizeError']);
   expect(await refusal(read(s3, 'changed'))).toEqual([404, 'NoSuchKey']);

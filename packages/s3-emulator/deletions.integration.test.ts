@@ -23,10 +23,12 @@ test('a deletion adds a marker; removing the marker restores the object', async 
   expect(DeleteMarker).toBe(true);
   expect(await refusal(read(s3, 'undo'))).toEqual([404, 'NoSuchKey']);
   expect(await read(s3, 'undo', { VersionId: first })).toBe('first');
-  const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'undo' }));
-  expect(Contents).toBeUndefined();
+  const listed = async () =>
+    (await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'undo' }))).KeyCount;
+  expect(await listed()).toBe(0);
   expect(await remove(s3, 'undo', marker)).toMatchObject({ DeleteMarker: true, VersionId: marker });
   expect(await read(s3, 'undo')).toBe('first');
+  expect(await listed()).toBe(1);
 });
 
 test('the answer tells of a delete marker', async () => {

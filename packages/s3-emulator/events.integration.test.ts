@@ -29,7 +29,7 @@ test('an event has the shape of S3', async () => {
   await settled();
   expect(emulator.records).toEqual([
     {
-      eventVersion: '2.1',
+      eventVersion: '2.6',
       eventSource: 'aws:s3',
       awsRegion: region,
       eventTime: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),

@@ -18,7 +18,7 @@ const maxFormBytes = 64 * 1024;
 
 async function answerStsRequest(service: Service, auth: AuthContext, request: S3Request) {
   let body = '';
-  for await (const chunk of request.incoming.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of request.incoming) {
     body += chunk;
     if (body.length > maxFormBytes) throw new S3Error('MaxMessageLengthExceeded');
   }

@@ -2,8 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -13,7 +15,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { bucket as Bucket, region, rootKey } from './testing/constants.ts';
-import { put, read, remove } from './testing/objects.ts';
+import { put, read, refusal, remove } from './testing/objects.ts';
+import { signRequest } from './testing/signed-fetch.ts';
 import { startTestEmulator } from './testing/test-emulator.ts';
 
 let folder: string;
@@ -106,3 +109,33 @@ test('files without an object are removed at the start, and those of objects wit
     await second.close();
   }
 });
+
+test('a body whose connection breaks leaves no object and no file', async () => {
+  const emulator = await startTestEmulator({ dataDir: folder });
+  const files = () => readdirSync(join(folder, 'contents')).length;
+  try {
+    const path = `/${Bucket}/broken`;
+    const { headers } = signRequest(emulator.origin, {
+      method: 'PUT',
+      path,
+      payload: 'UNSIGNED-PAYLOAD',
+    });
+    const sent = request(`${emulator.origin}${path}`, {
+      method: 'PUT',
+      headers: { ...headers, 'content-length': '1000000' },
+    });
+    sent.on('error', () => {});
+    sent.write(Buffer.alloc(500_000));
+    await until(() => files() === 1);
+    sent.destroy();
+    await until(() => files() === 0);
+    expect(await refusal(read(emulator.s3, 'broken'))).toEqual([404, 'NoSuchKey']);
+  } finally {
+    await emulator.close();
+  }
+});
+
+/** Waits for a state of the disk. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await setImmediate();
+}

@@ -1,5 +1,6 @@
-import { bill, type Line } from './bill.ts';
+import { bill } from './bill.ts';
 import type { Figures } from './figures.ts';
+import type { Line } from './line.ts';
 import { listPrices, readOn } from './list-prices.ts';
 import { monthOf } from './month.ts';
 import { terabyteSection } from './terabyte-section.ts';

@@ -1,5 +1,5 @@
 import { coldStorage, hotStorage } from '#shared/plans.ts';
-import type { Line } from './bill.ts';
+import type { Line } from './line.ts';
 import { listPrices as price } from './list-prices.ts';
 import { usage } from './usage.ts';
 

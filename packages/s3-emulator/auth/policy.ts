@@ -7,8 +7,17 @@ const conditionOperators = [
   'StringNotEquals',
   'StringLike',
   'StringNotLike',
+  'StringEqualsIfExists',
+  'StringNotEqualsIfExists',
+  'StringLikeIfExists',
+  'StringNotLikeIfExists',
 ] as const;
-const conditionKeys = ['s3:prefix', 's3:delimiter', 's3:max-keys'] as const;
+const conditionKeys = [
+  's3:prefix',
+  's3:delimiter',
+  's3:max-keys',
+  's3:x-amz-storage-class',
+] as const;
 const conditions = z.partialRecord(
   z.enum(conditionOperators),
   z.partialRecord(z.enum(conditionKeys), oneOrMore),
@@ -60,16 +69,20 @@ function isLike(pattern: string, value: string, flags = ''): boolean {
   return new RegExp(`^${source}$`, `u${flags}`).test(value);
 }
 
-/** A key that the request does not have fails the positive operators and passes the negated ones (IAM's reference). */
+/**
+ * A key that the request does not have fails the positive operators, and passes the negated ones and those that end in
+ * `IfExists` (IAM's reference, reference_policies_elements_condition_operators.html).
+ */
 function conditionHolds(
   operator: (typeof conditionOperators)[number],
   value: string | undefined,
   wanted: string[],
 ): boolean {
-  if (value === undefined) return operator.includes('Not');
-  const like = operator.endsWith('Like');
-  const matches = wanted.some((each) => (like ? isLike(each, value) : each === value));
-  return operator.includes('Not') ? !matches : matches;
+  const isNegated = operator.includes('Not');
+  if (value === undefined) return isNegated || operator.endsWith('IfExists');
+  const isPattern = operator.includes('Like');
+  const matches = wanted.some((each) => (isPattern ? isLike(each, value) : each === value));
+  return matches !== isNegated;
 }
 
 function applies(

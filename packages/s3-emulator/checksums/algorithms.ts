@@ -37,7 +37,7 @@ export function checksumElement(algorithm: ChecksumAlgorithm): string {
   return `Checksum${algorithm}`;
 }
 
-export function isCrc(algorithm: ChecksumAlgorithm): algorithm is keyof typeof polynomials {
+export function isCrc(algorithm: DigestAlgorithm): algorithm is keyof typeof polynomials {
   return algorithm in polynomials;
 }
 

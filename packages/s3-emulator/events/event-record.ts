@@ -65,7 +65,8 @@ export function encodeEventKey(key: string): string {
 export function eventRecord(source: EventSource): S3EventRecord {
   const { bucket, versionId } = source;
   return {
-    eventVersion: source.name.startsWith('Lifecycle') ? '2.3' : '2.1',
+    // One version for all events since 2.4; it grows with the fields (the page above).
+    eventVersion: '2.6',
     eventSource: 'aws:s3',
     awsRegion: source.region,
     eventTime: source.time.toISOString(),

@@ -54,8 +54,7 @@ async function* exactly(stream: AsyncIterable<Buffer>, length: number): AsyncGen
 export function openPayload(request: S3Request, { key, signature }: Authenticated): Payload {
   const { payloadHash } = signature;
   const trailers = new Map<string, string>();
-  // A refused body must not close the connection before the answer was sent.
-  const incoming: AsyncIterable<Buffer> = request.incoming.iterator({ destroyOnReturn: false });
+  const { incoming } = request;
   if (isStreaming(payloadHash)) {
     const { signed, trailer } = streaming[payloadHash];
     const length = lengthHeader(request, 'x-amz-decoded-content-length');

@@ -28,7 +28,7 @@ function overriddenHeaders(query: Map<string, string>): Record<string, string> {
     overrides.flatMap((name) => {
       const value = query.get(`response-${name}`);
       if (value === undefined) return [];
-      if (Buffer.from(value, 'latin1').toString('latin1') !== value) {
+      if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
         throw invalidArgument(
           'Header value cannot be represented using ISO-8859-1.',
           `response-${name}`,

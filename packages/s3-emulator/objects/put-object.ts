@@ -25,7 +25,13 @@ import { checkWriteConditions } from './write-conditions.ts';
 /** Checks that the caller may write a key, and refuses headers that are not emulated. */
 export function authorizeWrite({ auth, request, bucket, key }: ObjectCall): void {
   const arn = objectArn(bucket.name, key);
-  authorize(auth.principal, 's3:PutObject', arn);
+  const storageClass = request.headers['x-amz-storage-class'];
+  authorize(
+    auth.principal,
+    's3:PutObject',
+    arn,
+    storageClass === undefined ? {} : { 's3:x-amz-storage-class': storageClass },
+  );
   if (request.headers['x-amz-acl'] !== undefined) {
     authorize(auth.principal, 's3:PutObjectAcl', arn);
   }

@@ -8,7 +8,8 @@ import { readChecksum, readContentMd5 } from '../checksums/sent-checksum.ts';
 import { S3Error } from '../http/errors.ts';
 import type { Payload } from '../http/payload.ts';
 import type { S3Request } from '../http/request.ts';
-import type { Contents, NewBlob } from '../storage/contents.ts';
+import type { NewBlob } from '../storage/blobs.ts';
+import type { Contents } from '../storage/contents.ts';
 
 /** A body that was received and verified, in a file that no content uses yet. */
 export interface ReceivedContent {

@@ -1,26 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DigestAlgorithm, startDigest } from '../checksums/algorithms.ts';
+import { type DigestAlgorithm, isCrc, startDigest } from '../checksums/algorithms.ts';
+import { combineCrc } from '../checksums/combine.ts';
+import { type Chunk, createBlob, type NewBlob, readChunk } from './blobs.ts';
 import type { Database } from './database.ts';
 import { number, text } from './rows.ts';
-
-/** A piece of a file. Positions and lengths are in bytes. */
-interface Chunk {
-  blob: string;
-  start: number;
-  length: number;
-}
-
-/** A file that is being written; it belongs to no content yet. */
-export interface NewBlob {
-  blob: string;
-  write(chunk: Buffer): Promise<void>;
-  close(): Promise<void>;
-  /** Removes the file, if no content uses it. */
-  discard(): Promise<void>;
-}
 
 export interface Contents {
   createBlob(): Promise<NewBlob>;
@@ -31,15 +15,13 @@ export interface Contents {
   /** A content of a range of another. */
   slice(content: number, start: number, length: number): number;
   read(content: number, start: number, length: number): AsyncGenerator<Buffer>;
-  /** Reads the content unless the digest of its file is known. */
+  /** Reads the content unless its digest follows from known ones of its files. */
   digest(content: number, algorithm: DigestAlgorithm): Promise<Buffer>;
   /** Removes a content and, after the transaction, files that no content uses. */
   release(content: number): void;
   /** Removes released files, unless somebody reads or a transaction is open. */
   sweep(): void;
 }
-
-const readBytes = 256 * 1024;
 
 /** Keeps contents as files in a folder; files without a content (of a killed process) are removed at the start. */
 export function openContents(database: Database, folder: string): Contents {
@@ -102,41 +84,38 @@ export function openContents(database: Database, folder: string): Contents {
     return pieces;
   }
 
-  async function* readChunk({ blob, start, length }: Chunk): AsyncGenerator<Buffer> {
-    const file = await open(pathOf(blob));
-    try {
-      for (let done = 0; done < length; ) {
-        const buffer = Buffer.allocUnsafe(Math.min(readBytes, length - done));
-        const { bytesRead } = await file.read(buffer, 0, buffer.length, start + done);
-        if (bytesRead === 0) throw new Error(`The file ${blob} is too short.`);
-        done += bytesRead;
-        yield buffer.subarray(0, bytesRead);
-      }
-    } finally {
-      await file.close();
-    }
-  }
-
   async function* read(content: number, start: number, length: number): AsyncGenerator<Buffer> {
     readers += 1;
     try {
-      for (const chunk of within(chunksOf(content), start, length)) yield* readChunk(chunk);
+      for (const chunk of within(chunksOf(content), start, length)) yield* readChunk(folder, chunk);
     } finally {
       readers -= 1;
       sweep();
     }
   }
 
-  /** The digest of a content that is exactly one file, if it is known. */
-  function knownDigest(chunks: readonly Chunk[], algorithm: DigestAlgorithm): Buffer | null {
-    const [chunk] = chunks;
-    if (chunk === undefined || chunks.length > 1 || chunk.start > 0) return null;
+  /** The digest of a chunk that is a whole file, if it is known. */
+  function knownDigest({ blob, start, length }: Chunk, algorithm: DigestAlgorithm): Buffer | null {
+    if (start > 0) return null;
     const row = database.first(
       'SELECT value FROM digests WHERE blob = ? AND algorithm = ?',
-      chunk.blob,
-      `${algorithm} ${chunk.length}`,
+      blob,
+      `${algorithm} ${length}`,
     );
     return row && Buffer.from(text(row, 'value'), 'base64');
+  }
+
+  /** The digest of several chunks, if it can be computed from known ones. */
+  function combinedDigest(chunks: readonly Chunk[], algorithm: DigestAlgorithm): Buffer | null {
+    const [first, ...rest] = chunks;
+    if (first === undefined || (rest.length > 0 && !isCrc(algorithm))) return null;
+    let whole = knownDigest(first, algorithm);
+    for (const chunk of rest) {
+      const next = knownDigest(chunk, algorithm);
+      if (whole === null || next === null || !isCrc(algorithm)) return null;
+      whole = combineCrc(algorithm, whole, next, chunk.length);
+    }
+    return whole;
   }
 
   function rememberDigest(blob: string, bytes: number, algorithm: DigestAlgorithm, value: Buffer) {
@@ -149,19 +128,7 @@ export function openContents(database: Database, folder: string): Contents {
   }
 
   return {
-    createBlob: async () => {
-      const blob = randomUUID();
-      const file = await open(pathOf(blob), 'wx');
-      return {
-        blob,
-        write: (chunk) => writeAll(file, chunk),
-        close: () => file.close(),
-        discard: async () => {
-          await file.close();
-          if (!isUsed(blob)) rmSync(pathOf(blob), { force: true });
-        },
-      };
-    },
+    createBlob: () => createBlob(folder, isUsed),
     ofBlob: (blob, bytes, digests) => {
       for (const [algorithm, value] of digests) rememberDigest(blob, bytes, algorithm, value);
       return create(bytes === 0 ? [] : [{ blob, start: 0, length: bytes }]);
@@ -171,7 +138,7 @@ export function openContents(database: Database, folder: string): Contents {
     read,
     digest: async (content, algorithm) => {
       const chunks = chunksOf(content);
-      const known = knownDigest(chunks, algorithm);
+      const known = combinedDigest(chunks, algorithm);
       if (known !== null) return known;
       const running = startDigest(algorithm);
       const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
@@ -190,11 +157,4 @@ export function openContents(database: Database, folder: string): Contents {
     },
     sweep,
   };
-}
-
-async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
-  for (let done = 0; done < chunk.length; ) {
-    const { bytesWritten } = await file.write(chunk, done);
-    done += bytesWritten;
-  }
 }

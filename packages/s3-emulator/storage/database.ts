@@ -39,7 +39,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS events (
     id INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL, state TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0, next_attempt INTEGER NOT NULL DEFAULT 0);
-  CREATE INDEX IF NOT EXISTS events_by_state ON events (state, id);
+  CREATE INDEX IF NOT EXISTS events_due ON events (state, next_attempt, id);
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
