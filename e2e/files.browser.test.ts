@@ -46,7 +46,7 @@ test('files are browsed, played, renamed, moved, deleted and restored, by keyboa
     await expectFocusWithin(page.getByRole('dialog'));
     await expectNoViolations(page, 'the preview');
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('dialog', { name: 'A002.webm' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'A002.webm' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(row(page, 'A002')).toBeFocused();
   });

@@ -31,7 +31,7 @@ import type { Sort } from './sort.ts';
 import { usePosters } from './use-posters.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-interface EntryListProps {
+export interface EntryListProps {
   label: string;
   /** In the order of the list. */
   entries: readonly Entry[];

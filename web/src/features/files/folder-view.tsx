@@ -9,23 +9,19 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#web/components/button.tsx';
-import { LoadError } from '#web/components/load-error.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { fileColumns } from './columns.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { EmptyList } from './empty-list.tsx';
 import { describeFolder, type Entry, folderOf } from './entries.ts';
-import { EntryList } from './entry-list.tsx';
 import { FailuresDialog } from './failures-dialog.tsx';
 import { fileActions } from './file-actions.ts';
 import type { FilesPage } from './files-page.ts';
 import { type FolderDialog, FolderDialogs } from './folder-dialogs.tsx';
+import { FolderList } from './folder-list.tsx';
 import { summarize } from './folder-summary.ts';
 import { ListBar } from './list-bar.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { Preview } from './preview/preview.tsx';
+import { Preview } from './preview.tsx';
 import { RunningChanges } from './running-changes.tsx';
 import { SearchField } from './search-field.tsx';
 import { clear, moveTo } from './selection.ts';
@@ -39,7 +35,7 @@ import { useDownload } from './use-download.ts';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useFolder } from './use-folder.ts';
 import { useFolderChanges } from './use-folder-changes.ts';
-import { mostFound, useFoundFiles } from './use-found-files.ts';
+import { useFoundFiles } from './use-found-files.ts';
 import { useListSelection } from './use-list-selection.ts';
 import { useSettled } from './use-settled.ts';
 import { useStoredUploads } from './use-stored-uploads.ts';
@@ -192,7 +188,26 @@ export function FolderView(props: FolderViewProps) {
           uploadRefusal ? undefined : (dropped) => uploads.drop(dropped, { folder, storage: 'hot' })
         }
       >
-        {renderList()}
+        <FolderList
+          {...list}
+          entries={entries}
+          query={query}
+          emptyTitle={folder === '' ? 'No files yet' : 'This folder is empty'}
+          emptyHint={
+            uploadRefusal ??
+            'Drop footage, projects and whole folders here. Everyone in the workspace sees them at once.'
+          }
+          upload={upload}
+          label={isSearch ? `Files named like ${query}` : describeFolder(folder)}
+          sort={sort}
+          onSort={setSort}
+          selection={selection}
+          onSelect={select}
+          changing={changes.changing}
+          actionsFor={actionsFor}
+          onKey={onKey}
+          onMenuClosed={focus.place}
+        />
       </DropZone>
       {dialog && (
         <FolderDialogs
@@ -228,57 +243,6 @@ export function FolderView(props: FolderViewProps) {
       )}
     </div>
   );
-
-  function renderList() {
-    if (list.waiting) return <ListSkeleton />;
-    if (list.failed && entries.length === 0) {
-      return (
-        <LoadError what={isSearch ? 'The search' : 'The folder'} onRetry={() => list.refresh()} />
-      );
-    }
-    if (entries.length === 0) {
-      return isSearch ? (
-        <EmptyList title={`No file is named like “${query}”`}>
-          {list.loading
-            ? 'Still searching...'
-            : 'The search looks at the names of all files, not at folders.'}
-        </EmptyList>
-      ) : (
-        <EmptyList
-          drawn
-          title={folder === '' ? 'No files yet' : 'This folder is empty'}
-          action={upload}
-        >
-          {uploadRefusal ??
-            'Drop footage, projects and whole folders here. Everyone in the workspace sees them at once.'}
-        </EmptyList>
-      );
-    }
-    return (
-      <>
-        <EntryList
-          label={isSearch ? `Files named like ${query}` : describeFolder(folder)}
-          entries={entries}
-          columns={fileColumns}
-          detailed={isSearch}
-          sort={sort}
-          onSort={setSort}
-          selection={selection}
-          onSelect={select}
-          changing={changes.changing}
-          actionsFor={actionsFor}
-          onKey={onKey}
-          onMenuClosed={focus.place}
-        />
-        {list.loading && <p className="py-3 text-sm text-muted">Loading more...</p>}
-        {isSearch && entries.length === mostFound && (
-          <p className="py-3 text-sm text-muted">
-            These are the first {mostFound} files. Type more of the name to find others.
-          </p>
-        )}
-      </>
-    );
-  }
 }
 
 /** Why nothing can be uploaded, as a sentence; undefined where it can. */

@@ -2,8 +2,8 @@ import { AudioLines } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
-import type { Entry } from '../entries.ts';
-import { isPreviewable } from '../file-kinds.ts';
+import type { Entry } from './entries.ts';
+import { isPreviewable } from './file-kinds.ts';
 import { NoPreview } from './no-preview.tsx';
 import { useFileLink } from './use-file-link.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#web/lib/api-context.ts';
 import { errorCode } from '#web/lib/messages.ts';
-import type { Entry } from '../entries.ts';
+import type { Entry } from './entries.ts';
 
 interface Link {
   /** Another one for each request, also where the link is the same. */

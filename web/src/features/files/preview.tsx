@@ -8,8 +8,8 @@ import { useOpener } from '#web/components/use-opener.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
-import type { Entry } from '../entries.ts';
-import { kindLabels } from '../file-kinds.ts';
+import type { Entry } from './entries.ts';
+import { kindLabels } from './file-kinds.ts';
 import { MediaView } from './media-view.tsx';
 import { handlePreviewKey } from './preview-keys.ts';
 
