@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createApiClient } from '#web/lib/api-client.ts';
 import { UploadServer } from '#web/testing/upload-server.ts';
 import { findByName, findByPath } from './match-files.ts';
+import { provideFiles } from './provide-files.ts';
 import type { Pacing } from './retry.ts';
 import { UploadQueue } from './upload-queue.ts';
 import type { UploadRecord } from './upload-record.ts';
@@ -152,7 +153,8 @@ test('after a reload only the parts are sent that had not arrived', async () => 
   const { queue: after } = open();
   await after.add((await store.claim('u w', 'tab 2', () => false)).map(withoutFile));
   expect(after.items[0]?.state).toBe('needs_file');
-  const rest = await after.provide(
+  const rest = await provideFiles(
+    after,
     [{ path: 'a.mov', file: fileOf('a.mov', contents) }],
     findByName(after.waiting),
   );
@@ -168,7 +170,7 @@ test('a file of another size or date is not taken for that of an upload', async 
   const { queue } = open();
   await queue.add([withoutFile(upload('Day 1/a.mov', 'ten bytes!').record)]);
   const other = { path: 'a.mov', file: fileOf('a.mov', 'ten bytes?', 2) };
-  expect(await queue.provide([other], findByName(queue.waiting))).toEqual([other]);
+  expect(await provideFiles(queue, [other], findByName(queue.waiting))).toEqual([other]);
   expect(queue.items[0]?.state).toBe('needs_file');
 });
 
@@ -180,7 +182,7 @@ test('of files with one name, size and date, each resumes the upload of its own 
     path: path.replace('Day', 'Footage/Day'),
     file: fileOf('a.wav', path.slice(0, 9)),
   }));
-  expect(await queue.provide(offered, findByName(queue.waiting))).toEqual([]);
+  expect(await provideFiles(queue, offered, findByName(queue.waiting))).toEqual([]);
   await idle(queue);
   expect(paths.map(text)).toEqual(paths.map((path) => path.slice(0, 9)));
 });
@@ -190,8 +192,8 @@ test('a file that is uploaded to another folder is not taken for an unfinished u
   await queue.add([withoutFile(upload('Day 1/a.mov', 'ten bytes!').record)]);
   const file = fileOf('a.mov', 'ten bytes!');
   const find = findByPath(queue.waiting);
-  expect(await queue.provide([{ path: 'Day 2/a.mov', file }], find)).toHaveLength(1);
-  expect(await queue.provide([{ path: 'Day 1/a.mov', file }], find)).toEqual([]);
+  expect(await provideFiles(queue, [{ path: 'Day 2/a.mov', file }], find)).toHaveLength(1);
+  expect(await provideFiles(queue, [{ path: 'Day 1/a.mov', file }], find)).toEqual([]);
 });
 
 test('a file that changed since it was added is not uploaded', async () => {
