@@ -1,12 +1,13 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createApiClient } from '#web/lib/api-client.ts';
-import { UploadServer } from '#web/testing/upload-server.ts';
+import { findArrived } from './find-arrived.ts';
 import { findByName, findByPath } from './match-files.ts';
 import { provideFiles } from './provide-files.ts';
 import type { Pacing } from './retry.ts';
 import { UploadQueue } from './upload-queue.ts';
 import type { UploadRecord } from './upload-record.ts';
+import { UploadServer } from './upload-server.ts';
 import type { UploadStore } from './upload-store.ts';
 
 const realFetch = globalThis.fetch;
@@ -322,6 +323,34 @@ test('a resumed upload that was complete is not sent again', async () => {
   await idle(after);
   expect(server.received).toHaveLength(3);
   expect(after.done.files).toBe(1);
+});
+
+test('an upload of which everything had arrived is completed without its file', async () => {
+  const { queue } = open();
+  const { record, file } = upload('a.mov', 'ten bytes!');
+  server.fail('POST /api/uploads/{id}/complete', 500, 1_000);
+  await queue.add([{ record, file }]);
+  await until(queue, 'failed');
+  const { call } = createApiClient();
+  server.repair();
+  expect(await findArrived(call, record)).toBe('stored');
+  expect(text('a.mov')).toBe('ten bytes!');
+  expect(await findArrived(call, record)).toBe('stored');
+});
+
+test('after a reload it is known how much has arrived', async () => {
+  const { queue } = open();
+  const { record, file } = upload('a.mov', 'x'.repeat(100));
+  server.onPart = () => {
+    if (server.received.length === 3) void queue.stop();
+  };
+  await queue.add([{ record, file }]);
+  await eventually(() => server.received.length >= 3);
+  await queue.stop();
+  const { call } = createApiClient();
+  expect(await findArrived(call, record)).toBe(server.received.length * 4);
+  server.online = false;
+  expect(await findArrived(call, record)).toBe(0);
 });
 
 test('without storage in the browser, files are uploaded all the same', async () => {
