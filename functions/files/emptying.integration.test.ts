@@ -5,10 +5,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
+import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';
 import { bucketName, objectKey, posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
 import { readQuota } from '#core/files/quota.ts';
-import { handler as resumeChanges } from '#functions/events/resume-changes.ts';
 import { env } from '#shared/environment.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { runningChanges, runOnce } from '#testkit/file-changes.ts';
@@ -102,7 +102,7 @@ describe('cancelling', () => {
     await runAll(workspaceId);
     expect(await storedFor(workspaceId)).toHaveLength(1);
     advanceMinutes(18);
-    expect(await resumeChanges()).toMatchObject({ resumed: 1 });
+    expect(await resumeChanges()).toBe(1);
     await runAll(workspaceId);
     expect(await storedFor(workspaceId)).toEqual([]);
     expect(await runningChanges(workspaceId)).toEqual([]);
@@ -210,10 +210,10 @@ test('what is triggered again is what is due, with the grants of its function', 
   const { workspaceId } = await furnished();
   await startEmptying(workspaceId);
   const resume = () => withGrantedAccess('events/resume-changes', () => resumeChanges());
-  expect(await resume()).toEqual({ resumed: 0 });
+  expect(await resume()).toBe(0);
   advanceMinutes(16);
-  expect(await resume()).toMatchObject({ resumed: expect.any(Number) });
-  expect(await resume()).toEqual({ resumed: 0 });
+  expect(await resume()).toBeGreaterThan(0);
+  expect(await resume()).toBe(0);
 });
 
 /** Sums are exact integers, which JSON does not know. */

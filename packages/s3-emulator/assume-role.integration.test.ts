@@ -1,14 +1,18 @@
 /** @jest-environment node */
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, STSClient, STSServiceException } from '@aws-sdk/client-sts';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from '@jest/globals';
-import { bucket, region, rootKey, syncRole } from './testing/constants.ts';
+import { bucket as Bucket, region, rootKey, syncRole } from './testing/constants.ts';
+import { outcome, put, refusal } from './testing/objects.ts';
+import { startTestEmulator } from './testing/test-emulator.ts';
 import { useEmulator } from './testing/use-emulator.ts';
 
 const emulator = useEmulator();
 
 const policy = {
   Version: '2012-10-17',
-  Statement: { Effect: 'Allow', Action: 's3:*', Resource: `arn:aws:s3:::${bucket}/w/1/*` },
+  Statement: { Effect: 'Allow', Action: 's3:*', Resource: `arn:aws:s3:::${Bucket}/w/1/*` },
 };
 
 test('AssumeRole refuses what STS refuses', async () => {
@@ -45,4 +49,32 @@ test('AssumeRole refuses what STS refuses', async () => {
   expect(await assume({}, sts(wrongSecret))).toBe('SignatureDoesNotMatch');
   const chained = sts(await emulator.current.credentials(policy));
   expect(await assume({}, chained)).toBe('AccessDenied');
+});
+
+test('the credentials of a session expire, also in URLs signed with them', async () => {
+  const own = await startTestEmulator();
+  try {
+    const mine = await own.session(policy);
+    await put(mine, 'w/1/a');
+    const url = await getSignedUrl(mine, new GetObjectCommand({ Bucket, Key: 'w/1/a' }), {
+      expiresIn: 3600,
+    });
+    expect((await fetch(url)).status).toBe(200);
+    own.advance(800);
+    expect((await fetch(url)).status).toBe(200);
+    own.advance(100);
+    expect(await outcome(await fetch(url))).toEqual([400, 'ExpiredToken']);
+  } finally {
+    await own.close();
+  }
+});
+
+test('a temporary key is refused without its token, and with another', async () => {
+  const { credentials, client } = emulator.current;
+  const { accessKeyId, secretAccessKey } = await credentials(null);
+  const key = { accessKeyId, secretAccessKey };
+  expect(await refusal(put(client(key), 'w/1/a'))).toEqual([403, 'InvalidAccessKeyId']);
+  const other = await credentials(null, 'device-2');
+  const mixed = client({ ...key, sessionToken: other.sessionToken });
+  expect(await refusal(put(mixed, 'w/1/a'))).toEqual([400, 'InvalidToken']);
 });

@@ -5,18 +5,15 @@ import {
   DeleteObjectsCommand,
   GetBucketLocationCommand,
   GetObjectAclCommand,
-  GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from '@jest/globals';
 import { bucket as Bucket } from './testing/constants.ts';
-import { get, outcome, put, read, refusal, remove } from './testing/objects.ts';
-import { startTestEmulator } from './testing/test-emulator.ts';
+import { get, put, read, refusal, remove } from './testing/objects.ts';
 import { useEmulator } from './testing/use-emulator.ts';
 
 const emulator = useEmulator();
@@ -171,32 +168,4 @@ test('a session learns nothing of calls that are not emulated', async () => {
     refusal(client.send(new GetObjectAclCommand({ Bucket, Key: 'w/7/a' })));
   expect(await acl(s3)).toEqual([501, 'NotImplemented']);
   expect(await acl(await session(policyFor('w/7/')))).toEqual(denied);
-});
-
-test('the credentials of a session expire, also in URLs signed with them', async () => {
-  const own = await startTestEmulator();
-  try {
-    const mine = await own.session(policyFor('w/1/'));
-    await put(mine, 'w/1/a');
-    const url = await getSignedUrl(mine, new GetObjectCommand({ Bucket, Key: 'w/1/a' }), {
-      expiresIn: 3600,
-    });
-    expect((await fetch(url)).status).toBe(200);
-    own.advance(899 - 5);
-    expect((await fetch(url)).status).toBe(200);
-    own.advance(6);
-    expect(await outcome(await fetch(url))).toEqual([400, 'ExpiredToken']);
-  } finally {
-    await own.close();
-  }
-});
-
-test('a temporary key is refused without its token, and with another', async () => {
-  const { credentials, client } = emulator.current;
-  const { accessKeyId, secretAccessKey } = await credentials(null);
-  const key = { accessKeyId, secretAccessKey };
-  expect(await refusal(put(client(key), 'w/1/a'))).toEqual([403, 'InvalidAccessKeyId']);
-  const other = await credentials(null, 'device-2');
-  const mixed = client({ ...key, sessionToken: other.sessionToken });
-  expect(await refusal(put(mixed, 'w/1/a'))).toEqual([400, 'InvalidToken']);
 });

@@ -6,6 +6,7 @@ import {
   type Reply,
   type Service,
   xmlReply,
+  xmlType,
 } from '../http/call.ts';
 import { S3Error } from '../http/errors.ts';
 import { element, group, xmlDocument } from '../http/xml.ts';
@@ -36,10 +37,7 @@ export async function listBuckets(service: Service, { principal }: Authenticated
 
 export async function headBucket({ service, auth, bucket }: BucketCall): Promise<Reply> {
   authorize(auth.principal, 's3:ListBucket', bucketArn(bucket.name));
-  const headers = {
-    'x-amz-bucket-region': service.options.region,
-    ...{ 'Content-Type': 'application/xml' },
-  };
+  const headers = { ...xmlType, 'x-amz-bucket-region': service.options.region };
   return { status: 200, headers, body: null };
 }
 

@@ -52,7 +52,8 @@ export async function startTestEmulator(
 ): Promise<TestEmulator> {
   const { bucket: bucketChanges, ...options } = changes;
   let ahead = 0;
-  const test = { records: [] as S3EventRecord[], rejectNext: 0 };
+  const records: S3EventRecord[] = [];
+  const test = { records, rejectNext: 0 };
   const emulator: S3Emulator = await startS3Emulator({
     port: 0,
     dataDir: null,

@@ -12,7 +12,7 @@ import { allScenarios } from './all.ts';
 const contract = Object.values<Operation & { route: CallRoute }>(calls);
 const reading = contract.filter((call) => !mayWrite(call)).map(({ route }) => route);
 
-test('every call that may write, the webhook, the mail sender, the count of files and the reconciliation have a scenario: their own, or the default one if their path names nothing', () => {
+test('every call that may write, the webhook, the mail sender, the count and the changes of files, and the reconciliation have a scenario: their own, or the default one if their path names nothing', () => {
   const writing = contract.filter(mayWrite).map(({ route }) => route);
   expect(new Set(allScenarios.map(({ call }) => call))).toEqual(
     new Set([
@@ -20,6 +20,7 @@ test('every call that may write, the webhook, the mail sender, the count of file
       'POST /webhooks/stripe',
       'events/send-mail',
       'events/storage-event',
+      'events/change-files',
       'events/reconcile',
     ]),
   );
@@ -60,6 +61,11 @@ async function readerOf(route: CallRoute): Promise<Reader> {
     case 'GET /api/uploads/{id}': {
       const { upload } = (await startUpload(person, path, 7)).body;
       return { person, params: { id: upload.id } };
+    }
+    case 'GET /api/file-changes/{id}': {
+      const body = { paths: [path] };
+      const { change } = (await person.call('POST /api/files/delete', { body })).body;
+      return { person, params: { id: change.id } };
     }
     case 'GET /api/files/link':
       await uploadFile(person, path);

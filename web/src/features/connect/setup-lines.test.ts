@@ -53,7 +53,7 @@ test('rclone is set up for the folder of the workspace', () => {
   expect(rcloneSetupLines(values)).toBe(
     [
       'rclone config create cutbay-s3 s3 provider=AWS env_auth=true profile=cutbay region=eu-central-1 storage_class=INTELLIGENT_TIERING no_check_bucket=true directory_markers=true',
-      'rclone config create cutbay alias remote=cutbay-s3:cutbay-files-prod/w/w1',
+      'rclone config create cutbay alias remote=cutbay-s3:cutbay-files-prod/w/w1/',
     ].join('\n'),
   );
   expect(rcloneSetupLines(local)).toContain('provider=Other endpoint=http://localhost:3002');

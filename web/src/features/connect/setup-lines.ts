@@ -64,7 +64,8 @@ export function environmentLines({
 
 /**
  * Configures rclone once (https://rclone.org/s3/, https://rclone.org/alias/): a remote for S3, and one that begins in
- * the workspace's folder. Only the provider `Other` works with an endpoint that is not AWS's.
+ * the workspace's folder: with its slash, as rclone otherwise asks for a file of that name, which S3 refuses. Only the
+ * provider `Other` works with an endpoint that is not AWS's.
  */
 export function rcloneSetupLines({ connection }: SetupValues): string {
   const { bucket, region, endpoint, prefix } = connection;
@@ -79,7 +80,7 @@ export function rcloneSetupLines({ connection }: SetupValues): string {
   ];
   return [
     `rclone config create ${profile}-s3 s3 ${options.join(' ')}`,
-    `rclone config create ${profile} alias remote=${profile}-s3:${bucket}/${prefix.replace(/\/$/, '')}`,
+    `rclone config create ${profile} alias remote=${profile}-s3:${bucket}/${prefix}`,
   ].join('\n');
 }
 
@@ -106,7 +107,7 @@ export function rcloneRecipes({ platform }: SetupValues): Recipe[] {
     },
     {
       title: 'Keep a folder the same in both places: once with --resync, then each time without',
-      lines: `${bisync} --resync\n${bisync}`,
+      lines: `rclone mkdir ${profile}:Project\n${bisync} --resync\n${bisync}`,
     },
   ];
 }

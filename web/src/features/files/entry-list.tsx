@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   useLayoutEffect,
@@ -17,7 +18,15 @@ import type { FileAction } from './file-action.ts';
 import { GridPart } from './grid-part.tsx';
 import { focusWithinRow, selectionAfterKey } from './list-keys.ts';
 import { menuGroups } from './menu-groups.tsx';
-import { clear, extendTo, type ListSelection, pick, selectAll, toggle } from './selection.ts';
+import {
+  clear,
+  extendTo,
+  type ListSelection,
+  moveTo,
+  pick,
+  selectAll,
+  toggle,
+} from './selection.ts';
 import type { Sort } from './sort.ts';
 import { usePosters } from './use-posters.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
@@ -121,6 +130,11 @@ export function EntryList(props: EntryListProps) {
     event.preventDefault();
     openMenu(hit.entry, new DOMRect(event.clientX, event.clientY));
   };
+  // Tab returns to the row that had the focus last.
+  const onFocus = ({ target }: FocusEvent) => {
+    const hit = entryAt(target);
+    if (hit && hit.entry.key !== selection.active) onSelect(moveTo(selection, hit.entry.key));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key } = event;
     const hit = entryAt(target);
@@ -150,6 +164,7 @@ export function EntryList(props: EntryListProps) {
         onDoubleClick={onDoubleClick}
         onContextMenu={onContextMenu}
         onKeyDown={onKeyDown}
+        onFocus={onFocus}
       >
         <GridPart role="rowgroup" className="sticky top-28 z-2 rounded-t-card bg-raised lg:top-14">
           <ColumnHeads

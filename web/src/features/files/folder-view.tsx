@@ -1,5 +1,13 @@
 import { FolderPlus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { toast } from '#web/components/toast.tsx';
@@ -60,7 +68,15 @@ export function FolderView(props: FolderViewProps) {
   const [dialog, setDialog] = useState<FolderDialog>();
   const [dialogOpen, setDialogOpen] = useState(false);
   const [previewed, setPreviewed] = useState<Entry>();
+  const lastShown = useRef<string>(undefined);
   const [selection, select] = useListSelection(isSearch ? `?${query}` : folder);
+  // The focus goes to the row of the file that was shown last.
+  const leavePreview = useRef(() => {});
+  leavePreview.current = () => {
+    flushSync(() => select(moveTo(selection, lastShown.current ?? '')));
+    focus.place();
+  };
+  const onPreviewGone = useCallback(() => leavePreview.current(), []);
   useStoredUploads(uploads, folder, list.refresh);
 
   const sorting = useDeferredValue(sort);
@@ -80,6 +96,10 @@ export function FolderView(props: FolderViewProps) {
     setDialog(asked);
     setDialogOpen(true);
   };
+  const preview = (entry: Entry) => {
+    lastShown.current = entry.key;
+    setPreviewed(entry);
+  };
   const openFolder = (path: string) => {
     setTerm('');
     onOpenFolder(path);
@@ -88,7 +108,7 @@ export function FolderView(props: FolderViewProps) {
     fileActions(acted, {
       refusal,
       isSearch,
-      open: (entry) => (entry.kind === 'folder' ? openFolder(entry.path) : setPreviewed(entry)),
+      open: (entry) => (entry.kind === 'folder' ? openFolder(entry.path) : preview(entry)),
       show: (entry) => openFolder(folderOf(entry.path)),
       download,
       rename: (entry) => ask({ kind: 'rename', entry }),
@@ -200,13 +220,10 @@ export function FolderView(props: FolderViewProps) {
         <Preview
           files={files}
           shown={previewed}
-          onShow={(entry) => {
-            setPreviewed(entry);
-            select({ selected: new Set([entry.key]), anchor: entry.key, active: entry.key });
-          }}
+          onShow={preview}
           onDownload={(entry) => download([entry])}
           onClose={() => setPreviewed(undefined)}
-          onGone={focus.placeIfLost}
+          onGone={onPreviewGone}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Dialog, DialogPanel, DialogTitle } from '@headlessui/react';
 import { ChevronLeft, ChevronRight, Download, type LucideIcon, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { FocusReturn } from '#web/components/focus-return.tsx';
 import { useOpenOnceMounted } from '#web/components/use-open-once-mounted.ts';
@@ -36,12 +37,16 @@ export function Preview({ files, shown, onShow, onDownload, onClose, onGone }: P
   const onPrevious = showAt(at - 1);
   const onNext = showAt(at + 1);
   return (
-    <Dialog open={open} onClose={onClose} className="relative z-40">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onKeyDown={(event: KeyboardEvent<HTMLElement>) =>
+        handlePreviewKey(event, { onPrevious, onNext })
+      }
+      className="relative z-40"
+    >
       <div data-theme="dark" className="fixed inset-0 flex bg-surface text-text">
-        <DialogPanel
-          className="relative flex min-h-0 min-w-0 flex-1 flex-col"
-          onKeyDown={(event) => handlePreviewKey(event, { onPrevious, onNext })}
-        >
+        <DialogPanel className="relative flex min-h-0 min-w-0 flex-1 flex-col">
           <FocusReturn opener={opener} onReturned={onGone} />
           <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
             <div className="mr-auto min-w-0" aria-live="polite">
@@ -54,11 +59,7 @@ export function Preview({ files, shown, onShow, onDownload, onClose, onGone }: P
             <HeadButton label="Download" icon={Download} onClick={() => onDownload(shown)} />
             <HeadButton label="Close" icon={X} onClick={onClose} />
           </header>
-          <div
-            className="relative grid min-h-0 flex-1 place-items-center"
-            tabIndex={-1}
-            data-autofocus
-          >
+          <div className="relative grid min-h-0 flex-1 place-items-center">
             <MediaView key={shown.key} entry={shown} onDownload={() => onDownload(shown)} />
           </div>
           {/* Below the file on a phone, where it would cover it; elsewhere at its sides. */}
