@@ -25,6 +25,10 @@ test('the manifest lists what a bundle uses', () => {
   expect(manifest()['events/authorize-origin']).toEqual({ uses: ['originSecret'] });
   expect(manifest()['events/unknown-call']).toEqual({ uses: [] });
   expect(manifest()['events/send-mail']).toEqual({ uses: ['table', 'mail'] });
+  expect(manifest()['files/list-files']).toEqual({
+    uses: ['table', 'session', 'storage'],
+    storageCommands: ['ListObjectsV2'],
+  });
 });
 
 test.each(keys)('%s is CommonJS, exports its handler and has no search for credentials', (key) => {

@@ -168,6 +168,11 @@ export async function deliverKeyEvent(
       },
     ],
   });
+  return deliverMessage(body);
+}
+
+/** Delivers a message to the product, through the queue of the bucket's events. */
+export function deliverMessage(body: string) {
   return withGrantedAccess('events/storage-event', () =>
     storageEvent({ Records: [message(body)] }),
   );

@@ -1,7 +1,8 @@
 import { S3Client } from '@aws-sdk/client-s3';
+import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 
-const browserEndpoint = process.env[env.storageEndpoint];
+const isEmulated = Boolean(process.env[env.storageEndpoint]);
 
 /**
  * Checksums only where S3 requires them: by default the SDK adds a CRC32 of the empty body to presigned uploads, which
@@ -11,7 +12,7 @@ const browserEndpoint = process.env[env.storageEndpoint];
 const settings = {
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
-  forcePathStyle: Boolean(browserEndpoint),
+  forcePathStyle: isEmulated,
 } as const;
 
 /** The S3 client. Two attempts of this many milliseconds each stay below the functions' own timeout. */
@@ -24,5 +25,10 @@ export const s3 = new S3Client({
 /** Signs links for browsers, to the address at which they find S3; sends nothing. */
 export const s3ForBrowsers = new S3Client({
   ...settings,
-  ...(browserEndpoint && { endpoint: browserEndpoint }),
+  ...(isEmulated && { endpoint: async () => parseOrigin(required(env.storageEndpoint)) }),
 });
+
+function parseOrigin(origin: string) {
+  const { protocol, hostname, port } = new URL(origin);
+  return { protocol, hostname, path: '/', ...(port && { port: Number(port) }) };
+}

@@ -36,13 +36,22 @@ export async function handler({ Records }: Pick<SQSEvent, 'Records'>): Promise<S
 }
 
 async function countObjects(body: string): Promise<void> {
-  const read = notification.safeParse(JSON.parse(body));
+  const read = notification.safeParse(parse(body));
   if (!read.success) {
     // Such as the message by which S3 validates a new destination (`s3:TestEvent`).
     log('warn', 'storage_event_unknown', {});
     return;
   }
   for (const event of read.data.Records) await countObject(event);
+}
+
+/** Reads a message; the error of JSON itself would show a part of it in the log. */
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Error('The message is not JSON.');
+  }
 }
 
 /** Counts one object. What a sync tool has uploaded, and no count has seen before, is added to the activity. */

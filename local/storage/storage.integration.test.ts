@@ -94,6 +94,23 @@ test('a deletion of files is carried out after its call, by the consumer of the 
   expect(files.map(({ path }) => path)).toEqual(['Old/B001.mov']);
 });
 
+test.each([
+  ['doubled', 'duplicate', 'normal'],
+  ['reversed', 'hold', 'reverse'],
+  ['lost, but for that of the last change', 'drop', 'normal'],
+])('what is stored is counted exactly, if events are %s', async (name, before, after) => {
+  const used = BigInt(await usedBytes());
+  const path = `Events/${name}.mov`;
+  await events(before);
+  await store(path, 'First.');
+  await store(path, 'Second cut.');
+  if (before === 'drop') await events('normal');
+  await store(path, 'The third.');
+  await events(after);
+  // All three versions, of which two are in the trash.
+  expect(BigInt(await usedBytes()) - used).toBe(27n);
+});
+
 test('pages may reach the storage emulator and no bucket at AWS', async () => {
   const page = await fetch(`${product.origin}/dashboard`, { headers: { accept: 'text/html' } });
   const policy = page.headers.get('content-security-policy') ?? '';

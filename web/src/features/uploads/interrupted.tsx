@@ -6,6 +6,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { chooseFiles, chooseFolder } from './choose-files.ts';
 import { collectFiles } from './collect-files.ts';
 import { findByName } from './match-files.ts';
+import { provideFiles } from './provide-files.ts';
 import { resumeFromHandles } from './resume-files.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
@@ -24,7 +25,7 @@ export function Interrupted({ queue, count }: { queue: UploadQueue; count: numbe
     const selection = await (folder ? chooseFolder() : chooseFiles());
     if (!selection) return;
     const { files } = await collectFiles(selection, '', () => undefined);
-    const rest = await queue.provide(files, findByName(queue.waiting));
+    const rest = await provideFiles(queue, files, findByName(queue.waiting));
     setUnknown(rest.length === files.length ? rest.length : 0);
   }, notResumed);
   return (

@@ -1,5 +1,3 @@
-import { pluralize } from '#web/lib/format.ts';
-
 /** The number of paths that are listed; of the others there is only the count. */
 const maxListed = 4;
 
@@ -14,7 +12,7 @@ export function PathList({ items }: { items: readonly { path: string; note?: str
           {note && <span className="block">{note}</span>}
         </li>
       ))}
-      {more > 0 && <li>and {pluralize(more, 'more').replace(/s$/, '')}</li>}
+      {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
     </ul>
   );
 }

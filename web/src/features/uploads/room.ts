@@ -1,5 +1,6 @@
 import type { StorageKind } from '#shared/files.ts';
 import type { QueryAnswer } from '#web/lib/fetcher.ts';
+import type { UploadItem } from './upload-item.ts';
 
 export type Usage = QueryAnswer<'/api/storage/usage'>;
 
@@ -11,4 +12,15 @@ export function roomLeft(usage: Usage, storage: StorageKind, queued: number): nu
   const { usedBytes, reservedBytes, provisionedBytes } = usage[storage];
   // Sums exceed the integers that numbers represent exactly; their difference need not be exact to the byte.
   return Number(BigInt(provisionedBytes) - BigInt(usedBytes) - BigInt(reservedBytes)) - queued;
+}
+
+/** The bytes of uploads that have not reserved their size yet. */
+export function unreservedBytes(items: readonly UploadItem[], storage: StorageKind): number {
+  return items.reduce(
+    (sum, { record, state }) =>
+      record.storage === storage && !record.uploadId && state !== 'failed'
+        ? sum + record.size
+        : sum,
+    0,
+  );
 }

@@ -25,12 +25,20 @@ export interface UploadItem {
   run: Promise<void> | undefined;
 }
 
-export function newItem(record: UploadRecord, file: File | undefined): UploadItem {
+/** An upload that is added to the queue. */
+export interface NewUpload {
+  record: UploadRecord;
+  file: File | undefined;
+  /** Bytes that have arrived before a reload. */
+  arrived?: number;
+}
+
+export function newItem({ record, file, arrived = 0 }: NewUpload): UploadItem {
   return {
     record,
     state: record.paused ? 'paused' : file ? 'queued' : 'needs_file',
     file,
-    arrived: 0,
+    arrived,
     inFlight: new Map(),
     failure: undefined,
     abort: undefined,

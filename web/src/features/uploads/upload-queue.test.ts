@@ -1,11 +1,13 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createApiClient } from '#web/lib/api-client.ts';
-import { UploadServer } from '#web/testing/upload-server.ts';
+import { findArrived } from './find-arrived.ts';
 import { findByName, findByPath } from './match-files.ts';
+import { provideFiles } from './provide-files.ts';
 import type { Pacing } from './retry.ts';
 import { UploadQueue } from './upload-queue.ts';
 import type { UploadRecord } from './upload-record.ts';
+import { UploadServer } from './upload-server.ts';
 import type { UploadStore } from './upload-store.ts';
 
 const realFetch = globalThis.fetch;
@@ -152,7 +154,8 @@ test('after a reload only the parts are sent that had not arrived', async () => 
   const { queue: after } = open();
   await after.add((await store.claim('u w', 'tab 2', () => false)).map(withoutFile));
   expect(after.items[0]?.state).toBe('needs_file');
-  const rest = await after.provide(
+  const rest = await provideFiles(
+    after,
     [{ path: 'a.mov', file: fileOf('a.mov', contents) }],
     findByName(after.waiting),
   );
@@ -168,7 +171,7 @@ test('a file of another size or date is not taken for that of an upload', async 
   const { queue } = open();
   await queue.add([withoutFile(upload('Day 1/a.mov', 'ten bytes!').record)]);
   const other = { path: 'a.mov', file: fileOf('a.mov', 'ten bytes?', 2) };
-  expect(await queue.provide([other], findByName(queue.waiting))).toEqual([other]);
+  expect(await provideFiles(queue, [other], findByName(queue.waiting))).toEqual([other]);
   expect(queue.items[0]?.state).toBe('needs_file');
 });
 
@@ -180,7 +183,7 @@ test('of files with one name, size and date, each resumes the upload of its own 
     path: path.replace('Day', 'Footage/Day'),
     file: fileOf('a.wav', path.slice(0, 9)),
   }));
-  expect(await queue.provide(offered, findByName(queue.waiting))).toEqual([]);
+  expect(await provideFiles(queue, offered, findByName(queue.waiting))).toEqual([]);
   await idle(queue);
   expect(paths.map(text)).toEqual(paths.map((path) => path.slice(0, 9)));
 });
@@ -190,8 +193,8 @@ test('a file that is uploaded to another folder is not taken for an unfinished u
   await queue.add([withoutFile(upload('Day 1/a.mov', 'ten bytes!').record)]);
   const file = fileOf('a.mov', 'ten bytes!');
   const find = findByPath(queue.waiting);
-  expect(await queue.provide([{ path: 'Day 2/a.mov', file }], find)).toHaveLength(1);
-  expect(await queue.provide([{ path: 'Day 1/a.mov', file }], find)).toEqual([]);
+  expect(await provideFiles(queue, [{ path: 'Day 2/a.mov', file }], find)).toHaveLength(1);
+  expect(await provideFiles(queue, [{ path: 'Day 1/a.mov', file }], find)).toEqual([]);
 });
 
 test('a file that changed since it was added is not uploaded', async () => {
@@ -320,6 +323,34 @@ test('a resumed upload that was complete is not sent again', async () => {
   await idle(after);
   expect(server.received).toHaveLength(3);
   expect(after.done.files).toBe(1);
+});
+
+test('an upload of which everything had arrived is completed without its file', async () => {
+  const { queue } = open();
+  const { record, file } = upload('a.mov', 'ten bytes!');
+  server.fail('POST /api/uploads/{id}/complete', 500, 1_000);
+  await queue.add([{ record, file }]);
+  await until(queue, 'failed');
+  const { call } = createApiClient();
+  server.repair();
+  expect(await findArrived(call, record)).toBe('stored');
+  expect(text('a.mov')).toBe('ten bytes!');
+  expect(await findArrived(call, record)).toBe('stored');
+});
+
+test('after a reload it is known how much has arrived', async () => {
+  const { queue } = open();
+  const { record, file } = upload('a.mov', 'x'.repeat(100));
+  server.onPart = () => {
+    if (server.received.length === 3) void queue.stop();
+  };
+  await queue.add([{ record, file }]);
+  await eventually(() => server.received.length >= 3);
+  await queue.stop();
+  const { call } = createApiClient();
+  expect(await findArrived(call, record)).toBe(server.received.length * 4);
+  server.online = false;
+  expect(await findArrived(call, record)).toBe(0);
 });
 
 test('without storage in the browser, files are uploaded all the same', async () => {

@@ -1,12 +1,10 @@
-import type { StorageKind } from '#shared/files.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { KeptUploads } from './kept-uploads.ts';
-import type { FindUpload, OfferedFile } from './match-files.ts';
 import { PrioritySlots } from './priority-slots.ts';
 import type { Pacing } from './retry.ts';
 import { type SendingParts, sendUpload } from './send-upload.ts';
 import { UploadError } from './upload-error.ts';
-import { newItem, type UploadItem } from './upload-item.ts';
+import { type NewUpload, newItem, type UploadItem } from './upload-item.ts';
 import type { UploadRecord } from './upload-record.ts';
 import type { UploadStore } from './upload-store.ts';
 
@@ -57,17 +55,6 @@ export class UploadQueue {
     return [...this.#items.values()];
   }
 
-  /** Bytes of uploads that have not reserved their size yet. */
-  unreserved(storage: StorageKind): number {
-    return this.items.reduce(
-      (sum, { record, state }) =>
-        record.storage === storage && !record.uploadId && state !== 'failed'
-          ? sum + record.size
-          : sum,
-      0,
-    );
-  }
-
   /** Starts sending. */
   start() {
     this.#running = true;
@@ -81,8 +68,8 @@ export class UploadQueue {
   }
 
   /** Adds uploads. Those without a file wait until it is given. */
-  async add(uploads: readonly { record: UploadRecord; file: File | undefined }[]) {
-    for (const { record, file } of uploads) this.#items.set(record.key, newItem(record, file));
+  async add(uploads: readonly NewUpload[]) {
+    for (const upload of uploads) this.#items.set(upload.record.key, newItem(upload));
     await this.#kept.save(uploads.map(({ record }) => record));
     this.#pump();
   }
@@ -121,24 +108,6 @@ export class UploadQueue {
   /** The uploads that wait for their file. */
   get waiting(): UploadItem[] {
     return this.items.filter(({ file }) => !file);
-  }
-
-  /** Gives files to the uploads that wait for them. @returns the files that belong to none */
-  async provide<F extends OfferedFile>(files: readonly F[], find: FindUpload): Promise<F[]> {
-    const rest: F[] = [];
-    const provided: string[] = [];
-    for (const offered of files) {
-      const item = find(offered);
-      if (item) {
-        item.file = offered.file;
-        if (offered.handle) item.record.handle = offered.handle;
-        provided.push(item.record.key);
-      } else {
-        rest.push(offered);
-      }
-    }
-    if (provided.length > 0) await this.resume(provided);
-    return rest;
   }
 
   /** Stops an upload whose file has changed or is gone. */

@@ -1,5 +1,6 @@
 import type { StorageKind } from '#shared/files.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
+import { findArrived } from './find-arrived.ts';
 import { browserPacing } from './pacing.ts';
 import type { PlannedUpload } from './plan-uploads.ts';
 import { Posters } from './posters.ts';
@@ -70,13 +71,16 @@ export class UploadSession {
       .claim(this.owner, tab.id, (session) => open.has(session))
       .catch(() => []);
     const uploads = [];
-    for (const record of records.filter(({ cancelled }) => !cancelled)) {
-      uploads.push({ record, file: await readableFile(record) });
+    const ended = records.filter(({ cancelled }) => cancelled);
+    for (const record of records.filter((one) => !ended.includes(one))) {
+      const arrived = await findArrived(this.client.call, record);
       this.#order = Math.max(this.#order, record.order);
+      if (arrived === 'stored') await indexedDbStore.remove([record.key]);
+      else uploads.push({ record, file: await readableFile(record), arrived });
     }
     if (uploads.length > 0) await this.queue.add(uploads);
     else this.#change();
-    await this.queue.discard(records.filter(({ cancelled }) => cancelled));
+    await this.queue.discard(ended);
   }
 
   /** Adds uploads to the end of the queue. */

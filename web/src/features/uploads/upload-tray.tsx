@@ -40,7 +40,7 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
         <div className="flex items-center gap-1 py-2 pr-2 pl-4">
           <div className="min-w-0 flex-1">
             <h2 className="truncate text-sm font-semibold tabular-nums">{title}</h2>
-            <p className="truncate text-xs text-muted tabular-nums">{describeProgress(snapshot)}</p>
+            <p className="text-xs text-muted tabular-nums">{describeProgress(snapshot)}</p>
           </div>
           {rest > 0 && (
             <button

@@ -6,7 +6,8 @@ import { findExisting } from './find-existing.ts';
 import { findByPath } from './match-files.ts';
 import type { PlannedUpload, UploadPlan } from './plan-uploads.ts';
 import { planUploads, totalBytes } from './plan-uploads.ts';
-import { roomLeft, type Usage } from './room.ts';
+import { provideFiles } from './provide-files.ts';
+import { roomLeft, type Usage, unreservedBytes } from './room.ts';
 import type { UploadSession } from './upload-session.ts';
 import { takeUploadRequests, type UploadRequest } from './uploads.ts';
 
@@ -70,7 +71,7 @@ async function prepare(
 ): Promise<readonly PlannedUpload[] | null> {
   const collected = await collectFiles(selection, folder, onFound);
   // A file that is chosen again resumes its upload.
-  const offered = await queue.provide(collected.files, findByPath(queue.waiting));
+  const offered = await provideFiles(queue, collected.files, findByPath(queue.waiting));
   const files = collected.files.filter((file) => offered.includes(file));
   const { emptyFolders, refused } = collected;
   if (files.length + emptyFolders.length + refused.length === 0) return null;
@@ -85,7 +86,7 @@ async function prepare(
     queue.items.filter((item) => !failed.includes(item)).map(({ record }) => record.path),
   );
   const plan = planUploads({ files, emptyFolders, refused }, existing, uploading, storage);
-  const room = roomLeft(usage, storage, queue.unreserved(storage));
+  const room = roomLeft(usage, storage, unreservedBytes(queue.items, storage));
   const asks = plan.clashing.length > 0 || plan.refused.length > 0 || totalBytes(plan.files) > room;
   const uploads = asks
     ? await ask({ plan, room, usage })
