@@ -1,7 +1,10 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import type { QuotaItem } from '#core/files/quota.ts';
 import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { put } from '#core/table/write.ts';
 import { env } from '#shared/environment.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { addColleague } from '#testkit/colleagues.ts';
@@ -43,16 +46,16 @@ const fetchWith = (authorization: string | undefined, options: { address?: strin
     ...options,
     ...(authorization !== undefined && { headers: { authorization } }),
   });
-/** The actions in the session policy that was sent last. */
+/** The session policy that was sent last, and its actions. */
+const lastPolicy = () => sts.commandCalls(AssumeRoleCommand).at(-1)?.args[0].input.Policy ?? '{}';
 const actions = (): string[] => {
-  const { Policy = '{}' } = sts.commandCalls(AssumeRoleCommand).at(-1)?.args[0].input ?? {};
-  const { Statement } = JSON.parse(Policy);
+  const { Statement } = JSON.parse(lastPolicy());
   return Statement.flatMap(({ Action }: { Action: string[] }) => Action).toSorted();
 };
 
 const wrongKey = { status: 401, body: { code: 'wrong_device_key' } };
 const read = ['s3:GetObject', 's3:ListBucket'];
-const write = ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts', 's3:PutObject'];
+const writing = ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts', 's3:PutObject'];
 const remove = ['s3:DeleteObject'];
 
 test('a device gets credentials in the shape that AWS SDKs read, which no cache may store', async () => {
@@ -84,11 +87,11 @@ test('a device gets credentials in the shape that AWS SDKs read, which no cache 
 });
 
 test.each<[MemberRole, 'starter' | 'business', string[]]>([
-  ['Video Editor', 'starter', [...read, ...write]],
-  ['Project Manager', 'starter', [...read, ...write]],
-  ['Senior Video Editor', 'business', [...read, ...write]],
-  ['Project Manager', 'business', [...read, ...write, ...remove]],
-  ['Producer', 'business', [...read, ...write, ...remove]],
+  ['Video Editor', 'starter', [...read, ...writing]],
+  ['Project Manager', 'starter', [...read, ...writing]],
+  ['Senior Video Editor', 'business', [...read, ...writing]],
+  ['Project Manager', 'business', [...read, ...writing, ...remove]],
+  ['Producer', 'business', [...read, ...writing, ...remove]],
 ])('the credentials of a %s on %s allow what the role may do', async (role, plan, allowed) => {
   const owner = await signUp();
   await runPlan(owner, plan);
@@ -104,7 +107,32 @@ test('without a running plan the owner reads and deletes, and no one writes', as
   expect(actions()).toEqual([...read, ...remove].toSorted());
   await runPlan(owner, 'starter', 'past_due');
   await fetchWith(key);
-  expect(actions()).toEqual([...read, ...write, ...remove].toSorted());
+  expect(actions()).toEqual([...read, ...writing, ...remove].toSorted());
+});
+
+test('over quota nothing can be written, and reading and deleting stay', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const { key } = await connect(owner);
+  const quota = keys.quota(await workspaceIdOf(owner));
+  const terabyte = 10n ** 12n;
+  const use = (set: Partial<QuotaItem>) => write(put(quota, set));
+  const classes = () => /"GLACIER_IR"/.test(lastPolicy());
+  for (const [set, allowed, cold] of [
+    [{ hotUsed: 2n * terabyte - 1n }, [...read, ...writing, ...remove], true],
+    [{ hotUsed: 2n * terabyte }, [...read, ...remove], false],
+    [{ hotReserved: 2n * terabyte }, [...read, ...remove], false],
+    [{ coldUsed: 3n * terabyte }, [...read, ...writing, ...remove], false],
+    [{ emptying: 'a-change' }, [...read, ...remove], false],
+  ] satisfies [Partial<QuotaItem>, string[], boolean][]) {
+    await use(set);
+    await fetchWith(key);
+    expect({ set, actions: actions(), cold: classes() }).toEqual({
+      set,
+      actions: allowed.toSorted(),
+      cold,
+    });
+  }
 });
 
 test('a change of the role holds at the next fetch', async () => {
