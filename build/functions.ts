@@ -15,12 +15,17 @@ const modulesBehindUses = {
   mail: 'core/clients/mail.ts',
   originSecret: 'functions/http/origin-secret.ts',
   secondFactor: 'core/identity/second-factor/encryption.ts',
+  storage: 'core/files/bucket.ts',
+  sync: 'core/clients/sts.ts',
 };
+
+/** The SDK has a module for each command of S3. Its client contains one itself, for directory buckets. */
+const storageCommand = /client-s3\/dist-es\/commands\/(?!CreateSession)(\w+)Command\.js$/;
 
 /**
  * Bundles every handler into `<outdir>/<key>/index.js` (CommonJS, `exports.handler`), and writes `manifest.json`
- * beside them: `{ [key]: { uses: ('table' | 'session' | 'stripe' | 'mail' | 'originSecret' | 'secondFactor')[] }
- * }`. The previous build stays in place until everything has built.
+ * beside them: for each key, what it `uses` (`modulesBehindUses`) and, if any, its `storageCommands`, such as
+ * `GetObject`. The previous build stays in place until everything has built.
  * @throws Error if a declared call has no file, or a file does not build.
  */
 export async function buildFunctions(outdir = join(root, 'dist/functions')): Promise<void> {
@@ -68,14 +73,24 @@ function assertHandlersExist(keys: readonly string[]): void {
   throw new Error(`These functions are declared but have no file: ${files}`);
 }
 
-function manifest(metafile: Metafile, outdir: string): Record<string, { uses: string[] }> {
+interface Needs {
+  uses: string[];
+  storageCommands?: string[];
+}
+
+function manifest(metafile: Metafile, outdir: string): Record<string, Needs> {
   const bundles = Object.entries(metafile.outputs).filter(([path]) => path.endsWith('/index.js'));
   return Object.fromEntries(
     bundles.map(([path, { inputs }]) => {
       const key = relative(outdir, dirname(join(root, path)));
       const bundled = (module: string) => (inputs[module]?.bytesInOutput ?? 0) > 0;
       const uses = Object.entries(modulesBehindUses).filter(([, module]) => bundled(module));
-      return [key, { uses: uses.map(([use]) => use) }];
+      const storageCommands = Object.keys(inputs)
+        .filter(bundled)
+        .flatMap((module) => storageCommand.exec(module)?.slice(1) ?? [])
+        .sort();
+      const needs = { uses: uses.map(([use]) => use) };
+      return [key, storageCommands.length > 0 ? { ...needs, storageCommands } : needs];
     }),
   );
 }

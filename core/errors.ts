@@ -57,6 +57,32 @@ export const errorCatalog = {
     message: 'Set up a workspace first: you are not a member of any workspace.',
   },
   foreign_origin: { status: 403, message: 'This request did not come from our own pages.' },
+  file_exists: {
+    status: 409,
+    message:
+      'A file or folder of this name already exists here. Choose another name, or replace it.',
+  },
+  storage_full: {
+    status: 409,
+    message: 'The storage of this workspace is full. Ask the owner for more, or empty the trash.',
+  },
+  plan_needed: {
+    status: 409,
+    message: 'Files are stored with a running plan. Ask the owner to choose one.',
+  },
+  upload_incomplete: {
+    status: 409,
+    message: 'Some parts of this file have not arrived yet. Please resume the upload.',
+  },
+  cannot_undo: { status: 409, message: 'This can no longer be undone.' },
+  too_many_devices: {
+    status: 409,
+    message: 'You can connect at most 20 computers. Disconnect one first.',
+  },
+  wrong_device_key: {
+    status: 401,
+    message: 'This device key is not valid. Connect this computer again on the Connect page.',
+  },
   not_found: { status: 404, message: 'Not found.' },
   email_taken: {
     status: 409,

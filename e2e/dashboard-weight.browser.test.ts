@@ -41,6 +41,10 @@ test('the dashboard with its tabs loads at most 163 KB of JavaScript', async ({
   await page.getByRole('button', { name: 'Activity', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 
+  // Who does not open files does not load them.
+  expect([...scripts].filter((path) => /files-tab|connect-tab|upload-manager/.test(path))).toEqual(
+    [],
+  );
   const weights = [...scripts].map((path) => {
     const { length } = brotliCompressSync(readFileSync(join(site, path)));
     return { path, kilobytes: length / 1_000 };

@@ -21,7 +21,7 @@ export const test = base.extend<{ baseURL: string }, { product: Product }>({
   product: [
     async ({ browserName: _ }, use, { parallelIndex, config }) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'cutbay-'));
-      const port = await freePortPair(parallelIndex, config.workers);
+      const port = await freePorts(parallelIndex, config.workers);
       let running = await start(port, dataDir);
       await use({
         origin: `http://localhost:${port}`,
@@ -70,23 +70,27 @@ async function stop(running: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Number of port pairs, from 3900 on; a run with more workers than this uses more. */
-const defaultPairCount = 50;
+/** Ports of one product, side by side: its own, the Stripe emulator's and the S3 emulator's. */
+const portsEach = 3;
+/** Number of such groups, from 3900 on; a run with more workers than this uses more. */
+const defaultGroupCount = 50;
 
 /**
- * Finds a free port whose successor, used by the Stripe emulator, is free too. Workers probe disjoint pairs, and every
- * run starts at another offset, because two concurrent probes would find the same pair.
+ * Finds free ports for a product. Workers probe disjoint groups, and every run starts at another offset, because two
+ * concurrent probes would find the same ports.
  * @param worker the worker's number, from 0
  * @param workers the number of workers
+ * @returns the first of them
  */
-async function freePortPair(worker: number, workers: number): Promise<number> {
-  const pairsEach = Math.max(2, Math.floor(defaultPairCount / workers));
-  for (let tried = 0; tried < pairsEach; tried += 1) {
-    const pair = ((process.ppid + tried) % pairsEach) * workers + worker;
-    const port = 3_900 + pair * 2;
-    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+async function freePorts(worker: number, workers: number): Promise<number> {
+  const groupsEach = Math.max(2, Math.floor(defaultGroupCount / workers));
+  for (let tried = 0; tried < groupsEach; tried += 1) {
+    const group = ((process.ppid + tried) % groupsEach) * workers + worker;
+    const port = 3_900 + group * portsEach;
+    const ports = Array.from({ length: portsEach }, (_, index) => port + index);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return port;
   }
-  throw new Error(`No two free ports beside each other were found from 3900 on.`);
+  throw new Error('No three free ports beside each other were found from 3900 on.');
 }
 
 function isFree(port: number): Promise<boolean> {

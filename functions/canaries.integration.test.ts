@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { env } from '#shared/environment.ts';
+import { deliverEvent, deliverMessage, uploadFile } from '#testkit/files.ts';
 import { callAs, type Person, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
+import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
 const environment = { ...process.env };
@@ -62,7 +64,22 @@ test('calls that are rejected log nothing of their input', async () => {
   await callAs(null, 'POST /api/register', { body: { username: 'canary', email, password } });
   await callAs('session=canary', 'GET /api/user');
   await callAs(cookie, 'GET /api/invitations/{token}', { params: { token: 'canary' } });
+  await callAs(cookie, 'POST /api/uploads', { body: { path: 'Canary.mov', size: 1 } });
+  await callAs(cookie, 'GET /api/files/link', { query: { path: 'Canary.mov' } });
   expectSilence(cookie.slice(cookie.indexOf('=') + 1));
+});
+
+test('neither calls about files nor events of the bucket log names of files', async () => {
+  const person = await canary();
+  await runPlan(person, 'business');
+  const workspaceId = await workspaceIdOf(person);
+  await uploadFile(person, 'Canary/Canary.mov', 'The canary sings.');
+  await deliverEvent(workspaceId, 'Canary/Canary.mov');
+  expect(await deliverMessage('Canary')).toMatchObject({
+    batchItemFailures: [expect.anything()],
+  });
+  expect(logged).toContain('storage_event_failed');
+  expectSilence();
 });
 
 test('calls that fail reveal their input neither to the log nor to the caller', async () => {

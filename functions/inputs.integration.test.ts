@@ -15,7 +15,10 @@ const [purchase, updatePlan] = exampleBodies(calls['billing/create-subscription'
  * Fields that only one of several variants of a body requires: without them a body is parsed as another variant, whose
  * fields are named.
  */
-const distinguishing = ['planId', 'assertion'];
+const distinguishing = ['planId', 'assertion', 'name', 'everything'];
+
+/** Not a value of any field; its length cannot be compared with a limit. */
+const withoutPrimitive = { length: { toString: 1, valueOf: 1 } };
 
 const fields = bodies.flatMap(({ call, body }) =>
   Object.keys(body).map((field) => [call.route, field, body, call] as const),
@@ -102,6 +105,18 @@ test('additional fields of a body have no effect', async () => {
 });
 
 const closed = Object.values(calls).filter(({ access }) => access !== 'public');
+
+test.each(fields)(
+  '%s rejects a value of %s whose length is no number',
+  async (route, field, body) => {
+    const { id } = await addMember(owner);
+    const wrong = { ...body, [field]: withoutPrimitive };
+    expect(await owner.call(route, { params: { id }, body: wrong })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', message: expect.stringMatching(/\.$/) },
+    });
+  },
+);
 
 test.each(closed.map(({ route }) => route))('%s requires a session', async (route) => {
   const { body } = bodies.find(({ call }) => call.route === route) ?? {};

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type CallRoute, calls } from '#shared/api.ts';
 import type { Operation } from '#shared/operation.ts';
 import { addColleague } from '#testkit/colleagues.ts';
+import { startUpload, uploadFile } from '#testkit/files.ts';
 import { rightBodiesFor } from '#testkit/generated/right-bodies.ts';
 import { newVisitor, signInAgain, type Visitor } from '#testkit/generated/visitor.ts';
 import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
@@ -25,6 +26,7 @@ let theirItems: Item[];
 beforeAll(async () => {
   theirs = await newVisitor();
   await furnish(theirs.person);
+  await storeFiles(theirs.person);
   const before = await allItems();
   // Without a plan of its own: any purchase of theirs would show here.
   ours = { person: await signUp(), known };
@@ -36,7 +38,7 @@ beforeAll(async () => {
 
 test('every identifier of the other workspace is collected', () => {
   const { names } = theirs.known;
-  expect(theirNames).toEqual(expect.arrayContaining([...names]));
+  expect(theirNames).toEqual(expect.arrayContaining([...names, 'secret-film.mov']));
   expect(theirNames.length).toBeGreaterThan(15);
   expect(theirItems.length).toBeGreaterThan(10);
 });
@@ -159,6 +161,13 @@ async function furnish(person: Person): Promise<void> {
   await person.call('POST /api/user/company-name', { body: { companyName: 'Two Films' } });
   await person.call('POST /api/feedback', { body: { message: 'Twice as good.' } });
   await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });
+}
+
+/** Stores a file, a version of it in the trash, and an upload in progress. */
+async function storeFiles(person: Person): Promise<void> {
+  await uploadFile(person, 'secret-film.mov');
+  await uploadFile(person, 'secret-film.mov', 'Second cut.', { replace: true });
+  await startUpload(person, 'secret-upload.mov', 7);
 }
 
 /** Every string in these items that could be an identifier (ids, emails, hashes) and appears in no others. */

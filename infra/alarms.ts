@@ -16,6 +16,8 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { AccessLog } from './access-log.ts';
 import { period, rate, throttledEvents } from './alarm-metrics.ts';
+import type { FileChanges } from './file-changes.ts';
+import type { FileEvents } from './file-events.ts';
 import { logLines } from './log-metrics.ts';
 import type { MailSender } from './mail-sender.ts';
 import { operatorTopic } from './operator-topic.ts';
@@ -32,6 +34,8 @@ export interface AlarmsProps {
   readonly webhook: StripeWebhook;
   readonly mailSender: MailSender;
   readonly bouncedMail: { lambda: IFunction; deadLetters: IQueue };
+  readonly fileEvents: FileEvents;
+  readonly fileChanges: FileChanges;
   readonly reconciliation: Reconciliation;
 }
 
@@ -55,6 +59,8 @@ export class Alarms extends Construct {
       webhook,
       mailSender,
       bouncedMail,
+      fileEvents,
+      fileChanges,
       reconciliation,
     } = props;
     this.topic = operatorTopic(this);
@@ -172,6 +178,33 @@ export class Alarms extends Construct {
     this.wake('ReturnedMailHandlerFails', {
       alarmDescription: 'The function that processes bounces and complaints fails.',
       metric: bouncedMail.lambda.metricErrors({ period }),
+      threshold: 1,
+    });
+    this.wake('FileEventsBehind', {
+      alarmDescription:
+        "The bucket's events have waited for fifteen minutes: what sync tools store is not counted yet.",
+      metric: fileEvents.queue.metricApproximateAgeOfOldestMessage({ period, statistic: 'max' }),
+      threshold: Duration.minutes(15).toSeconds(),
+    });
+    this.wake('FileEventsFail', {
+      alarmDescription: "Some of the bucket's events could not be processed after all retries.",
+      metric: fileEvents.unprocessed.metricApproximateNumberOfMessagesVisible({ period }),
+      threshold: 1,
+    });
+    this.wake('FileChangesFail', {
+      alarmDescription:
+        'Changes of files (moves, deletions, an emptied storage) fail, and are retried.',
+      metric: fileChanges.lambda.metricErrors({ period }),
+      threshold: 3,
+    });
+    this.wake('FileChangesBehind', {
+      alarmDescription: 'Changes of files have waited for an hour.',
+      metric: fileChanges.lambda.metric('IteratorAge', { period, statistic: 'max' }),
+      threshold: Duration.hours(1).toMilliseconds(),
+    });
+    this.wake('FileChangesUnfinished', {
+      alarmDescription: 'A change of files was given up after all retries.',
+      metric: fileChanges.unfinished.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
   }

@@ -26,6 +26,8 @@ const defaultRoute = 'X-AMAZON-APIGATEWAY-ANY-METHOD /$default';
 const ownTimeouts: Record<string, number> = {
   'events/stripe-webhook': 20,
   'events/reconcile': 900,
+  'events/storage-event': 60,
+  'events/change-files': 300,
 };
 
 test('the gateway has exactly the routes of the contract, and one for requests that match none of them', () => {

@@ -1,21 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { type StorageCommand, storageActions } from './storage-actions.ts';
 
-const manifest = z.record(
-  z.string(),
-  z.object({
-    uses: z.array(z.enum(['table', 'session', 'stripe', 'mail', 'originSecret', 'secondFactor'])),
-  }),
+const uses = z.enum([
+  'table',
+  'session',
+  'stripe',
+  'mail',
+  'originSecret',
+  'secondFactor',
+  'storage',
+  'sync',
+]);
+
+const storageCommand = z.custom<StorageCommand>(
+  (name) => typeof name === 'string' && Object.hasOwn(storageActions, name),
+  { error: ({ input }) => `The actions of S3's command ${input} are not known.` },
 );
 
+const builtFunction = z.object({
+  uses: z.array(uses),
+  storageCommands: z.array(storageCommand).default([]),
+});
+
+const manifest = z.record(z.string(), builtFunction);
+
 /** What a function may use besides its code. */
-export type Use = z.output<typeof manifest>[string]['uses'][number];
+export type Use = z.output<typeof uses>;
 
 interface BuiltFunction {
   /** The folder that is deployed. */
   readonly directory: string;
   readonly uses: readonly Use[];
+  /** The commands of S3 in its bundle. */
+  readonly storageCommands: readonly StorageCommand[];
 }
 
 /** Looks up a function by its key, such as `account/login`. */
@@ -28,9 +47,9 @@ export type BuiltFunctions = (key: string) => BuiltFunction;
 export function readBuiltFunctions(directory: string): BuiltFunctions {
   const built = manifest.parse(JSON.parse(readText(join(directory, 'manifest.json'))));
   return (key) => {
-    const uses = built[key]?.uses;
-    if (!uses) throw unbuilt(`${directory} has no function ${key}`);
-    return { directory: join(directory, key), uses };
+    const found = built[key];
+    if (!found) throw unbuilt(`${directory} has no function ${key}`);
+    return { directory: join(directory, key), ...found };
   };
 }
 

@@ -15,7 +15,21 @@ test('a function is found with what its bundle uses', () => {
   expect(readBuiltFunctions(directory)('account/login')).toEqual({
     directory: join(directory, 'account/login'),
     uses: ['table', 'session'],
+    storageCommands: [],
   });
+});
+
+test('the commands of S3 in a bundle are listed, and one whose actions are not known is an error', () => {
+  const write = (storageCommands: string[]) =>
+    writeFileSync(
+      join(directory, 'manifest.json'),
+      JSON.stringify({ 'files/list-files': { uses: ['storage'], storageCommands } }),
+    );
+  write(['ListObjectsV2']);
+  const { storageCommands } = readBuiltFunctions(directory)('files/list-files');
+  expect(storageCommands).toEqual(['ListObjectsV2']);
+  write(['PutBucketPolicy']);
+  expect(() => readBuiltFunctions(directory)).toThrow('PutBucketPolicy are not known');
 });
 
 test('a missing function is reported with the command to run', () => {

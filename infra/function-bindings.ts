@@ -7,9 +7,12 @@ import type { ConfigurationSet, IEmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { env } from '#shared/environment.ts';
 import { partitionPattern, type TableAccess } from '#shared/table-access.ts';
 import type { Use } from './built-functions.ts';
+import type { FileBucket } from './file-bucket.ts';
 import { declareForSamLocal } from './sam-local.ts';
 import type { ProductSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
+import type { StorageCommand } from './storage-actions.ts';
+import { grantStorage } from './storage-grants.ts';
 
 /** Bindings of functions: each binding sets the environment variable and grants the access. */
 export interface FunctionBindings {
@@ -17,12 +20,15 @@ export interface FunctionBindings {
   readonly secrets: ProductSecrets;
   readonly mailIdentity: IEmailIdentity;
   readonly configurationSet: ConfigurationSet;
+  readonly files: FileBucket;
   readonly siteOrigin: string;
   readonly settings: Settings;
 }
 
 export interface FunctionNeeds extends FunctionBindings {
   readonly uses: readonly Use[];
+  /** The commands of S3 that it sends, or signs links for. */
+  readonly storageCommands: readonly StorageCommand[];
   readonly readOnly: boolean;
   /** The partitions of the table that it reads and writes. */
   readonly access: TableAccess;
@@ -36,7 +42,7 @@ const writeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Delet
 
 /** Gives a function the common settings, and what its bundle uses. */
 export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
-  const { uses, table, secrets, mailIdentity, siteOrigin, settings } = needs;
+  const { uses, table, secrets, mailIdentity, files, siteOrigin, settings } = needs;
   lambda.addEnvironment(env.siteOrigin, siteOrigin);
   lambda.addEnvironment(env.operatorEmail, settings.operatorEmail);
   if (settings.allowedEmailDomains) {
@@ -59,8 +65,11 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
       // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html
       grantSendingUnder(needs.configurationSet, lambda);
     },
+    storage: () => lambda.addEnvironment(env.storageBucket, files.name),
+    sync: () => lambda.addEnvironment(env.storageRoleArn, files.syncRole(lambda).roleArn),
   };
   for (const use of uses) granted[use]();
+  grantStorage(lambda, files.bucket, needs.storageCommands);
 }
 
 /** Grants access to the partitions of the table that the function reads and writes. */

@@ -46,7 +46,7 @@ export class ProductFunction extends Construct {
   constructor(scope: Construct, id: string, props: ProductFunctionProps) {
     super(scope, id);
     const { key, readOnly, memorySize, builtFunctions, bindings, logGroup } = props;
-    const { directory, uses } = builtFunctions(key);
+    const { directory, ...needs } = builtFunctions(key);
     // Without a given role, Lambda's basic one is attached, which may write to every log group.
     const role = new FunctionRole(this, 'Role');
     logGroup.grantWrite(role);
@@ -70,6 +70,6 @@ export class ProductFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
     });
-    bind(this.lambda, { uses, readOnly, access: props.accessOf(key), ...bindings });
+    bind(this.lambda, { ...needs, readOnly, access: props.accessOf(key), ...bindings });
   }
 }

@@ -5,11 +5,14 @@ import { env } from '#shared/environment.ts';
 const localVariables = [
   'AWS_ENDPOINT_URL_DYNAMODB',
   'AWS_ENDPOINT_URL_SESV2',
+  'AWS_ENDPOINT_URL_S3',
+  'AWS_ENDPOINT_URL_STS',
   env.sessionKeys,
   env.secondFactorKeys,
   env.stripeSecretKey,
   env.stripeWebhookSecret,
   env.stripeApiOrigin,
+  env.storageEndpoint,
 ];
 
 /**

@@ -6,6 +6,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import type { BuiltSite } from './built-site.ts';
+import { fileBucketOrigin } from './file-bucket.ts';
 
 /** Browser features that no page of ours uses. */
 const disabledFeatures = [
@@ -24,17 +25,19 @@ const disabledFeatures = [
 ];
 
 /**
- * The content security policy: only our own origin. Payment happens on Stripe's pages, to which a script navigates, and
+ * The content security policy: only our own origin, and files from and to their bucket. Payment happens on Stripe's pages, to which a script navigates, and
  * CSP does not restrict navigation; so no Stripe host is listed.
  */
-function contentSecurityPolicy({ inlineScripts, inlineStyles }: BuiltSite): string {
+function contentSecurityPolicy({ inlineScripts, inlineStyles }: BuiltSite, files: string): string {
   const directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inlineScripts],
     'style-src': ["'self'", ...inlineStyles],
-    'img-src': ["'self'", 'data:'],
+    'img-src': ["'self'", 'data:', files],
+    // `blob:` for a film on this computer, of which a poster frame is made.
+    'media-src': ['blob:', files],
     'font-src': ["'self'"],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", files],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
@@ -57,7 +60,7 @@ export interface HeadersPolicies {
 }
 
 export function securityHeaders(scope: Construct, site: BuiltSite): HeadersPolicies {
-  const { securityHeadersBehavior, customHeaders } = headersOf(site);
+  const { securityHeadersBehavior, customHeaders } = headersOf(site, fileBucketOrigin(scope));
   const noStore = { header: 'cache-control', value: 'no-store', override: true };
   return {
     pages: new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
@@ -71,11 +74,11 @@ export function securityHeaders(scope: Construct, site: BuiltSite): HeadersPolic
   };
 }
 
-function headersOf(site: BuiltSite) {
+function headersOf(site: BuiltSite, files: string) {
   return {
     securityHeadersBehavior: {
       contentSecurityPolicy: {
-        contentSecurityPolicy: contentSecurityPolicy(site),
+        contentSecurityPolicy: contentSecurityPolicy(site, files),
         override: true,
       },
       contentTypeOptions: { override: true },

@@ -15,6 +15,10 @@ function policyOf(prefix: string) {
   return { id, properties };
 }
 
+/** The origin of the bucket of files, with CloudFormation's pseudo parameters in braces. */
+const fileOrigin =
+  'https://cutbay-production-files-{AWS::AccountId}-{AWS::Region}-an.s3.{AWS::Region}.{AWS::URLSuffix}';
+
 /** CloudFront's own domain, as a reference in the stack. */
 const siteOrigin = {
   'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution.id, 'DomainName'] }]],
@@ -104,8 +108,10 @@ test('only the distribution reads the bucket', () => {
       RestrictPublicBuckets: true,
     },
   });
-  const { properties } = only(template, 'AWS::S3::BucketPolicy');
-  const statements = properties.PolicyDocument.Statement;
+  const [policy] = Object.entries(template.findResources('AWS::S3::BucketPolicy')).filter(([id]) =>
+    id.startsWith('SitePages'),
+  );
+  const statements = policy?.[1]['Properties'].PolicyDocument.Statement;
   const allowed = statements.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
   expect(allowed.map(({ Principal }: { Principal: object }) => Principal)).toEqual([
     { Service: 'cloudfront.amazonaws.com' },
@@ -118,17 +124,19 @@ test('only the distribution reads the bucket', () => {
   );
 });
 
-test('the security headers allow only our own origin, and nothing unsafe', () => {
+test('the security headers allow only our own origin and that of the files, and nothing unsafe', () => {
   const { SecurityHeadersConfig, CustomHeadersConfig } =
     headersPolicy.properties.ResponseHeadersPolicyConfig;
-  const { ContentSecurityPolicy } = SecurityHeadersConfig.ContentSecurityPolicy;
-  expect(ContentSecurityPolicy).not.toMatch(/unsafe|\*|https?:/);
-  expect(ContentSecurityPolicy.split('; ')).toEqual(
+  const policy = textOf(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
+  expect(policy.replaceAll(fileOrigin, '')).not.toMatch(/unsafe|\*|https?:/);
+  expect(policy.split('; ')).toEqual(
     expect.arrayContaining([
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      "connect-src 'self'",
+      `connect-src 'self' ${fileOrigin}`,
+      `img-src 'self' data: ${fileOrigin}`,
+      `media-src blob: ${fileOrigin}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
@@ -225,3 +233,11 @@ test("functions know the site by CloudFront's domain, or by the operator's own",
     Environment: { Variables: { SITE_ORIGIN: 'https://app.example.com' } },
   });
 });
+
+/** A text of the template, with CloudFormation's pseudo parameters in braces. */
+function textOf(value: { 'Fn::Join': [string, unknown[]] }): string {
+  const parts = value['Fn::Join'][1];
+  return parts
+    .map((part) => (typeof part === 'string' ? part : `{${Object.values(Object(part))}}`))
+    .join('');
+}

@@ -10,6 +10,9 @@ import { Budget } from './budget.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import type { BuiltSite } from './built-site.ts';
 import { Dashboard } from './dashboard.ts';
+import { FileBucket } from './file-bucket.ts';
+import { FileChanges } from './file-changes.ts';
+import { FileEvents } from './file-events.ts';
 import { FunctionLogs } from './function-logs.ts';
 import { MailEvents } from './mail-events.ts';
 import { MailIdentity } from './mail-identity.ts';
@@ -35,8 +38,8 @@ export interface ProductStackProps extends StackProps {
 }
 
 /**
- * The whole product. The order matters: the gateway, then the site that routes to it, then the functions, which need the
- * site's address.
+ * The whole product. The order matters: the gateway, then the site that routes to it, then the bucket of files, which
+ * allows the site's origin, then the functions, which need the addresses of both.
  */
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
@@ -72,6 +75,11 @@ export class ProductStack extends Stack {
     addOutput(this, 'PreviousRevision', revision.previous);
     const mailEvents = new MailEvents(this, 'MailEvents');
     const { configurationSet } = mailEvents;
+    // `sam local` cannot resolve attributes of resources, and serves this origin.
+    const siteOrigin = settings.samLocal ? 'http://127.0.0.1:3000' : site.origin;
+    const fileEvents = new FileEvents(this, 'FileEvents');
+    const events = fileEvents.queue;
+    const files = new FileBucket(this, 'Storage', { siteOrigin, settings, events });
     const functionLogs = new FunctionLogs(this, 'FunctionLogs');
     const sharedProps = {
       builtFunctions,
@@ -82,8 +90,8 @@ export class ProductStack extends Stack {
         secrets,
         mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom, configurationSet),
         configurationSet,
-        // `sam local` cannot resolve attributes of resources, and serves this origin.
-        siteOrigin: settings.samLocal ? 'http://127.0.0.1:3000' : site.origin,
+        files,
+        siteOrigin,
         settings,
       },
     };
@@ -91,6 +99,8 @@ export class ProductStack extends Stack {
     if (authorizer) addOriginAuthorizer(this, sharedProps);
     const webhook = new StripeWebhook(this, 'Webhook', sharedProps);
     const mailSender = new MailSender(this, 'Mail', sharedProps);
+    fileEvents.addHandler(sharedProps);
+    const fileChanges = new FileChanges(this, 'FileChanges', sharedProps);
     const reconciliation = new Reconciliation(this, 'DailyCheck', sharedProps);
     new Budget(this, 'Budget', settings);
     const bouncedMail = mailEvents.addHandler(sharedProps);
@@ -104,6 +114,8 @@ export class ProductStack extends Stack {
       webhook,
       mailSender,
       bouncedMail,
+      fileEvents,
+      fileChanges,
       reconciliation,
     });
     new SavedQueries(this, 'Queries', {

@@ -40,6 +40,9 @@ test.each<[string, string, number]>([
   ['MailFails', 'MailFailed', 3],
   ['MailUnsent', 'MailSetAside', 1],
   ['OperatorNeeded', 'OperatorNeeded', 1],
+  ['FileEventsBehind', 'ApproximateAgeOfOldestMessage', 15 * 60],
+  ['FileChangesFail', 'Errors', 3],
+  ['FileChangesBehind', 'IteratorAge', 60 * 60 * 1000],
 ])(
   '%s alarms at %s of %d within five minutes, not below and not without data',
   (name, metric, limit) => {

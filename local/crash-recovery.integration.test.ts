@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { env, localBucketName } from '#shared/environment.ts';
 import { quote } from '#shared/pricing.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { pay, sessionIdIn } from '#testkit/stripe.ts';
+import { localCredentials } from './environment.ts';
+import { runningEnvironment } from './instance-file.ts';
 
 const password = 'Sharp-cut-21!';
 
@@ -122,3 +126,35 @@ test('a write acknowledged under load survives a kill -9 and a restart', async (
   const restarted = await start();
   for (const done of acknowledged) await assertPersisted(restarted, done);
 });
+
+test('a file that a sync tool stored survives a kill -9, and is counted after the restart', async () => {
+  const origin = await start();
+  const account = { username: 'ada', email: 'd@studio.example', password };
+  const { cookie = '' } = (await call(origin, 'POST', '/api/register', account)) ?? {};
+  const listed = await call(origin, 'GET', '/api/workspaces', undefined, cookie);
+  const object = {
+    Bucket: localBucketName,
+    Key: `w/${listed?.body.workspaces[0].id}/Footage/A001.mov`,
+    Body: '0123456789',
+  };
+  await atStorage((s3) => s3.send(new PutObjectCommand(object)), '{"mode":"hold"}');
+  await kill();
+  const restarted = await start();
+  await atStorage(async () => {}, '{"mode":"release"}');
+  const usage = await call(restarted, 'GET', '/api/storage/usage', undefined, cookie);
+  expect(usage?.body.hot).toMatchObject({ usedBytes: '10', trashBytes: '0' });
+});
+
+/** Sets how the running product's S3 emulator delivers events, then sends it a command. */
+async function atStorage(work: (s3: S3Client) => Promise<unknown>, mode: string): Promise<void> {
+  const endpoint = runningEnvironment(folder.path)?.[env.storageEndpoint] ?? '';
+  await fetch(`${endpoint}/test/events`, { method: 'POST', body: mode });
+  const s3 = new S3Client({
+    endpoint,
+    forcePathStyle: true,
+    region: 'us-east-1',
+    credentials: localCredentials,
+  });
+  await work(s3);
+  s3.destroy();
+}

@@ -20,6 +20,7 @@ export async function startDevelopment(options: ProductOptions): Promise<Product
     ...options,
     port: 0,
     paymentsPort: port + 1,
+    storagePort: port + 2,
     siteOrigin: origin,
   });
   const vite = await createServer({

@@ -1,5 +1,8 @@
 import { env } from '#shared/environment.ts';
 
+/** The key of the functions; only the S3 emulator checks it. */
+export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
 export interface LocalEnvironment {
   siteOrigin: string;
   tableName: string;
@@ -7,12 +10,13 @@ export interface LocalEnvironment {
   mailEndpoint: string;
   sessionKeys: string;
   secondFactorKeys: string;
+  storage: { endpoint: string; bucketName: string; roleArn: string };
   stripe: { secretKey: string; webhookSecret: string; apiOrigin: string | null };
 }
 
 /** The functions' environment variables in the local product; in the cloud the stack sets them. */
 export function functionEnvironment(local: LocalEnvironment): Record<string, string> {
-  const { stripe } = local;
+  const { storage, stripe } = local;
   return {
     [env.siteOrigin]: local.siteOrigin,
     [env.tableName]: local.tableName,
@@ -21,13 +25,17 @@ export function functionEnvironment(local: LocalEnvironment): Record<string, str
     [env.stripeSecretKey]: stripe.secretKey,
     [env.stripeWebhookSecret]: stripe.webhookSecret,
     ...(stripe.apiOrigin && { [env.stripeApiOrigin]: stripe.apiOrigin }),
+    [env.storageBucket]: storage.bucketName,
+    [env.storageRoleArn]: storage.roleArn,
+    [env.storageEndpoint]: storage.endpoint,
     [env.mailFrom]: 'hello@cutbay.localhost',
     [env.operatorEmail]: 'operator@cutbay.localhost',
     AWS_REGION: 'us-east-1',
-    // The local engines require credentials but do not check them.
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: local.tableEndpoint,
     AWS_ENDPOINT_URL_SESV2: local.mailEndpoint,
+    AWS_ENDPOINT_URL_S3: storage.endpoint,
+    AWS_ENDPOINT_URL_STS: storage.endpoint,
   };
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { freePort } from './free-port.ts';
+import { freePort, reservePorts } from './free-port.ts';
 
 test('a free port is returned once, and is outside the range of outgoing connections', async () => {
   const given = await Promise.all(Array.from({ length: 20 }, freePort));
@@ -17,4 +17,10 @@ test('a port in use is skipped', async () => {
   await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve));
   expect(await freePort()).not.toBe(taken);
   await new Promise((resolve) => server.close(resolve));
+});
+
+test('a reserved port is not returned', async () => {
+  const next = (await freePort()) + 1;
+  reservePorts(next);
+  expect(await freePort()).not.toBe(next);
 });

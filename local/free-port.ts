@@ -13,12 +13,19 @@ const first = ports.first + (process.pid % parts) * perPart;
 
 let next = Math.floor(Math.random() * perPart);
 
+const reserved = new Set<number>();
+
+/** Keeps `freePort` from returning ports that will be listened on later. */
+export function reservePorts(...chosen: readonly number[]): void {
+  for (const port of chosen) reserved.add(port);
+}
+
 /** A free port of the loopback address, which later calls do not return again. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < perPart; tried += 1) {
     next = (next + 1) % perPart;
     const port = first + next;
-    if (await isFree(port)) return port;
+    if (!reserved.has(port) && (await isFree(port))) return port;
   }
   throw new Error(`No port from ${first} to ${first + perPart - 1} is free.`);
 }

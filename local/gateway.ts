@@ -2,7 +2,6 @@ import { isFromThisMachine } from '@cutbay/stripe-emulator/same-machine';
 import { apiGateway } from './api-gateway.ts';
 import { readDistribution } from './distribution.ts';
 import { edge } from './edge.ts';
-import type { Functions } from './functions.ts';
 import type { WireRequest } from './http-event.ts';
 import { type LocalRoutesOptions, localRoutes } from './local-routes.ts';
 import { json, type Reply } from './reply.ts';
@@ -16,15 +15,16 @@ export interface GatewayParts extends LocalRoutesOptions {
   template: Template;
   /** The folder of the built site. */
   siteDir: string;
+  /** The bucket's origin in the stack's security policy, and the S3 emulator that replaces it here. */
+  storage: { cloudOrigin: string; endpoint: string };
   /** The product's origin; requests to another host name are redirected to it. */
   siteOrigin: string;
 }
 
 /** The whole product as a function from request to response. */
 export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<Reply> {
-  const { template, siteDir, siteOrigin, clock, timeoutMs, onFailure } = parts;
-  const functions = withMailPump(parts);
-  const own = localRoutes({ ...parts, functions });
+  const { template, siteDir, siteOrigin, clock, functions, timeoutMs, onFailure } = parts;
+  const own = localRoutes(parts);
   const api = apiGateway({
     routes: routesOf(template),
     functions,
@@ -42,22 +42,16 @@ export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<
     const call = own[`${request.method} ${path}`];
     if (path.startsWith('/__local/') && !isFromThisMachine(request.headers)) return foreign();
     if (!call && isOtherHost(request, siteOrigin)) return redirectToOwnHost(siteOrigin, request);
-    return (call ?? distribution)(request);
+    return call ? call(request) : withLocalStorage(await distribution(request), parts.storage);
   };
 }
 
-/** Mail that a function queued is sent when it has finished; the response does not wait for it. */
-function withMailPump({ functions, pumpMail, onFailure }: GatewayParts): Functions {
-  return {
-    ...functions,
-    async invoke(...call) {
-      try {
-        return await functions.invoke(...call);
-      } finally {
-        pumpMail().catch((error) => onFailure(`The mail's stream: ${error}`));
-      }
-    },
-  };
+function withLocalStorage(reply: Reply, { cloudOrigin, endpoint }: GatewayParts['storage']): Reply {
+  const policy = 'content-security-policy';
+  const value = reply.headers[policy];
+  if (value === undefined) return reply;
+  const headers = { ...reply.headers, [policy]: String(value).replaceAll(cloudOrigin, endpoint) };
+  return { ...reply, headers };
 }
 
 function foreign(): Reply {

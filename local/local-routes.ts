@@ -18,7 +18,9 @@ export interface LocalRoutesOptions {
   outbox: Outbox;
   functions: Functions;
   /** Resolves when the mails queued so far have been sent. */
-  pumpMail: () => Promise<void>;
+  deliverMail: () => Promise<void>;
+  /** Resumes the changes of files that are due. */
+  resumeChanges: () => Promise<void>;
   timeoutMs: number;
   onFailure: (failure: string) => void;
 }
@@ -27,7 +29,7 @@ type LocalRoute = (request: WireRequest) => Promise<Reply>;
 
 /** The routes outside the distribution: local controls, and the function with its own URL. */
 export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRoute> {
-  const { clock, outbox, functions, pumpMail, timeoutMs, onFailure } = parts;
+  const { clock, outbox, functions, deliverMail, resumeChanges, timeoutMs, onFailure } = parts;
 
   /** Advancing a day runs the reconciliation; its failure does not fail the clock's call. */
   async function reconcileDay(): Promise<void> {
@@ -40,7 +42,7 @@ export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRout
 
   return {
     'GET /__local/mail': async ({ headers }) => {
-      await pumpMail();
+      await deliverMail();
       const mails = await outbox.mails();
       return headers.accept?.includes('application/json') ? json(200, mails) : mailPage(mails);
     },
@@ -52,6 +54,7 @@ export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRout
       if (!change.success) return gatewayMessage(400, 'The body must be {"days": <a number>}.');
       clock.advance(change.data.days);
       if (change.data.days >= 1) await reconcileDay();
+      await resumeChanges();
       return json(200, { now: clock.now() });
     },
 

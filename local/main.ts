@@ -22,6 +22,7 @@ try {
   const { isEmulated } = stripeAccount(process.env);
   await assertPortFree(options.port);
   if (isEmulated) await assertPortFree(options.port + 1);
+  await assertPortFree(options.port + 2);
   print(`Preparing ${productName}`);
   await prepare((line) => print(`  ${line}`), shutdown.signal);
   // Vite is imported lazily: it takes longer than everything else.

@@ -17,5 +17,5 @@ test('port, data folder and log are configured by the environment', () => {
 });
 
 test.each(['abc', '0', '70000', '3000.5', '65535'])('PORT=%s is rejected', (PORT) => {
-  expect(() => localOptions({ PORT })).toThrow('PORT must be a whole number from 1 to 65534');
+  expect(() => localOptions({ PORT })).toThrow('PORT must be a whole number from 1 to 65533');
 });

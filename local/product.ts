@@ -1,17 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openClock } from './clock.ts';
+import { closeables } from './closeables.ts';
 import { functionEnvironment } from './environment.ts';
-import { freePort } from './free-port.ts';
+import { freePort, reservePorts } from './free-port.ts';
 import { openFunctionLog } from './function-log.ts';
 import { startFunctions } from './functions.ts';
 import { gateway } from './gateway.ts';
 import { productOrigin, writeInstanceFile } from './instance-file.ts';
-import { mailPump } from './mail/mail-pump.ts';
 import { openOutbox } from './mail/outbox.ts';
-import { streamSource } from './mail/stream-filter.ts';
+import { resumeChanges } from './resume-changes.ts';
 import { startServer } from './server.ts';
 import { secondFactorKeys, sessionKeys } from './session-keys.ts';
+import { eventQueue } from './storage/event-queue.ts';
+import { openStorage } from './storage/storage.ts';
+import { feedingStream, openTableStream, type TableStream } from './stream/open-table-stream.ts';
 import { openStripe, stripeAccount } from './stripe-account.ts';
 import { tableDefinition } from './table-definition.ts';
 import { localTableName, startTable } from './table-engine.ts';
@@ -22,6 +25,8 @@ export interface ProductOptions {
   port: number;
   /** The Stripe emulator's port; by default the next one, or a free one if the product's port is 0. */
   paymentsPort?: number;
+  /** The S3 emulator's port; by default the one after next, or a free one if the product's port is 0. */
+  storagePort?: number;
   /** The folder that stores the product's data; null keeps it in memory. */
   dataDir: string | null;
   /** The origin that browsers use, if it is not the product's own port. */
@@ -38,6 +43,8 @@ export interface Product {
   origin: string;
   /** The Stripe emulator's address; null if Stripe itself is used. */
   paymentsOrigin: string | null;
+  /** The S3 emulator's address. */
+  storageOrigin: string;
   /** Reloads the built functions. */
   reloadFunctions(): void;
   close(): Promise<void>;
@@ -57,12 +64,16 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const account = stripeAccount(environment);
   const template = readTemplate(join(root, 'cdk.out/Cutbay.template.json'));
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // The emulators' engines must not take the ports after the product's.
+  if (options.port) reservePorts(options.port, options.port + 1, options.port + 2);
   const port = options.port || (await freePort());
   const origin = `http://localhost:${port}`;
   const siteOrigin = options.siteOrigin ?? origin;
   const clock = openClock(dataDir);
   const keepLine = openFunctionLog(dataDir, clock.now);
   const { opened, close } = closeables();
+  // The emulator repeats the events that it sends before.
+  let receiveEvent: ReturnType<typeof eventQueue> | null = null;
   try {
     const parts = {
       table: opened(
@@ -81,10 +92,28 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
           now: clock.now,
         }),
       ),
+      storage: opened(
+        openStorage({
+          template,
+          siteOrigin,
+          port: options.storagePort ?? (options.port && options.port + 2),
+          dataDir,
+          now: clock.now,
+          onEvent: async (event) => {
+            if (!receiveEvent) throw new Error('The product is starting.');
+            await receiveEvent(event);
+          },
+        }),
+      ),
     };
     // All must settle before a failure closes those that were opened.
     await Promise.allSettled(Object.values(parts));
-    const [table, outbox, stripe] = await Promise.all([parts.table, parts.outbox, parts.stripe]);
+    const [table, outbox, stripe, storage] = await Promise.all([
+      parts.table,
+      parts.outbox,
+      parts.stripe,
+      parts.storage,
+    ]);
     const functionsSee = functionEnvironment({
       siteOrigin,
       tableName: localTableName,
@@ -92,9 +121,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       mailEndpoint: outbox.endpoint,
       sessionKeys: sessionKeys(dataDir),
       secondFactorKeys: secondFactorKeys(dataDir),
+      storage,
       stripe,
     });
-    const functions = startFunctions({
+    const built = startFunctions({
       bundleOf: (key) => join(root, `dist/functions/${key}/index.js`),
       environment: functionsSee,
       clockAheadSeconds: clock.aheadSeconds,
@@ -103,55 +133,51 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         onOutput(line);
       },
     });
-    await opened(functions);
-    const stopping = new AbortController();
-    const pumpMail = mailPump({
+    await opened(built);
+    const functions = feedingStream(built, () => stream);
+    const stream: TableStream = openTableStream({
+      template,
       ask: table.ask,
       tableName: localTableName,
-      source: streamSource(template),
-      consume: (event) => functions.invoke('events/send-mail', event, timeoutMs),
+      functions,
       dataDir,
-      onSetAside: onOutput,
-      stopped: stopping.signal,
+      onFailure: onOutput,
     });
-    await opened({ close: async () => stopping.abort() });
+    await opened(stream);
+    receiveEvent = eventQueue({
+      template,
+      bucket: storage.bucket,
+      functions,
+      onSetAside: onOutput,
+    });
+    const resumption = await opened(resumeChanges(functions, onOutput));
     const answer = gateway({
       template,
       siteDir: join(root, 'dist/web'),
       siteOrigin,
       clock,
       outbox,
+      storage: { cloudOrigin: storage.bucket.cloudOrigin, endpoint: storage.endpoint },
       functions,
-      pumpMail,
+      deliverMail: stream.deliverMail,
+      resumeChanges: resumption.run,
       timeoutMs,
       onFailure: onOutput,
     });
     await opened(startServer({ port, answer, onRequest, onFailure: onOutput }));
     await opened(writeInstanceFile(dataDir, { ...functionsSee, [productOrigin]: origin }));
-    // Mail that was queued before a crash.
-    await pumpMail();
-    return { origin, paymentsOrigin: stripe.apiOrigin, reloadFunctions: functions.reload, close };
+    // What was written before a crash.
+    stream.deliver();
+    await stream.deliverMail();
+    return {
+      origin,
+      paymentsOrigin: stripe.apiOrigin,
+      storageOrigin: storage.endpoint,
+      reloadFunctions: built.reload,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-interface Closeable {
-  close(): Promise<void>;
-}
-
-/** Collects opened resources, to close them in reverse order. */
-function closeables() {
-  const kept: Closeable[] = [];
-  return {
-    async opened<T extends Closeable>(opening: T | Promise<T>): Promise<T> {
-      const part = await opening;
-      kept.push(part);
-      return part;
-    },
-    async close(): Promise<void> {
-      for (const part of kept.splice(0).reverse()) await part.close();
-    },
-  };
 }

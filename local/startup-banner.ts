@@ -5,6 +5,7 @@ export interface Ready {
   origin: string;
   /** Null if Stripe itself is used. */
   paymentsOrigin: string | null;
+  storageOrigin: string;
   dataDir: string;
   /** A DynamoDB endpoint that replaces the embedded engine. */
   tableEndpoint: string | undefined;
@@ -14,13 +15,14 @@ export interface Ready {
 
 /** Prints all addresses, and which services are emulated. */
 export function startupBanner(ready: Ready): string {
-  const { origin, paymentsOrigin, dataDir, tableEndpoint, ms } = ready;
+  const { origin, paymentsOrigin, storageOrigin, dataDir, tableEndpoint, ms } = ready;
   const parts = {
     product: origin,
     mail: `${origin}/__local/mail  emulates SES: no mail leaves this machine`,
     payments: paymentsOrigin
       ? `${paymentsOrigin}  emulates Stripe: no money moves`
       : "Stripe's own test mode, by your STRIPE_SECRET_KEY",
+    files: `${storageOrigin}  emulates S3: no file leaves this machine`,
     table: tableEndpoint
       ? `${tableEndpoint}  by your AWS_ENDPOINT_URL_DYNAMODB`
       : `${relativePath(dataDir)}  emulates DynamoDB; delete it to start over`,

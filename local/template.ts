@@ -37,10 +37,45 @@ export const reference = z.union([
     .transform((pointer) => pointer['Fn::GetAtt'][0]),
 ]);
 
-/** A literal string of the template, or one joined from literals. */
-export const literalText = z.union([
-  z.string(),
-  z
-    .object({ 'Fn::Join': z.tuple([z.string(), z.array(z.string())]) })
-    .transform((joined) => joined['Fn::Join'][1].join(joined['Fn::Join'][0])),
-]);
+/** What AWS would fill in, by the names of CloudFormation's pseudo parameters. */
+export const pseudoParameters = {
+  'AWS::AccountId': '000000000000',
+  'AWS::Partition': 'aws',
+  'AWS::Region': 'us-east-1',
+  'AWS::URLSuffix': 'amazonaws.com',
+} as const;
+
+/** A literal string of the template, or one joined from literals and pseudo parameters. */
+export const literalText = z
+  .unknown()
+  .transform((value) => resolved(value))
+  .pipe(z.string());
+
+const join = z.strictObject({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) });
+const ref = z.strictObject({ Ref: z.string() });
+const getAtt = z.strictObject({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) });
+
+/**
+ * A part of the template with joins, pseudo parameters and known attributes filled in; unknown references stay as they
+ * are.
+ * @param attributes of resources, such as `{ 'Table.Arn': 'arn:aws:...' }`
+ */
+export function resolved(
+  value: unknown,
+  attributes: Readonly<Record<string, string>> = {},
+): unknown {
+  const known: Readonly<Record<string, string>> = { ...pseudoParameters, ...attributes };
+  const joined = join.safeParse(value).data?.['Fn::Join'];
+  if (joined) {
+    const parts = joined[1].map((part) => resolved(part, attributes));
+    return parts.every((part) => typeof part === 'string') ? parts.join(joined[0]) : value;
+  }
+  const name =
+    ref.safeParse(value).data?.Ref ?? getAtt.safeParse(value).data?.['Fn::GetAtt'].join('.');
+  if (name !== undefined) return known[name] ?? value;
+  if (Array.isArray(value)) return value.map((part) => resolved(part, attributes));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, resolved(part, attributes)]),
+  );
+}

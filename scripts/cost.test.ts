@@ -37,6 +37,20 @@ describe('the bill', () => {
     expect(dollarsOf(0, 'Secrets')).toBeCloseTo(secrets * 0.4, 1);
   });
 
+  test('charges stored, read and uploaded files at the list prices', () => {
+    const filledHot = 10 * 3 * 0.5;
+    const filledCold = 10 * 5 * 0.5;
+    // 30 % at $23, 30 % at $12.50 and 40 % at $4 a TB, and a monitored file for each GB.
+    expect(dollarsOf(10, 'Files, hot storage')).toBeCloseTo(filledHot * 12.2525, 6);
+    expect(dollarsOf(10, 'Files, cold storage')).toBeCloseTo(filledCold * 4, 6);
+    // Egress of $90 a TB, retrieval of $30, and 125,000 requests.
+    const read = filledHot * 0.1 * 90.05 + filledCold * 0.01 * 121.25;
+    expect(dollarsOf(10, 'Files, reading and egress')).toBeCloseTo(read, 6);
+    const parts = 62.5 * 0.1;
+    const uploaded = filledHot * parts * 0.005 + filledCold * parts * 0.02;
+    expect(dollarsOf(10, 'Files, uploads')).toBeCloseTo(uploaded, 6);
+  });
+
   test("takes Stripe's percentage of what is billed, and a fixed fee for each payment", () => {
     const free = { ...figures, monthlyPrice: 0 };
     const fees = dollarsOf(100, "Stripe's fees") - dollarsOf(100, "Stripe's fees", free);

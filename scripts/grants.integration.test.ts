@@ -37,9 +37,54 @@ const ofEvents: Record<(typeof eventFunctions)[number], string> = {
   'events/stripe-webhook': 'writes stripe webhook',
   'events/send-mail': 'writes mail configuration stream unsent',
   'events/mail-events': 'writes',
+  'events/storage-event': 'writes events',
+  'events/change-files': 'writes stream unfinished',
+  'events/resume-changes': 'writes',
   'events/reconcile': 'writes stripe',
   'events/authorize-origin': 'origin',
   'events/unknown-call': '',
+};
+
+/**
+ * What functions may do with the bucket of files, which follows from S3's commands in their bundles. All others may do
+ * nothing with it. Only `events/change-files` may delete files, and versions of them.
+ */
+const withFiles: Readonly<Record<string, string>> = {
+  'files/add-poster': 'upload-file upload-poster',
+  'files/create-folder':
+    'list list-versions see-file see-poster upload-file upload-poster clear-posters',
+  'files/get-file-link': 'list see-file see-poster',
+  'files/get-posters': 'list see-file see-poster',
+  'files/list-files': 'list',
+  'files/move-files': 'list see-file see-poster',
+  'files/complete-upload':
+    'list list-versions see-file see-poster see-parts upload-file abort clear-posters',
+  'files/discard-upload': 'list-versions abort clear-posters',
+  'files/get-upload': 'list list-versions see-file see-poster see-parts',
+  'files/sign-parts': 'upload-file',
+  'files/start-upload': 'list see-file see-poster upload-file abort',
+  'events/storage-event': 'list-versions clear-posters',
+  'events/reconcile': 'list-versions abort clear-posters',
+  'events/change-files':
+    'list list-versions list-uploads see-file see-poster see-parts upload-file upload-poster abort erase erase-posters',
+};
+
+const bucket = 'StorageFiles.Arn';
+
+/** The meaning of these words: a resource, and the actions on it. */
+const filesMeaning: Readonly<Record<string, [resource: string, actions: string[]]>> = {
+  list: [bucket, ['s3:ListBucket']],
+  'list-uploads': [bucket, ['s3:ListBucketMultipartUploads']],
+  'list-versions': [bucket, ['s3:ListBucketVersions']],
+  'see-file': [`${bucket}/w/*`, ['s3:GetObject', 's3:GetObjectVersion']],
+  'see-poster': [`${bucket}/posters/*`, ['s3:GetObject', 's3:GetObjectVersion']],
+  'see-parts': [`${bucket}/w/*`, ['s3:ListMultipartUploadParts']],
+  'upload-file': [`${bucket}/w/*`, ['s3:PutObject']],
+  'upload-poster': [`${bucket}/posters/*`, ['s3:PutObject']],
+  abort: [`${bucket}/w/*`, ['s3:AbortMultipartUpload']],
+  erase: [`${bucket}/w/*`, ['s3:DeleteObject', 's3:DeleteObjectVersion']],
+  'erase-posters': [`${bucket}/posters/*`, ['s3:DeleteObject', 's3:DeleteObjectVersion']],
+  'clear-posters': [`${bucket}/posters/*`, ['s3:DeleteObject']],
 };
 
 /**
@@ -83,6 +128,20 @@ const meaning: Record<string, [resource: string, actions: string[]]> = {
   webhook: ['SecretsStripeWebhookSecret', secret],
   mail: ['MailIdentity', ['ses:SendEmail']],
   configuration: ['MailEventsConfigurationSet', ['ses:SendEmail']],
+  events: [
+    'FileEventsQueue.Arn',
+    [
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+      'sqs:GetQueueAttributes',
+      'sqs:GetQueueUrl',
+      'sqs:ReceiveMessage',
+    ],
+  ],
+  unfinished: [
+    'FileChangesUnfinished.Arn',
+    ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
+  ],
   unsent: ['MailUnsent.Arn', ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],
   stream: [
     'Table.StreamArn',
@@ -142,7 +201,10 @@ test('every function may do what the entry of its call or an exception says, and
     Description,
     grantsOf(Role['Fn::GetAtt'][0]),
   ]);
-  const expected = Object.entries(allowed).map(([key, words]) => [key, grantsMeant(key, words)]);
+  const expected = Object.entries(allowed).map(([key, words]) => [
+    key,
+    [...grantsMeant(key, words), ...filesGrants(key)].sort(),
+  ]);
   expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
 });
 
@@ -171,6 +233,22 @@ function grantsMeant(key: string, words: string): string[] {
       return meaning[word] ? [lineOf(resource, actions)] : tableGrants(key, word);
     })
     .sort();
+}
+
+function meaningless(word: string): [resource: string, actions: string[]] {
+  return [`${word} has no meaning`, []];
+}
+
+/** The grants of a function on the bucket of files: one statement for each resource. */
+function filesGrants(key: string): string[] {
+  const words = withFiles[key]?.split(' ') ?? [];
+  const meant = words.map((word) => filesMeaning[word] ?? meaningless(word));
+  return [...Map.groupBy(meant, ([resource]) => resource)].map(([resource, grants]) =>
+    lineOf(
+      resource,
+      grants.flatMap(([, actions]) => actions),
+    ),
+  );
 }
 
 /** The grants of a function that `reads` or `writes` the table: each statement is limited to some partitions. */
@@ -218,7 +296,10 @@ function nameOf(resource: unknown): string {
     const [id, name] = known['Fn::GetAtt'];
     return `${withoutHash(id)}.${name}`;
   }
-  const last = reference.safeParse(known['Fn::Join'][1].at(-1)).data;
+  const parts = known['Fn::Join'][1];
+  const of = attribute.safeParse(parts[0]).data;
+  if (of && parts.length === 2) return `${nameOf(of)}${parts[1]}`;
+  const last = reference.safeParse(parts.at(-1)).data;
   return last ? withoutHash(last.Ref) : JSON.stringify(resource);
 }
 

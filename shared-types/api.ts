@@ -6,6 +6,8 @@ import * as billing from './billing.ts';
 import { callsIn } from './calls-in.ts';
 import * as claims from './claims.ts';
 import * as companyName from './company-name.ts';
+import * as devices from './devices.ts';
+import * as files from './files.ts';
 import * as messages from './messages.ts';
 import type { Operation } from './operation.ts';
 import * as secondFactor from './second-factor.ts';
@@ -13,6 +15,7 @@ import * as secondStep from './second-step.ts';
 import * as sessions from './sessions.ts';
 import * as storage from './storage.ts';
 import * as teamMembers from './team-members.ts';
+import * as uploads from './uploads.ts';
 import * as workspace from './workspace.ts';
 
 /**
@@ -25,6 +28,7 @@ export const calls = {
   ...callsIn('workspace', { ...companyName, ...workspace }),
   ...callsIn('team-members', teamMembers),
   ...callsIn('storage', storage),
+  ...callsIn('files', { ...files, ...uploads, ...devices }),
   ...callsIn('billing', { ...billing, ...claims }),
   ...callsIn('audit', audit),
   ...callsIn('messages', messages),

@@ -36,6 +36,8 @@ function entry<const K extends string, const D extends z.ZodRawShape>(kind: K, d
 }
 
 const member = { email: z.string() };
+/** The first file or folder (with a slash at its end) of those that were chosen, and their number. */
+const chosenFiles = { path: z.string(), count: z.int() };
 const storage = { amount: terabytes, previousAmount: terabytes };
 
 /** Audit entries of a workspace, and of the sessions of users whose current workspace it is. */
@@ -58,12 +60,25 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('workspace_named', { companyName: z.string() }),
   entry('workspace_renamed', { companyName: z.string(), previousCompanyName: z.string() }),
   entry('workspace_exported', {}),
+  /** A computer that syncs the workspace's files, by the name that its member gave it. */
+  entry('device_connected', { device: z.string() }),
+  entry('device_disconnected', { ...member, device: z.string() }),
   /** Sessions of a user of the workspace, revoked by the operator. */
   entry('member_signed_out', member),
   entry('second_factors_reset', member),
   /** From then on members need a second factor to see the workspace, or no longer do. */
   entry('second_factor_required', {}),
   entry('second_factor_not_required', {}),
+  /** What a member uploaded within an hour, in the browser or by a sync tool. */
+  entry('files_uploaded', { files: z.int(), bytes: z.number() }),
+  entry('files_moved', { ...chosenFiles, to: z.string() }),
+  entry('files_deleted', chosenFiles),
+  entry('files_restored', chosenFiles),
+  entry('files_erased', chosenFiles),
+  entry('trash_emptied', {}),
+  /** Moved to cold storage, and back to hot storage. */
+  entry('files_archived', chosenFiles),
+  entry('files_unarchived', chosenFiles),
   entry('signed_in', {}),
   entry('signed_out', {}),
   entry('signed_out_everywhere', {}),

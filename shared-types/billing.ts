@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { eitherBody } from './either-body.ts';
 import { done, email, unitPrices } from './fields.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';
@@ -131,19 +132,8 @@ const updatePlan = updatePlanFields.superRefine((body, issues) => {
 });
 export type UpdatePlan = z.infer<typeof updatePlan>;
 
-/**
- * The two bodies of `create-subscription`, told apart by their plan field, so that error messages name the right one.
- */
-const purchaseOrUpdatePlan = z
-  .looseObject({}, { error: 'The body must be a JSON object.' })
-  .transform((body, issues) => {
-    const read = 'planId' in body ? purchase.safeParse(body) : updatePlan.safeParse(body);
-    if (read.success) return read.data;
-    for (const { path, message } of read.error.issues) {
-      issues.addIssue({ code: 'custom', path, message });
-    }
-    return z.NEVER;
-  });
+/** The two bodies of `create-subscription`, told apart by their plan field. */
+const purchaseOrUpdatePlan = eitherBody('planId', purchase, updatePlan);
 
 export const createSubscription = operation({
   route: 'POST /api/create-subscription',

@@ -22,6 +22,12 @@ export const env = {
   stripeWebhookSecretSecret: 'STRIPE_WEBHOOK_SECRET_SECRET',
   /** Another server with Stripe's API, such as http://localhost:3001; Stripe itself if not set. */
   stripeApiOrigin: 'STRIPE_API_ORIGIN',
+  /** The bucket of the workspaces' files. */
+  storageBucket: 'STORAGE_BUCKET',
+  /** The role from which sync credentials are cut. */
+  storageRoleArn: 'STORAGE_ROLE_ARN',
+  /** Where browsers and sync tools find S3, such as http://localhost:3002; AWS's own endpoint if not set. */
+  storageEndpoint: 'STORAGE_ENDPOINT',
   /** The sender of every mail, verified with SES. */
   mailFrom: 'MAIL_FROM',
   /** The recipient of contact messages and feedback. */
@@ -33,6 +39,9 @@ export const env = {
   /** Seconds by which the product's clock runs ahead; set locally only, never by the stack. */
   clockOffsetSeconds: 'CLOCK_OFFSET_SECONDS',
 } as const;
+
+/** The bucket of the S3 emulator. */
+export const localBucketName = 'cutbay-files';
 
 /**
  * The headers in which CloudFront describes the viewer to the functions; it overwrites whatever a viewer sends in

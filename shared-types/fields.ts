@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { UnitPrices } from './pricing.ts';
+import { isSeen } from './visible-text.ts';
 
 /**
  * A text that a user typed: trimmed, not blank, and of limited length.
@@ -12,17 +13,6 @@ export function text(name: string, max: number) {
     .trim()
     .min(1, `${name} is missing.`)
     .max(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`);
-}
-
-/**
- * Characters that a name must not contain: control characters, line breaks, and those that are invisible or change the
- * text direction (Unicode UTR 36, section 2: they make a name look like another).
- */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/u;
-
-/** Whether a text has no invisible characters and none that change its direction. */
-export function isSeen(value: string): boolean {
-  return !unseen.test(value);
 }
 
 /** A name that is shown only to its owner: text of one line, without invisible characters. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { isSeen, text, unseenMessage } from './fields.ts';
+import { text, unseenMessage } from './fields.ts';
 import { hasLink } from './links-in-text.ts';
+import { isSeen } from './visible-text.ts';
 
 /*
  * Names that others are shown or mailed. They stand apart from the other fields for the list of top-level domains: only

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { may, memberRoles, type Permission, permissions, type Role } from './permissions.ts';
 
-const always = ['see_workspace', 'send_feedback'];
+const always = ['see_workspace', 'send_feedback', 'see_files', 'upload_files'];
 const onBusiness: Record<string, string[]> = {
-  'Creative Director': ['manage_members', 'set_storage', 'see_billing'],
-  Producer: ['manage_members', 'set_storage', 'see_billing'],
-  'Project Manager': ['manage_members'],
-  'Team Leader': ['manage_members'],
+  'Creative Director': ['manage_members', 'manage_files', 'set_storage', 'see_billing'],
+  Producer: ['manage_members', 'manage_files', 'set_storage', 'see_billing'],
+  'Project Manager': ['manage_members', 'manage_files'],
+  'Team Leader': ['manage_members', 'manage_files'],
   'Senior Video Editor': [],
   'Video Editor': [],
 };
@@ -16,9 +16,9 @@ function allowed(role: Role, level: 'basic' | 'advanced'): Permission[] {
 }
 
 test.each(memberRoles)(
-  'a %s on Starter may see the workspace and send feedback, no more',
+  'a %s on Starter may see the workspace, send feedback, see and upload files, no more',
   (role) => {
-    expect(allowed(role, 'basic')).toEqual(always);
+    expect(new Set(allowed(role, 'basic'))).toEqual(new Set(always));
   },
 );
 

@@ -9,6 +9,8 @@ export const outputNames = [
   'DistributionDomain',
   'DistributionId',
   'TableName',
+  /** The bucket of the workspaces' files. */
+  'FileBucket',
   /** The shared log group of all functions. */
   'FunctionLogs',
   /** The log group of the gateway's access log: one line per request. */

@@ -6,13 +6,16 @@ import { subscriptionSync, type TableUse } from './table-use.ts';
 export const unknownCall = 'events/unknown-call';
 
 /**
- * Functions that no API call triggers: Stripe's events, the outbox's stream, SES events, schedules, the gateway's
- * authorizer, and what responds to requests that are no call.
+ * Functions that no API call triggers: Stripe's events, the table's stream, SES events, the bucket's events, schedules,
+ * the gateway's authorizer, and what responds to requests that are no call.
  */
 export const eventFunctions = [
   'events/stripe-webhook',
   'events/send-mail',
   'events/mail-events',
+  'events/storage-event',
+  'events/change-files',
+  'events/resume-changes',
   'events/reconcile',
   'events/authorize-origin',
   unknownCall,
@@ -39,9 +42,28 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
     reads: ['MAIL#', 'SUPPRESSED#', 'UNSENT_MAIL'],
     writes: ['MAIL#', 'UNSENT_MAIL'],
   },
+  'events/change-files': {
+    reads: ['FILES#', 'FILE_CHANGES', 'USER#', 'WORKSPACE#'],
+    writes: ['FILES#', 'FILE_CHANGES', 'MAIL#', 'WORKSPACE#'],
+  },
+  'events/resume-changes': {
+    reads: ['FILES#', 'FILE_CHANGES'],
+    writes: ['FILES#', 'FILE_CHANGES'],
+  },
   'events/mail-events': { reads: ['SUPPRESSED#'], writes: ['SUPPRESSED#'] },
+  'events/storage-event': {
+    reads: ['DEVICES#', 'FILES#', 'USER#', 'WORKSPACE#'],
+    writes: ['FILES#', 'MAIL#', 'WORKSPACE#'],
+  },
   'events/reconcile': {
-    reads: [...subscriptionSync.reads, 'DISCREPANCY#', 'PURCHASES', 'STRIPE_EVENT#', 'WORKSPACES#'],
+    reads: [
+      ...subscriptionSync.reads,
+      'DISCREPANCY#',
+      'FILE_CHANGES',
+      'PURCHASES',
+      'STRIPE_EVENT#',
+      'WORKSPACES#',
+    ],
     writes: [...subscriptionSync.writes, 'DISCREPANCY#', 'STRIPE_EVENT#', 'WORKSPACES#'],
   },
   'events/authorize-origin': {},

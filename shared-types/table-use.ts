@@ -13,14 +13,28 @@ export interface TableUse {
 
 /**
  * Syncs a subscription with Stripe. Every call that changes what an open Checkout would pay for has to sync it, in case
- * it was just paid.
+ * it was just paid. A cancellation that it finds ends the service: members go, with their devices, and
+ * a change of files is started that deletes all of them.
  */
 export const subscriptionSync = {
-  reads: ['CUSTOMER#', 'DUPLICATES', 'EMAIL#', 'UNREADABLE_SUBSCRIPTIONS', 'USER#', 'WORKSPACE#'],
-  writes: [
+  reads: [
     'CUSTOMER#',
+    'DEVICES#',
     'DUPLICATES',
     'EMAIL#',
+    'FILES#',
+    'UNREADABLE_SUBSCRIPTIONS',
+    'USER#',
+    'WORKSPACE#',
+  ],
+  writes: [
+    'CUSTOMER#',
+    'DEVICES#',
+    'DEVICE_KEY#',
+    'DUPLICATES',
+    'EMAIL#',
+    'FILES#',
+    'FILE_CHANGES',
     'LINK#',
     'MAIL#',
     'PURCHASES',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { auditEntry } from './audit.ts';
 import { done } from './fields.ts';
+import { storedFile } from './files.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 import { auditedMail, securityMailLimits } from './table-use.ts';
@@ -26,13 +27,17 @@ export const exportWorkspace = operation({
     /** Whether members need a second factor to see the workspace. */
     secondFactorRequired: z.boolean(),
     subscription: subscription.nullable(),
+    /** The first of the files, in the order of their paths. */
+    files: z.array(storedFile),
+    /** Set if there are more: the `after` for `GET /api/export/files`. */
+    nextFiles: z.string().optional(),
     /** Entries before this export, newest first. */
     auditEntries: z.array(auditEntry),
     /** Set if there are older ones: the `after` for `GET /api/audit`. */
     nextAuditEntries: z.string().optional(),
   }),
   errors: ['too_many_attempts'],
-  table: { limits: ['exports_of_workspace'] },
+  table: { reads: ['FILES#'], limits: ['exports_of_workspace'] },
 });
 
 export const requireSecondFactor = operation({

@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type Stripe from 'stripe';
 import { ses } from '#core/clients/mail.ts';
+import { s3 } from '#core/clients/s3.ts';
 import { stripe } from '#core/clients/stripe.ts';
 import { table } from '#core/table/client.ts';
 
 /** A request that the product is about to make: one for each attempt, including the SDKs' own retries. */
 export interface OutgoingRequest {
-  to: 'table' | 'stripe' | 'mail';
+  to: 'table' | 'stripe' | 'mail' | 'storage';
   /** Such as `TransactWriteItems`, or `POST /v1/customers`. */
   name: string;
   /** The form-encoded body of a request to Stripe. */
@@ -27,24 +28,31 @@ export async function interceptRequests<T>(
   wire: RequestInterceptor,
   work: () => Promise<T>,
 ): Promise<T> {
-  interceptAws('table', table);
-  interceptAws('mail', ses);
+  once(table, () => table.middlewareStack.add(middlewareOf('table'), belowRetries));
+  once(ses, () => ses.middlewareStack.add(middlewareOf('mail'), belowRetries));
+  once(s3, () => s3.middlewareStack.add(middlewareOf('storage'), belowRetries));
   interceptStripe(await stripe());
   return interceptors.run(wire, work);
 }
 
-/** Below the SDK's retries, so that each attempt is intercepted. */
-function interceptAws(to: 'table' | 'mail', client: typeof table | typeof ses): void {
+/** The step at which each attempt of an AWS client is intercepted. */
+const belowRetries = { step: 'deserialize', priority: 'high', name: 'wire' } as const;
+
+function middlewareOf(to: OutgoingRequest['to']) {
+  return <Args, Result>(
+    next: (args: Args) => Promise<Result>,
+    { commandName = '' }: { commandName?: string },
+  ) =>
+    (args: Args) => {
+      const name = commandName.replace(/Command$/, '');
+      return intercept({ to, name, form: '' }, () => next(args));
+    };
+}
+
+function once(client: object, tap: () => void): void {
   if (tapped.has(client)) return;
   tapped.add(client);
-  client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      (args) => {
-        const name = commandName.replace(/Command$/, '');
-        return intercept({ to, name, form: '' }, () => next(args));
-      },
-    { step: 'deserialize', priority: 'high', name: 'wire' },
-  );
+  tap();
 }
 
 function interceptStripe(client: Stripe): void {

@@ -109,7 +109,8 @@ export function endedMail(notice: OwnerNotice & { secureUrl: string | null }): M
           ]
         : [
             `The ${name} plan of ${nameOf(companyName)} is canceled. You will not be charged anymore.`,
-            'Members and storage have been removed. Your account stays, and you can choose a plan again at any time.',
+            'Members and storage have been removed. If there were files, they are being deleted now; you get another email when the storage is empty.',
+            'Your account stays, and you can choose a plan again at any time.',
           ],
     action: { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` },
     ...(secureUrl && {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
+import { startEmptying } from '#core/file-changes/start-emptying.ts';
 import { removeAllMembers } from '#core/members/remove-members.ts';
 import { alertOperator, log } from '#core/runtime/log.ts';
 import { releaseStorage } from '#core/storage/store.ts';
@@ -189,9 +190,13 @@ function isNewlyCancelled(
   return cancellation_details?.reason === 'cancellation_requested';
 }
 
-/** Deletes what the cancel dialog warns of. Runs before the end is saved, so that an interrupted call is retried. */
-function endService(workspaceId: string, actor: string): Promise<void> {
-  return afterCheckoutClosed(workspaceId, async () => {
+/**
+ * Deletes what the cancel dialog warns of: files at once, by a change that the table's stream starts, then members and
+ * storage. Runs before the end is saved, so that an interrupted call is retried.
+ */
+async function endService(workspaceId: string, actor: string): Promise<void> {
+  await startEmptying(workspaceId);
+  await afterCheckoutClosed(workspaceId, async () => {
     await removeAllMembers(workspaceId, { actor, planEnds: true });
     await releaseStorage(workspaceId, actor);
   });

@@ -1,4 +1,6 @@
 import { type StoppedBilling, stopBilling } from '#core/billing/stop-billing.ts';
+import { removeAllDevices } from '#core/devices/remove-devices.ts';
+import { startEmptying } from '#core/file-changes/start-emptying.ts';
 import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { memberItem } from '#core/members/member-item.ts';
 import { transact } from '#core/table/client.ts';
@@ -14,8 +16,8 @@ const itemsAtOnce = 33;
 
 /**
  * Closes a workspace for good. Stops all billing first. One transaction then deletes the workspace with our copies of
- * its billing, if these are still the ones that were stopped, so that nothing paid meanwhile is left behind. Its other
- * items follow. Idempotent: a retry resumes a failed attempt.
+ * its billing, if these are still the ones that were stopped, so that nothing paid meanwhile is left behind. Its files
+ * and other items follow. Idempotent: a retry resumes a failed attempt.
  * @throws CallError `payment_provider`; nothing was deleted then.
  */
 export async function closeWorkspace(workspaceId: string): Promise<void> {
@@ -23,6 +25,8 @@ export async function closeWorkspace(workspaceId: string): Promise<void> {
     const workspace = await findWorkspace(workspaceId);
     if (workspace) await transact(closeWorkspaceWrites(workspace, await stopBilling(workspace)));
   });
+  await startEmptying(workspaceId);
+  await removeAllDevices(workspaceId);
   await removeContents(workspaceId);
 }
 

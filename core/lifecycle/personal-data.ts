@@ -1,5 +1,6 @@
 import { everyEntryAbout } from '#core/audit/entries-about.ts';
 import { findPendingPurchases } from '#core/billing/pending-purchase-store.ts';
+import { readDevicesOf } from '#core/devices/store.ts';
 import { readFactors } from '#core/identity/second-factor/store.ts';
 import { listSessions } from '#core/identity/sessions.ts';
 import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
@@ -74,8 +75,14 @@ async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalT
       joinedAt: membership?.joinedAt ?? null,
       memberRow: memberId ? memberAnswer(await getMember(id, memberId)) : null,
       stripeCustomerId: isOwner ? (workspace?.stripeCustomerId ?? null) : null,
+      devices: await deviceData(id, user.id),
       activity: await everyEntryAbout(id, emails),
     });
   }
   return data;
+}
+
+async function deviceData(workspaceId: string, userId: string) {
+  const { devices } = await readDevicesOf(workspaceId, userId);
+  return devices.map(dated);
 }

@@ -1,4 +1,5 @@
 import { auditWrite } from '#core/audit/store.ts';
+import { removeDevicesOfMemberWrites } from '#core/devices/remove-devices.ts';
 import { CallError } from '#core/errors.ts';
 import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { transact } from '#core/table/client.ts';
@@ -22,7 +23,7 @@ interface Removal {
 }
 
 /**
- * Removes a team member: row, reserved email, count, membership and open invitation in one transaction. Records the
+ * Removes a team member: row, reserved email, count, membership, devices and open invitation in one transaction. Records the
  * former membership, because the workspace's audit log names the user, for as long as the account exists.
  * @throws CallError `not_found`, for another workspace's ids as well; `OpenCheckout`.
  */
@@ -55,6 +56,7 @@ async function removeOnce(
     remove(keys.memberEmail(workspaceId, email)),
     ...countOneLess,
     ...(userId ? membershipEnded(userId, workspaceId, { isRemembered: !notedAs }) : []),
+    ...(userId ? await removeDevicesOfMemberWrites(workspaceId, userId) : []),
     ...(linkHash ? [revokeLinkWrite(linkHash)] : []),
     auditWrite(workspaceId, actor, { kind: 'member_removed', email: notedAs ?? email }, effect),
   ]);

@@ -42,7 +42,10 @@ export const limits = {
   new_browser_mails_of_user: { most: 10, seconds: day },
   /** Wrong passwords of a signed-in user, over all calls that ask for the password again. */
   own_password: { most: 10, seconds: 15 * minute },
+  /** Unknown device keys; a valid one is never counted, nor refused because of others at its address. */
+  device_keys_from_address: { most: 60, seconds: 15 * minute },
   /** Each adds an audit entry. */
+  devices_of_user: { most: 60, seconds: hour },
   exports_of_workspace: { most: 20, seconds: hour },
   password_changes_of_user: { most: 20, seconds: hour },
   register_from_address: { most: 300, seconds: hour },

@@ -34,6 +34,16 @@ export type Kind =
   | 'purchase_unclaimed'
   /** A duplicate subscription whose cancellation or refund is incomplete. */
   | 'second_subscription_unsettled'
+  /** Files that S3 has are not counted, or others are. */
+  | 'files_miscounted'
+  /** The sums of a workspace's storage differ from its files and reservations. */
+  | 'storage_miscounted'
+  /** Uploads that were not completed in time, and still reserve storage. */
+  | 'uploads_expired'
+  /** The owner has not been told yet how full the storage is. */
+  | 'usage_untold'
+  /** A change of files is not done after a day. */
+  | 'file_change_stuck'
   /** The check itself failed. */
   | 'check_failed';
 

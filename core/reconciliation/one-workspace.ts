@@ -2,6 +2,7 @@ import { listSubscriptions } from '#core/billing/stripe-subscriptions.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { Discrepancy, Finding } from './discrepancy.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
+import { checkStorage } from './storage-check.ts';
 import { checkOwner } from './subscription-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
 
@@ -25,5 +26,6 @@ export async function checkOneWorkspace(
     await settle(await checkOwner(subscription));
   }
   await settle(await checkWorkspace(id));
+  await settle(await checkStorage(id));
   return findings;
 }

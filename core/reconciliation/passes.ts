@@ -9,6 +9,7 @@ import { failure } from './handle-discrepancy.ts';
 import { comparedAtOnce } from './pace.ts';
 import { checkPurchase } from './purchase-check.ts';
 import { type Revenue, revenueOf } from './revenue.ts';
+import { checkStorageOfShard } from './storage-pass.ts';
 import { checkOwner } from './subscription-check.ts';
 import { checkUnreadable } from './unreadable-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
@@ -76,6 +77,10 @@ export const passes: readonly Pass[] = [
       const page = await pageOf(found, (id) => id, checkWorkspace);
       return { ...page, revenue: await revenueOf(found) };
     },
+  })),
+  ...workspaceShards.map((shard) => ({
+    name: `storage-${shard}`,
+    page: (after: string | null) => checkStorageOfShard(shard, after),
   })),
 ];
 

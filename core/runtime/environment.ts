@@ -14,3 +14,8 @@ export function required(name: string): string {
 export function siteOrigin(): string {
   return required(env.siteOrigin);
 }
+
+/** The AWS region of the functions, which Lambda sets. */
+export function awsRegion(): string {
+  return required('AWS_REGION');
+}

@@ -32,23 +32,31 @@ export function not<V>(value: V): Condition<V> {
   return (path, { value: of }) => `${path} <> ${of(value)}`;
 }
 
-/** The attribute is less than the limit: numbers by value, strings by their UTF-8 bytes. */
-export function lessThan<V extends number | string>(limit: V): Condition<V> {
+/** What has an order: numbers by value, strings by their UTF-8 bytes. */
+type Ordered = number | bigint | string;
+
+/** The attribute is less than the limit. */
+export function lessThan<V extends Ordered>(limit: V): Condition<V> {
   return (path, { value: of }) => `${path} < ${of(limit)}`;
 }
 
 /** The attribute is less than or equal to the limit. */
-export function atMost<V extends number | string>(limit: V): Condition<V> {
+export function atMost<V extends Ordered>(limit: V): Condition<V> {
   return (path, { value: of }) => `${path} <= ${of(limit)}`;
 }
 
+/** The attribute is greater than or equal to the limit. */
+export function atLeast<V extends Ordered>(limit: V): Condition<V> {
+  return (path, { value: of }) => `${path} >= ${of(limit)}`;
+}
+
 /** The attribute is greater than the limit. */
-export function greaterThan<V extends number | string>(limit: V): Condition<V> {
+export function greaterThan<V extends Ordered>(limit: V): Condition<V> {
   return (path, { value: of }) => `${path} > ${of(limit)}`;
 }
 
 /** The attribute is within a range that includes both ends. */
-export function between<V extends number | string>(least: V, most: V): Condition<V> {
+export function between<V extends Ordered>(least: V, most: V): Condition<V> {
   return (path, { value: of }) => `${path} BETWEEN ${of(least)} AND ${of(most)}`;
 }
 

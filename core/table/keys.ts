@@ -103,6 +103,18 @@ export const keys = {
   }),
   /** The Checkout that a workspace opened last. */
   checkout: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'CHECKOUT' }),
+  /** A computer that syncs the files of a workspace. */
+  device: (workspaceId: string, deviceId: string): Key => ({
+    pk: `DEVICES#${workspaceId}`,
+    sk: `DEVICE#${deviceId}`,
+  }),
+  /** Which devices in a workspace are a member's. */
+  memberDevices: (workspaceId: string, userId: string): Key => ({
+    pk: `DEVICES#${workspaceId}`,
+    sk: `MEMBER#${userId}`,
+  }),
+  /** A device's key, under its hash: reading the table yields no usable keys. */
+  deviceKey: (keyHash: string): Key => ({ pk: `DEVICE_KEY#${keyHash}`, sk: 'DEVICE_KEY' }),
   /** Maps a Stripe customer to its workspace. */
   customer: (stripeCustomerId: string): Key => ({
     pk: `CUSTOMER#${stripeCustomerId}`,
@@ -152,6 +164,51 @@ export const keys = {
   unsentMail: (id: string): Key => ({ pk: 'UNSENT_MAIL', sk: `MAIL#${id}` }),
   /** An email that gets no more mail, as its hash: it must be remembered for longer than any account. */
   suppressed: (emailHash: string): Key => ({ pk: `SUPPRESSED#${emailHash}`, sk: 'SUPPRESSED' }),
+  /** The storage that a workspace uses; its partition has its files, trash and uploads as well. */
+  quota: (workspaceId: string): Key => ({ pk: `FILES#${workspaceId}`, sk: 'QUOTA' }),
+  /** A file of a workspace by its path: which of its versions is current. */
+  file: (workspaceId: string, path: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `FILE#${path}`,
+  }),
+  /**
+   * A deleted or replaced version of a file. NUL sorts before every character of a path, so that a Query returns paths
+   * in order. At most 1,024 bytes, the limit of a sort key: a key of S3 has as many, and a version id 32.
+   */
+  trash: (workspaceId: string, path: string, versionId: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `${prefixes.trash}${path}\0${versionId}`,
+  }),
+  /** An upload in parts, until a day after it was completed. */
+  upload: (workspaceId: string, uploadId: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `UPLOAD#${uploadId}`,
+  }),
+  /** A change of many files. The table's stream reports it to the function that makes it. */
+  fileChange: (workspaceId: string, changeId: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `CHANGE#${changeId}`,
+  }),
+  /** How far a change of files is; it is written often, and triggers nothing. */
+  changeProgress: (workspaceId: string, changeId: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `CHANGE_PROGRESS#${changeId}`,
+  }),
+  /** Some of the files that a change has changed, in order, for its undo. */
+  changedFiles: (workspaceId: string, changeId: string, page: number): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `CHANGED#${changeId}#${String(page).padStart(8, '0')}`,
+  }),
+  /** A copy at S3 that a change has begun, under the hash of the file's path. */
+  changeCopy: (workspaceId: string, changeId: string, pathHash: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `CHANGE_COPY#${changeId}#${pathHash}`,
+  }),
+  /** A change of files that is not done, in the list of all workspaces. */
+  runningChange: (workspaceId: string, changeId: string): Key => ({
+    pk: 'FILE_CHANGES',
+    sk: `${workspaceId}#${changeId}`,
+  }),
 } as const;
 
 /** The sort key prefix that all items of one kind share within their partition, for a Query. */
@@ -166,6 +223,11 @@ export const prefixes = {
   session: 'SESSION#',
   factor: 'FACTOR#',
   audit: 'AUDIT#',
+  device: 'DEVICE#',
   unreadable: 'UNREADABLE#',
   mail: 'MAIL#',
+  file: 'FILE#',
+  trash: 'TRASH#',
+  upload: 'UPLOAD#',
+  changeCopy: 'CHANGE_COPY#',
 } as const;

@@ -3,6 +3,7 @@ import type { Placeholders } from './placeholders.ts';
 /** Numbers are incremented, sets get further members; an absent attribute starts at 0 or empty. */
 type Addition<V> =
   | (Extract<number, V> extends never ? never : number)
+  | (Extract<bigint, V> extends never ? never : bigint)
   | (Extract<Set<never>, V> extends never ? never : ReadonlySet<unknown>);
 
 /**

@@ -25,11 +25,23 @@ export interface MemberCaller extends SignedInCaller {
  * @throws CallError `no_workspace`, `second_factor_required` or `forbidden`.
  */
 export function requireMay(caller: SignedInCaller, permission: Permission): MemberCaller {
-  const { workspace } = caller;
+  return { ...caller, workspace: requirePermissionOf(caller, permission) };
+}
+
+/**
+ * Authorizes a user in a workspace, with or without a session.
+ * @returns the workspace
+ * @throws CallError `no_workspace`, `second_factor_required` or `forbidden`.
+ */
+export function requirePermissionOf(
+  person: Pick<SignedInCaller, 'user' | 'workspace'>,
+  permission: Permission,
+): WorkspaceOfMember {
+  const { workspace } = person;
   if (!workspace) throw new CallError('no_workspace');
-  if (lacksRequiredSecondFactor(caller)) throw new CallError('second_factor_required');
+  if (lacksRequiredSecondFactor(person)) throw new CallError('second_factor_required');
   if (!may(workspace.role, permission, workspace.permissionLevel)) {
     throw new CallError('forbidden');
   }
-  return { ...caller, workspace };
+  return workspace;
 }

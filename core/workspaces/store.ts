@@ -100,11 +100,11 @@ export function newWorkspace(
 /** The user's current workspace; if they no longer belong to it, the one joined last, or null. */
 export async function currentWorkspace(user: UserItem): Promise<WorkspaceOfMember | null> {
   const current =
-    user.currentWorkspaceId && (await readWorkspaceAs(user.id, user.currentWorkspaceId));
+    user.currentWorkspaceId && (await findWorkspaceAs(user.id, user.currentWorkspaceId));
   if (current) return current;
   for (const { workspaceId } of (await membershipsOf(user.id)).toReversed()) {
     // Closing a workspace deletes it before the last of its memberships.
-    const found = await readWorkspaceAs(user.id, workspaceId);
+    const found = await findWorkspaceAs(user.id, workspaceId);
     if (found) return found;
   }
   return null;
@@ -144,7 +144,8 @@ export function setCurrentWorkspace(
   ]);
 }
 
-async function readWorkspaceAs(
+/** A workspace from the view of a user; null if they do not belong to it. */
+export async function findWorkspaceAs(
   userId: string,
   workspaceId: string,
 ): Promise<WorkspaceOfMember | null> {

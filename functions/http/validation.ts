@@ -35,7 +35,7 @@ export function validParams({ pathParameters = {} }: HttpEvent): Record<string, 
 }
 
 function valid<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const read = schema.safeParse(input);
+  const read = readAs(schema, input);
   if (read.success) return read.data;
   const fields: Record<string, string> = {};
   for (const { path, message } of read.error.issues) {
@@ -45,6 +45,20 @@ function valid<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   // For the body as a whole, the schema has only zod's own message.
   const message = first?.path.length ? first.message : 'The body must be a JSON object.';
   throw new CallError('invalid_input', { fields, message });
+}
+
+/**
+ * Zod compares the `length` of any value with a limit, and throws for one that is no primitive, such as that of
+ * `{"length": {"valueOf": 1, "toString": 1}}`.
+ */
+function readAs<S extends z.ZodType>(schema: S, input: unknown) {
+  try {
+    return schema.safeParse(input);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const message = 'The body has a value of the wrong type.';
+    throw new CallError('invalid_input', { message, fields: {}, cause });
+  }
 }
 
 function parse(event: HttpEvent): unknown {

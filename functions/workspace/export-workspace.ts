@@ -1,4 +1,5 @@
 import { auditWrite, listAuditPage } from '#core/audit/store.ts';
+import { listAllFiles } from '#core/files/list-all-files.ts';
 import { memberAnswersWithFactors } from '#core/members/member-factors.ts';
 import { listMembers } from '#core/members/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
@@ -15,6 +16,7 @@ export const handler = handle(exportWorkspace, async ({ caller: { user, workspac
   const { id, companyName, storageAmount, coldStorageAmount, subscription } = workspace;
   await consumeRateLimit(['exports_of_workspace', id]);
   const teamMembers = await memberAnswersWithFactors(await listMembers(id));
+  const { files, next: nextFiles } = await listAllFiles(id);
   const { auditEntries, next } = await listAuditPage(id, { limit: mostEntries });
   await transact([auditWrite(id, user.email, { kind: 'workspace_exported' })]);
   return {
@@ -26,6 +28,8 @@ export const handler = handle(exportWorkspace, async ({ caller: { user, workspac
     coldStorageAmount,
     secondFactorRequired: workspace.secondFactorRequired ?? false,
     subscription: subscription && subscriptionAnswer(subscription),
+    files,
+    ...(nextFiles && { nextFiles }),
     auditEntries,
     ...(next && { nextAuditEntries: next }),
   };

@@ -9,6 +9,7 @@ import type { Use } from '../built-functions.ts';
 import { readBuiltSite } from '../built-site.ts';
 import { type Settings, stackName } from '../settings.ts';
 import { ProductStack } from '../stack.ts';
+import type { StorageCommand } from '../storage-actions.ts';
 import { readDefaultTemplate, type Synthesised } from './default-template.ts';
 
 const { context } = JSON.parse(
@@ -25,6 +26,19 @@ const uses: Record<string, readonly Use[]> = {
   'events/reconcile': ['table', 'stripe'],
   'events/send-mail': ['table', 'mail'],
   'events/mail-events': ['table'],
+  'events/storage-event': ['table', 'storage'],
+  'events/change-files': ['table', 'storage'],
+  'events/resume-changes': ['table'],
+  'files/list-files': ['table', 'session', 'storage'],
+  'files/get-storage-credentials': ['table', 'storage', 'sync'],
+};
+
+/** The assumed commands of S3 in these functions' bundles; the others have none. */
+const storageCommands: Record<string, readonly StorageCommand[]> = {
+  'events/storage-event': ['DeleteObjects', 'ListObjectVersions'],
+  'events/change-files': ['CopyObject', 'DeleteObject', 'DeleteObjects', 'ListObjectVersions'],
+  'files/get-file-link': ['GetObject', 'HeadObject'],
+  'files/list-files': ['ListObjectsV2'],
 };
 
 /** The settings of the stack under test, unless a test overrides them. */
@@ -74,6 +88,7 @@ export function synthesise(overrides?: Partial<Settings>, calls?: Calls): Synthe
     builtFunctions: (key) => ({
       directory: folder(join('functions', key), 'index.js'),
       uses: uses[key] ?? ['table', 'session'],
+      storageCommands: storageCommands[key] ?? [],
     }),
     builtSite: readBuiltSite(folder('web', 'index.html')),
     ...(calls && { calls }),

@@ -1,13 +1,9 @@
 import type { Figures } from './figures.ts';
+import { fileLines } from './file-costs.ts';
+import type { Line } from './line.ts';
 import { listPrices as price } from './list-prices.ts';
 import { monthOfAll, timesOfMonth } from './month.ts';
 import { bytes, times, usage } from './usage.ts';
-
-/** One line of a month's bill, in US dollars. */
-export interface Line {
-  name: string;
-  dollars: number;
-}
 
 const million = 1_000_000;
 const gb = 10 ** 9;
@@ -67,6 +63,7 @@ export function bill(figures: Figures, workspaces: number): Line[] {
       name: 'Reconciliation, transitions',
       dollars: (transitionsOfMonth(workspaces) / 1000) * price.thousandTransitions,
     },
+    ...fileLines(workspaces),
     { name: "Stripe's fees", dollars: workspaces * stripeFees(figures.monthlyPrice) },
   ];
 }

@@ -1,7 +1,9 @@
-import { bill, type Line } from './bill.ts';
+import { bill } from './bill.ts';
 import type { Figures } from './figures.ts';
+import type { Line } from './line.ts';
 import { listPrices, readOn } from './list-prices.ts';
 import { monthOf } from './month.ts';
+import { terabyteSection } from './terabyte-section.ts';
 import { about, dollars, table } from './text.ts';
 import { bytes, times, usage } from './usage.ts';
 
@@ -39,7 +41,10 @@ ${table(
 )}
 
 The measured workspace is on Business with ${usage.members + 1} people, ${1 + usage.storageTb} TB hot and ${usage.coldStorageTb} TB cold: ${dollars(figures.monthlyPrice)} a month.
-The files themselves are not in this bill: nothing can be uploaded yet.
+Requests to S3 by the functions themselves, the queue of the bucket's events (below $1 for a million files) and the trash
+are not listed: what is in the trash counts as stored.
+
+${terabyteSection()}
 
 ## What grows fastest
 

@@ -38,6 +38,24 @@ export const listPrices = {
   secretTenThousandRequests: 0.05,
   /** A thousand transitions of a standard state machine (aws.amazon.com/step-functions/pricing). */
   thousandTransitions: 0.025,
+  /**
+   * A GB of hot storage for a month (Intelligent-Tiering: read within 30 days, not for 30 days, not for 90 days), and a
+   * thousand objects that are monitored for it; only the first 50 TB cost this much (aws.amazon.com/s3/pricing).
+   */
+  hotGbMonth: 0.023,
+  hotUnreadGbMonth: 0.0125,
+  hotForgottenGbMonth: 0.004,
+  monitoredThousandObjects: 0.0025,
+  /** A GB of cold storage (Glacier Instant Retrieval) for a month, and a GB read from it (the same page). */
+  coldGbMonth: 0.004,
+  coldReadGb: 0.03,
+  /** A thousand requests that write (also each part of an upload and each page of a list) and that read (the same page). */
+  hotThousandWrites: 0.005,
+  hotThousandReads: 0.0004,
+  coldThousandWrites: 0.02,
+  coldThousandReads: 0.01,
+  /** A GB from S3 to the internet, up to 10 TB a month (the same page, data transfer). */
+  egressGb: 0.09,
   /** A domestic card payment (stripe.com/pricing) and Stripe Billing's share (stripe.com/billing/pricing). */
   cardShare: 0.029,
   cardFixed: 0.3,

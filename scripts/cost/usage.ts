@@ -6,10 +6,24 @@ export const usage = {
   /** Members besides the owner. */
   members: 5,
   /**
-   * TB of hot storage beyond the first, and of cold storage; they determine the subscription's price, not our cost.
+   * TB of hot storage beyond the first, and of cold storage.
    */
   storageTb: 2,
   coldStorageTb: 5,
+  /** The parts of the provisioned hot and cold storage that are filled; of these, the trash. */
+  filledShare: 0.5,
+  /** Of the hot files, the shares that nobody has read for 30 to 90 days, and for longer. */
+  hotUnreadShare: 0.3,
+  hotForgottenShare: 0.4,
+  /** The shares of the stored hot and cold files that are read in a month, by browsers and sync tools. */
+  hotReadShare: 0.1,
+  coldReadShare: 0.01,
+  /** The share of the stored files that is uploaded in a month. */
+  uploadedShare: 0.1,
+  /** GB of a file, MB of a part of an upload, and of a request that reads. */
+  fileGb: 1,
+  partMb: 16,
+  readMb: 8,
   /** The lifetime of a workspace, in months: sign-up and purchase are spread over it. */
   monthsAsCustomer: 20,
   /** One of this many sign-ups buys; it bears the cost of the others. */

@@ -15,7 +15,7 @@ export function assertRemovable(
       `${name} keeps data${isProtected ? ' and is protected' : ''}: it is not removed. Nothing was changed.`,
       'To remove it permanently:',
       '  1. Cancel the active subscriptions at Stripe, or they will continue to be charged.',
-      `  2. Export what you must keep: aws dynamodb create-backup, for the table that npm run deploy printed.`,
+      `  2. Export what you must keep: aws dynamodb create-backup, for the table that npm run deploy printed, and aws s3 sync, for the bucket of files.`,
       `  3. Set keepsData: false in infra/stages/${stage}.ts, commit, and npm run deploy -- --stage ${stage}: this lifts the protection.`,
       `  4. npm run destroy -- --stage ${stage}`,
     ].join('\n'),

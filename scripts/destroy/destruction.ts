@@ -21,7 +21,7 @@ export interface Destruction {
 const longestDeletion = 60 * 60;
 
 /**
- * Removes a stage that keeps no data: Stripe's endpoint, the stack with its table, pages and mail settings, and
+ * Removes a stage that keeps no data: Stripe's endpoint, the stack with its table, files, pages and mail settings, and
  * what the stack's deletion leaves behind. Can be rerun after an interruption.
  * @returns what is left to remove by hand.
  * @throws Error for a stage that keeps data, without a confirmation, or if CloudFormation fails.
@@ -36,7 +36,7 @@ export async function destroy({ settings, yes, aws, terminal }: Destruction): Pr
   assertRemovable(settings, stack);
   const resources = await resourcesOf(aws.cloudFormation, stack.id);
   terminal.say(
-    `${stack.name} in ${stack.region}, account ${stack.account}: ${resources.length} resources, with all accounts, workspaces and files of pages, will be permanently deleted.`,
+    `${stack.name} in ${stack.region}, account ${stack.account}: ${resources.length} resources, with all accounts, workspaces and their files, will be permanently deleted.`,
   );
   await assertMeant(stage, yes, terminal);
   const left: string[] = [];

@@ -2,6 +2,7 @@ import { ACMClient } from '@aws-sdk/client-acm';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { LambdaClient } from '@aws-sdk/client-lambda';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SFNClient } from '@aws-sdk/client-sfn';
@@ -16,6 +17,7 @@ export function createAws(region: string) {
     cloudFormation: new CloudFormationClient({ region }),
     cloudWatch: new CloudWatchClient({ region }),
     lambda: new LambdaClient({ region }),
+    s3: new S3Client({ region }),
     secrets: new SecretsManagerClient({ region }),
     ses: new SESv2Client({ region }),
     stepFunctions: new SFNClient({ region }),

@@ -5,6 +5,7 @@ import { bootstrap } from './checks/bootstrap.ts';
 import { certificate } from './checks/certificate.ts';
 import { concurrency } from './checks/concurrency.ts';
 import { domain } from './checks/domain.ts';
+import { fileBucket } from './checks/file-bucket.ts';
 import { mailAccount } from './checks/mail-account.ts';
 import { mailDmarc } from './checks/mail-dmarc.ts';
 import { mailIdentity } from './checks/mail-identity.ts';
@@ -26,6 +27,7 @@ export const checks: readonly Check[] = [
   concurrency,
   certificate,
   domain,
+  fileBucket,
   mailAccount,
   mailIdentity,
   mailDmarc,

@@ -9,6 +9,7 @@ import { reconcile, repair } from './commands/reconcile.ts';
 import { revenue } from './commands/revenue.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
 import { rotateOriginSecretCommand } from './commands/rotate-origin-secret.ts';
+import { storage } from './commands/storage.ts';
 import { cancelSubscription, showSubscription } from './commands/subscription.ts';
 import { workspace } from './commands/workspace.ts';
 
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   ...messageCommands({ word: 'feedback', kind: 'feedback', plural: 'feedback' }),
   workspace,
   repair,
+  storage,
   showSubscription,
   cancelSubscription,
   showMember,

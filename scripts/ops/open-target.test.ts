@@ -4,6 +4,7 @@ import { stageEnvironment } from './open-target.ts';
 
 const stack = deployedStack({
   TableName: 'Cutbay-table',
+  FileBucket: 'cutbay-files-bucket',
   SiteOrigin: 'https://app.cutbay.com',
   StripeSecretKeyArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:stripe',
 });
@@ -12,12 +13,19 @@ test("a stage's tables, addresses and secrets come only from its stack, whatever
   const environment = stageEnvironment(stack, 'operator@cutbay.com');
   expect(environment).toMatchObject({
     TABLE_NAME: 'Cutbay-table',
+    STORAGE_BUCKET: 'cutbay-files-bucket',
     SITE_ORIGIN: 'https://app.cutbay.com',
     STRIPE_SECRET_KEY_SECRET: stack.outputs.StripeSecretKeyArn,
     OPERATOR_EMAIL: 'operator@cutbay.com',
     AWS_REGION: 'eu-west-1',
   });
-  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_API_ORIGIN', 'AWS_ENDPOINT_URL_DYNAMODB']) {
+  for (const name of [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_API_ORIGIN',
+    'STORAGE_ENDPOINT',
+    'AWS_ENDPOINT_URL_DYNAMODB',
+    'AWS_ENDPOINT_URL_S3',
+  ]) {
     expect(environment).toHaveProperty(name, undefined);
   }
 });

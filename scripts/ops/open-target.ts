@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import { s3 } from '#core/clients/s3.ts';
 import { readSettings } from '#infra/settings.ts';
 import { productOrigin, runningEnvironment } from '#local/instance-file.ts';
 import { env } from '#shared/environment.ts';
@@ -30,6 +31,8 @@ async function openLocal(): Promise<LocalTarget> {
     );
   }
   pointAt(environment);
+  // The emulator has no host name for each bucket; the client was created before the environment was set.
+  s3.config.forcePathStyle = true;
   return {
     kind: 'local',
     name: `the product on this machine (${shown})`,
@@ -62,6 +65,7 @@ export function stageEnvironment(
 ): Record<string, string | undefined> {
   return {
     [env.tableName]: requireOutput(stack, 'TableName'),
+    [env.storageBucket]: requireOutput(stack, 'FileBucket'),
     [env.siteOrigin]: requireOutput(stack, 'SiteOrigin'),
     [env.stripeSecretKeySecret]: requireOutput(stack, 'StripeSecretKeyArn'),
     [env.operatorEmail]: operatorEmail,
@@ -70,7 +74,9 @@ export function stageEnvironment(
     [env.stripeSecretKey]: undefined,
     [env.stripeApiOrigin]: undefined,
     [env.clockOffsetSeconds]: undefined,
+    [env.storageEndpoint]: undefined,
     AWS_ENDPOINT_URL_DYNAMODB: undefined,
+    AWS_ENDPOINT_URL_S3: undefined,
   };
 }
 

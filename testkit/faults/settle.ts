@@ -2,6 +2,7 @@ import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
 import { deliver } from '#testkit/stripe.ts';
 import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
+import { fileViolations } from './file-invariants.ts';
 import { violations } from './invariants.ts';
 import { outcome } from './outcome.ts';
 import type { Random } from './random.ts';
@@ -30,7 +31,7 @@ export async function reconcile(): Promise<void> {
 }
 
 /**
- * Checks all invariants on both sides.
+ * Checks all invariants, between the table, Stripe and S3.
  * @returns the outcome.
  * @throws Error with the violated invariants.
  */
@@ -38,7 +39,7 @@ export async function checkInvariants(
   environment: Environment,
 ): Promise<ReturnType<typeof outcome>> {
   const [items, stripeState] = await Promise.all([environment.items(), environment.stripeState()]);
-  const wrong = violations(items, stripeState);
+  const wrong = [...violations(items, stripeState), ...(await fileViolations(items))];
   if (wrong.length > 0) throw new Error(wrong.join('; '));
   return outcome(items, stripeState);
 }

@@ -21,15 +21,25 @@ export interface Known {
  * not followed.
  */
 export function valuesOf(schema: z.ZodType, known: Known): Arbitrary<unknown> {
-  return values(z.toJSONSchema(schema, { unrepresentable: 'any' }), known);
+  const [output, input] = (['output', 'input'] as const).map((io) =>
+    z.toJSONSchema(schema, { io, unrepresentable: 'any' }),
+  );
+  return values(output ?? {}, input ?? {}, known);
 }
 
-function values(schema: Schema, known: Known, name = ''): Arbitrary<unknown> {
+/** @param input what is sent; it describes what a transformation makes a value of, which the output does not */
+function values(output: Schema, input: Schema, known: Known, name = ''): Arbitrary<unknown> {
+  const schema = output.type || output.anyOf || output.enum ? output : { ...input, ...output };
+  if (schema.anyOf) {
+    return fc.oneof(...schema.anyOf.map((one) => values(schemaOf(one), {}, known, name)));
+  }
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   switch (schema.type) {
     case 'object':
-      return objects(schema, known);
+      return objects(schema, input, known);
+    case 'array':
+      return arrays(schema, input, known, name);
     case 'string':
       return texts(schema, /password/i.test(name) ? [known.password] : known.names);
     case 'integer':
@@ -43,12 +53,24 @@ function values(schema: Schema, known: Known, name = ''): Arbitrary<unknown> {
   }
 }
 
-function objects({ properties = {}, required = [] }: Schema, known: Known): Arbitrary<unknown> {
+function objects(output: Schema, input: Schema, known: Known): Arbitrary<unknown> {
   const fields: Record<string, Arbitrary<unknown>> = {};
-  for (const [name, schema] of Object.entries(properties)) {
-    fields[name] = values(schema === true || schema === false ? {} : schema, known, name);
+  for (const [name, schema] of Object.entries(output.properties ?? {})) {
+    fields[name] = values(schemaOf(schema), schemaOf(input.properties?.[name]), known, name);
   }
-  return fc.record(fields, { requiredKeys: required });
+  return fc.record(fields, { requiredKeys: output.required ?? [] });
+}
+
+function arrays(output: Schema, input: Schema, known: Known, name: string): Arbitrary<unknown> {
+  const items = [output, input].map(({ items: of }) => schemaOf(Array.isArray(of) ? of[0] : of));
+  const [element = {}, sent = {}] = items;
+  const minLength = output.minItems ?? 0;
+  const maxLength = Math.min(output.maxItems ?? 5, 5);
+  return fc.array(values(element, sent, known, name), { minLength, maxLength });
+}
+
+function schemaOf(schema: Schema | boolean | undefined): Schema {
+  return typeof schema === 'object' ? schema : {};
 }
 
 function texts(schema: Schema, known: readonly string[]): Arbitrary<string> {

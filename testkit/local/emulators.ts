@@ -6,6 +6,7 @@ import { tableDefinition } from '#local/table-definition.ts';
 import { localTableName, startTable } from '#local/table-engine.ts';
 import { readTemplate } from '#local/template.ts';
 import { env } from '#shared/environment.ts';
+import { openTestStorage } from './storage.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -14,7 +15,7 @@ const nowhere = 'http://localhost:9/';
 
 /**
  * Starts the emulators that handlers need, in memory: the table, with the stack's own definition except the stream,
- * and the Stripe emulator, whose events the tests deliver themselves.
+ * and the emulators of Stripe and S3, whose events the tests deliver themselves.
  * @returns their handles, with the environment that points functions to them
  */
 export async function openEmulators(mailEndpoint = nowhere) {
@@ -26,6 +27,7 @@ export async function openEmulators(mailEndpoint = nowhere) {
     { isEmulated: true },
     { port: 0, dataDir: null, webhookUrl: nowhere, now: () => new Date() },
   );
+  const storage = await openTestStorage();
   const stripeOrigin = String(stripe.apiOrigin);
   await controlEmulator(stripeOrigin, 'deliveries', { mode: 'drop' });
   const environment = {
@@ -36,6 +38,7 @@ export async function openEmulators(mailEndpoint = nowhere) {
       mailEndpoint,
       sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
       secondFactorKeys: JSON.stringify({ current: 'k1', k1: 'the-second-factor-key-of-the-tests' }),
+      storage,
       stripe,
     }),
     [env.logLevel]: 'off',
@@ -43,13 +46,18 @@ export async function openEmulators(mailEndpoint = nowhere) {
   const close = async () => {
     await table.close();
     await stripe.close();
+    await storage.close();
   };
-  return { environment, table, definition, stripeOrigin, close };
+  const storageOrigin = storage.endpoint;
+  return { environment, table, definition, stripeOrigin, storageOrigin, close };
 }
 
 /** Starts the emulators, and configures the functions of this process to use them. */
 export async function startEmulators(mailEndpoint?: string) {
   const { environment, ...emulators } = await openEmulators(mailEndpoint);
   Object.assign(process.env, environment);
+  // The clients may have been created before the environment was set; jest's environment does not need them.
+  const { s3, s3ForBrowsers } = await import('#core/clients/s3.ts');
+  for (const { config } of [s3, s3ForBrowsers]) config.forcePathStyle = true;
   return emulators;
 }

@@ -1,5 +1,6 @@
 import { tableProperties } from '#infra/testing/table-properties.ts';
 import type { Template } from '#local/template.ts';
+import { fixtureStorage } from './fixture-storage.ts';
 
 /** A minimal stack, in the format that CDK generates. */
 export const fixtureTemplate: Template = {
@@ -17,9 +18,15 @@ export const fixtureTemplate: Template = {
       '/api/team-members/{id}/role': { put: {} },
       '/$default': { 'x-amazon-apigateway-any-method': {} },
     }),
+    MailSender: {
+      Type: 'AWS::Lambda::Function',
+      Properties: { Description: 'events/send-mail', Timeout: 5 },
+    },
     MailSource: {
       Type: 'AWS::Lambda::EventSourceMapping',
       Properties: {
+        EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
+        FunctionName: { Ref: 'MailSender' },
         BatchSize: 10,
         FilterCriteria: {
           Filters: [
@@ -31,6 +38,7 @@ export const fixtureTemplate: Template = {
         },
       },
     },
+    ...fixtureStorage,
     Headers: {
       Type: 'AWS::CloudFront::ResponseHeadersPolicy',
       Properties: {

@@ -10,6 +10,7 @@ import {
   DescribeAlarmsCommand,
 } from '@aws-sdk/client-cloudwatch';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetBucketVersioningCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   DescribeSecretCommand,
   GetSecretValueCommand,
@@ -40,6 +41,7 @@ export function healthyCloud() {
     cloudFormation: mockClient(CloudFormationClient),
     cloudWatch: mockClient(CloudWatchClient),
     lambda: mockClient(LambdaClient),
+    s3: mockClient(S3Client),
     secrets: mockClient(SecretsManagerClient),
     ses: mockClient(SESv2Client),
     stepFunctions: mockClient(SFNClient),
@@ -66,6 +68,7 @@ export function healthyCloud() {
   cloud.lambda.on(GetAccountSettingsCommand).resolves({
     AccountLimit: { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 950 },
   });
+  cloud.s3.on(GetBucketVersioningCommand).resolves({ Status: 'Enabled' });
   cloud.ses
     .on(GetAccountCommand)
     .resolves({ ProductionAccessEnabled: true, SendingEnabled: true, EnforcementStatus: 'HEALTHY' })

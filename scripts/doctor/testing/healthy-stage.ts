@@ -25,6 +25,7 @@ export const outputs = {
   SiteOrigin: 'https://app.cutbay.app',
   DistributionDomain: 'd1.cloudfront.net',
   TableName: 'Cutbay-production-Table',
+  FileBucket: 'cutbay-production-files-123456789012-eu-west-1-an',
   StripeWebhookUrl: webhookUrl,
   StripeSecretKeyArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:StripeSecretKey',
   StripeWebhookSecretArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:Webhook',

@@ -1,5 +1,6 @@
 import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import { GetBucketVersioningCommand, NoSuchBucket } from '@aws-sdk/client-s3';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { noSuchStack, settings, stackAs } from './healthy-stage.ts';
 import { type Case, stackIs, stackIsAbsent, withSettings } from './stage-under-test.ts';
@@ -54,6 +55,18 @@ export const stackCases: Case[] = [
   [
     'warning settings_differ',
     () => ({ settings: async () => ({ ...settings, monthlyBudget: 300 }) }),
+  ],
+  ['error file_bucket_region', () => ({ region: async () => 'me-south-1' })],
+  [
+    'error file_bucket_missing',
+    ({ cloud }) =>
+      void cloud.s3
+        .on(GetBucketVersioningCommand)
+        .rejects(new NoSuchBucket({ message: 'gone', $metadata: {} })),
+  ],
+  [
+    'error file_bucket_versioning',
+    ({ cloud }) => void cloud.s3.on(GetBucketVersioningCommand).resolves({ Status: 'Suspended' }),
   ],
   [
     'error webhook_concurrency_too_high',

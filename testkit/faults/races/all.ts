@@ -1,5 +1,6 @@
 import { billing } from './billing.ts';
+import { files } from './files.ts';
 import { people } from './people.ts';
 import { purchases } from './purchases.ts';
 
-export const races = [...billing, ...purchases, ...people];
+export const races = [...billing, ...purchases, ...people, ...files];

@@ -3,6 +3,9 @@ import { mayWrite, type Operation } from '#shared/operation.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
 import { defaultScenario, hasDefaultScenario } from './default-scenario.ts';
+import { devices } from './devices.ts';
+import { fileChanges } from './file-changes.ts';
+import { files } from './files.ts';
 import { links } from './links.ts';
 import { mail } from './mail.ts';
 import { messages } from './messages.ts';
@@ -28,6 +31,9 @@ const particular: Readonly<Record<string, readonly Scenario[]>> = {
   ...teamMembers,
   ...messages,
   ...billing,
+  ...files,
+  ...fileChanges,
+  ...devices,
   'POST /webhooks/stripe': webhook,
   'events/send-mail': mail,
   'events/reconcile': reconciliation,

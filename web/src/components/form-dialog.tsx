@@ -7,6 +7,8 @@ interface FormDialogProps {
   onClose: () => void;
   title: string;
   description?: string;
+  /** Called when it has closed; must be a stable function. */
+  onGone?: () => void;
   /** It can be dismissed only by its buttons: its input is required to continue. */
   blocking?: boolean;
   /** The label of the cancel button. */

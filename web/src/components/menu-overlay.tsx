@@ -46,27 +46,35 @@ export function MenuOverlay({ children, groups, opened, buttonLook }: MenuOverla
         <MenuButton ref={button} className={buttonLook}>
           {children}
         </MenuButton>
-        <MenuItems
-          modal={false}
-          anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-          className="z-50 w-(--button-width) min-w-52 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
-        >
-          {groups.map(({ label, choices }) => {
-            const items = choices.map((choice) => <Choice key={choice.id} {...choice} />);
-            if (!label) return <Fragment key="others">{items}</Fragment>;
-            return (
-              <MenuSection
-                key={label}
-                aria-label={label}
-                className="mb-1 border-b border-line pb-1"
-              >
-                {items}
-              </MenuSection>
-            );
-          })}
-        </MenuItems>
+        <MenuPanel groups={groups} />
       </Menu>
     </OverlayPortal>
+  );
+}
+
+interface MenuPanelProps extends Pick<MenuProps, 'groups'> {
+  /** The side of its button that it is aligned with. */
+  side?: 'start' | 'end';
+}
+
+/** The items of a menu, which float below its button. */
+export function MenuPanel({ groups, side = 'start' }: MenuPanelProps) {
+  return (
+    <MenuItems
+      modal={false}
+      anchor={{ to: `bottom ${side}`, gap: 4, padding: 8 }}
+      className="z-50 w-(--button-width) min-w-52 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
+    >
+      {groups.map(({ label, choices }) => {
+        const items = choices.map((choice) => <Choice key={choice.id} {...choice} />);
+        if (!label) return <Fragment key="others">{items}</Fragment>;
+        return (
+          <MenuSection key={label} aria-label={label} className="mb-1 border-b border-line pb-1">
+            {items}
+          </MenuSection>
+        );
+      })}
+    </MenuItems>
   );
 }
 

@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { dismissToast, type Toast, toastDuration } from './toast-store.ts';
 
 /** A plain toast for when the toast script could not be fetched: that is when 'Failed to send' must be readable. */
-export function PlainToast({ toast: { id, title, description, open } }: { toast: Toast }) {
+export function PlainToast({ toast }: { toast: Toast }) {
+  const { id, title, description, action, open } = toast;
+  const duration = toastDuration(toast);
   useEffect(() => {
-    const leaving = setTimeout(dismissToast, toastDuration, id);
+    const leaving = setTimeout(dismissToast, duration, id);
     return () => clearTimeout(leaving);
-  }, [id]);
+  }, [id, duration]);
   if (!open) return null;
   return (
     <div
@@ -15,6 +17,7 @@ export function PlainToast({ toast: { id, title, description, open } }: { toast:
     >
       <p className="font-semibold">{title}</p>
       <p>{description}</p>
+      {action}
     </div>
   );
 }

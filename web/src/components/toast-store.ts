@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /**
  * The toast store, outside React, so that any code can show one. At most one toast is visible: a new one replaces the
  * previous one. Times are in milliseconds (spec section 9).
@@ -7,6 +9,8 @@ export interface ToastContent {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
+  /** A button, such as Undo; the toast then stays longer. */
+  action?: ReactNode;
 }
 
 export interface Toast extends ToastContent {
@@ -15,7 +19,11 @@ export interface Toast extends ToastContent {
   open: boolean;
 }
 
-export const toastDuration = 5_000;
+/** How long a toast is shown, and one with an action, which takes time to read and reach. */
+export function toastDuration({ action }: ToastContent): number {
+  return action ? 10_000 : 5_000;
+}
+
 const removalDelay = 1_000_000;
 
 let visible: Toast | null = null;

@@ -12,7 +12,7 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
   return (
     <Radix.Provider
       key={toast.id}
-      duration={toastDuration}
+      duration={toastDuration(toast)}
       swipeDirection="right"
       swipeThreshold={50}
     >
@@ -49,6 +49,7 @@ function ToastBox({ toast }: { toast: Toast }) {
           </Radix.Description>
         )}
       </div>
+      {toast.action}
       <Radix.Close
         aria-label="Close"
         className="-my-2 grid size-9 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"

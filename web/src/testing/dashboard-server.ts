@@ -40,11 +40,26 @@ export function subscriber(subscription: object = {}) {
 const hot = { success: true, storageAmount: 1.5, provisionedStorageAmount: 0 };
 const cold = { success: true, coldStorageAmount: 2, provisionedColdStorageAmount: 0 };
 
+const unused = {
+  usedBytes: '0',
+  trashBytes: '0',
+  reservedBytes: '0',
+  provisionedBytes: '0',
+};
+
 /** Calls with a body that change nothing. */
-const asks = ['POST /api/quote'];
+const asks = ['POST /api/quote', 'POST /api/files/posters'];
 
 type Answered = [status: number, body: unknown];
-export type Answers = Record<string, () => Answered | Promise<Answered>>;
+/** A request as a handler sees it. */
+interface Asked {
+  query: URLSearchParams;
+  body: unknown;
+  /** The last segment of the path. */
+  id: string;
+}
+/** By route: with its query, without it, or with `{id}` as a segment. */
+export type Answers = Record<string, (asked: Asked) => Answered | Promise<Answered>>;
 
 const usual: Answers = {
   'GET /api/user': () => [200, { user: owner }],
@@ -53,6 +68,7 @@ const usual: Answers = {
   'GET /api/get-cold-storage': () => [200, cold],
   'POST /api/update-storage': () => [200, hot],
   'POST /api/update-cold-storage': () => [200, cold],
+  'GET /api/storage/usage': () => [200, { hot: unused, cold: unused }],
   'GET /api/purchases': () => [200, { purchases: [] }],
   'GET /api/invoices': () => [200, { invoices: [] }],
   'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 0 }],
@@ -69,9 +85,26 @@ export function serve(answers: Answers): { asked: string[]; sent: unknown[][] } 
   globalThis.fetch = async (path, { method, body } = {}) => {
     const route = `${method} ${path}`;
     const changes = method !== 'GET' && !asks.includes(route);
-    if (changes) sent.push([route, body ? JSON.parse(String(body)) : undefined]);
+    const sentBody: unknown = body ? JSON.parse(String(body)) : undefined;
+    if (changes) sent.push([route, sentBody]);
     else asked.push(route);
-    const [status, answer] = (await (answers[route] ?? usual[route])?.()) ?? [404, {}];
+    const { pathname, searchParams } = new URL(String(path), 'http://localhost');
+    const handler = [
+      route,
+      `${method} ${pathname}`,
+      `${method} ${pathname.replace(/[^/]+(\/undo)?$/, '{id}$1')}`,
+    ]
+      .map((key) => answers[key] ?? usual[key])
+      .find((each) => each !== undefined);
+    const id =
+      pathname
+        .replace(/\/undo$/, '')
+        .split('/')
+        .at(-1) ?? '';
+    const [status, answer] = (await handler?.({ query: searchParams, body: sentBody, id })) ?? [
+      404,
+      {},
+    ];
     return Response.json(answer, { status });
   };
   return { asked, sent };

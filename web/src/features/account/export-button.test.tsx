@@ -9,14 +9,16 @@ afterEach(() => {
   HTMLAnchorElement.prototype.click = click;
 });
 
-test('the exported file contains the whole activity, across all pages', async () => {
-  // One body for both calls: as the export it has a cursor for older entries; as a page of those, it is the last one.
+test('the exported file contains the whole activity and all files, across all pages', async () => {
+  // One body for all calls: as the export it has cursors for further pages; as one of those, it is the last.
   const sent = respondWith({
     status: 200,
     body: JSON.stringify({
       exportedAt: '2026-11-21T12:00:00.000Z',
       auditEntries: [{ kind: 'signed_in' }],
       nextAuditEntries: 'older',
+      files: [{ path: 'a.mov' }],
+      nextFiles: 'a.mov',
     }),
   });
   const saved: Blob[] = [];
@@ -33,10 +35,15 @@ test('the exported file contains the whole activity, across all pages', async ()
   render(<ExportButton />);
   await userEvent.click(screen.getByRole('button', { name: 'Export the workspace' }));
   await waitFor(() => expect(names).toEqual(['workspace-2026-11-21.json']));
-  expect(sent.map(({ route }) => route)).toEqual(['GET /api/export', 'GET /api/audit?after=older']);
+  expect(sent.map(({ route }) => route)).toEqual([
+    'GET /api/export',
+    'GET /api/audit?after=older',
+    'GET /api/export/files?after=a.mov',
+  ]);
   expect(JSON.parse(await textOf(saved[0]))).toEqual({
     exportedAt: '2026-11-21T12:00:00.000Z',
     auditEntries: [{ kind: 'signed_in' }, { kind: 'signed_in' }],
+    files: [{ path: 'a.mov' }, { path: 'a.mov' }],
   });
 });
 

@@ -8,12 +8,17 @@ import { downloadFile } from './download-file.ts';
 export function ExportButton() {
   const { call } = useApi();
   const { run: save, busy } = useAction(async () => {
-    const { nextAuditEntries, ...exported } = await call('GET /api/export');
+    const { nextAuditEntries, nextFiles, ...exported } = await call('GET /api/export');
     const day = exported.exportedAt.slice(0, 10);
     for (let after = nextAuditEntries; after; ) {
       const older = await call('GET /api/audit', { query: { after } });
       exported.auditEntries.push(...older.auditEntries);
       after = older.next;
+    }
+    for (let after = nextFiles; after; ) {
+      const more = await call('GET /api/export/files', { query: { after } });
+      exported.files.push(...more.files);
+      after = more.next;
     }
     downloadFile(`workspace-${day}.json`, JSON.stringify(exported, null, 2));
   }, errorToast('Failed to export the workspace'));

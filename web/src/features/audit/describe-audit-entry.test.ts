@@ -11,3 +11,13 @@ test.each([
     sentence,
   );
 });
+
+test.each([
+  [1, 512, 'uploaded 1 file (512 bytes)'],
+  [1_200, 3_400_000_000, 'uploaded 1,200 files (3.4 GB)'],
+])('uploads are described by their number and size: %s, %s', (files, bytes, sentence) => {
+  const entry = { id: 'a1', at: '2026-11-22T09:00:00.000Z', who: 'mia@studio.example' };
+  expect(
+    describeAuditEntry({ ...entry, kind: 'files_uploaded', files, bytes, dollarsAMonth: null }),
+  ).toBe(sentence);
+});

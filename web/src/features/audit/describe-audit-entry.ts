@@ -1,6 +1,7 @@
 import type { AuditEntry, actors } from '#shared/audit.ts';
 import { paidPlans } from '#shared/plans.ts';
-import { formatTerabytes } from '#web/lib/format.ts';
+import { formatTerabytes, pluralize } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 
 const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const;
 
@@ -10,6 +11,11 @@ const deletedAccount: (typeof actors)['deletedAccount'] = 'A deleted account';
 /** A member within a sentence. */
 function member(email: string): string {
   return email === deletedAccount ? 'a deleted account' : email;
+}
+
+/** The first of some files, and how many more there are. */
+function chosen({ path, count }: { path: string; count: number }): string {
+  return count === 1 ? path : `${path} and ${(count - 1).toLocaleString('en-US')} more`;
 }
 
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
@@ -43,6 +49,12 @@ export function describeAuditEntry(entry: AuditEntry): string {
       return `renamed the workspace from ${entry.previousCompanyName} to ${entry.companyName}`;
     case 'workspace_exported':
       return 'exported the workspace';
+    case 'device_connected':
+      return `connected the computer ${entry.device}`;
+    case 'device_disconnected':
+      return entry.email === entry.who
+        ? `disconnected the computer ${entry.device}`
+        : `disconnected the computer ${entry.device} of ${member(entry.email)}`;
     case 'member_signed_out':
       return `signed ${member(entry.email)} out everywhere`;
     case 'second_factors_reset':
@@ -51,6 +63,24 @@ export function describeAuditEntry(entry: AuditEntry): string {
       return 'made two-step verification mandatory';
     case 'second_factor_not_required':
       return 'made two-step verification optional';
+    case 'files_moved':
+      return entry.count === 1
+        ? `moved ${entry.path} to ${entry.to}`
+        : `moved ${chosen(entry)} to ${entry.to.slice(0, entry.to.lastIndexOf('/', entry.to.length - 2) + 1) || 'the top folder'}`;
+    case 'files_deleted':
+      return `moved ${chosen(entry)} to the trash`;
+    case 'files_restored':
+      return `restored ${chosen(entry)} from the trash`;
+    case 'files_erased':
+      return `erased ${chosen(entry)} for good`;
+    case 'trash_emptied':
+      return 'emptied the trash';
+    case 'files_archived':
+      return `moved ${chosen(entry)} to cold storage`;
+    case 'files_unarchived':
+      return `moved ${chosen(entry)} to hot storage`;
+    case 'files_uploaded':
+      return `uploaded ${pluralize(entry.files, 'file')} (${formatBytes(entry.bytes)})`;
     case 'signed_in':
       return 'signed in';
     case 'signed_out':

@@ -5,6 +5,7 @@ import type { StorageLimits } from './storage-steps.ts';
 
 /** The texts and styles of one kind of storage. */
 export interface StorageKind {
+  id: 'hot' | 'cold';
   title: string;
   /** Its purpose. */
   about: string;
@@ -19,6 +20,7 @@ export interface StorageKind {
 }
 
 export const hotStorageKind: StorageKind = {
+  id: 'hot',
   title: 'Hot Storage Management',
   about: 'For active projects: project files, proxies and the media they use.',
   price: ({ hotStorageBlock }) =>
@@ -34,6 +36,7 @@ export const hotStorageKind: StorageKind = {
 };
 
 export const coldStorageKind: StorageKind = {
+  id: 'cold',
   title: 'Cold Storage Management',
   about: 'For delivered projects: camera originals and masters, kept for the next version.',
   price: ({ coldStorageTb }) =>

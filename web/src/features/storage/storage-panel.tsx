@@ -8,6 +8,8 @@ import { formatDollars, formatTerabytes } from '#web/lib/format.ts';
 import type { StorageAmount } from './storage-amounts.ts';
 import { StorageGauge } from './storage-gauge.tsx';
 import type { StorageKind } from './storage-kinds.ts';
+import { describeUsage, type StorageUsage, useStorageUsage } from './storage-usage.ts';
+import { UsageWarning } from './usage-warning.tsx';
 
 const StorageDialog = lazyDialog(
   async () => (await import('./storage-dialog.tsx')).StorageDialog,
@@ -31,6 +33,7 @@ export function StoragePanel(props: StoragePanelProps) {
   const { kind, prices, amount, maySet, monthTotal, onChanged } = props;
   const [managing, setManaging] = useState(false);
   const { requested } = amount;
+  const usage = useStorageUsage()?.[kind.id];
 
   const save = async (tb: number) => {
     // If the response was lost, the save may have succeeded: the server has the truth.
@@ -59,7 +62,25 @@ export function StoragePanel(props: StoragePanelProps) {
           </Button>
         )}
       </div>
-      <StorageFigures kind={kind} prices={prices} amount={amount} />
+      <StorageFigures kind={kind} prices={prices} amount={amount} usage={usage} />
+      {usage && (
+        <UsageWarning
+          usage={usage}
+          action={
+            maySet === true && (
+              <Button
+                variant="secondary"
+                size="sm"
+                disabled={requested === undefined}
+                {...StorageDialog.opener}
+                onClick={() => setManaging(true)}
+              >
+                Add storage
+              </Button>
+            )
+          }
+        />
+      )}
       {maySet !== true && <p className="text-xs text-muted">{maySet}</p>}
       {requested !== undefined && (
         <StorageDialog
@@ -80,7 +101,8 @@ function StorageFigures({
   kind,
   prices,
   amount,
-}: Pick<StoragePanelProps, 'kind' | 'prices' | 'amount'>) {
+  usage,
+}: Pick<StoragePanelProps, 'kind' | 'prices' | 'amount'> & { usage: StorageUsage | undefined }) {
   const { requested, provisioned } = amount;
   if (requested === undefined || provisioned === undefined) {
     return amount.failed ? <p className="text-xl text-muted">–</p> : <Skeleton className="h-14" />;
@@ -94,7 +116,15 @@ function StorageFigures({
           <span className="text-muted"> a month</span>
         </span>
       </p>
-      <StorageGauge requested={requested} provisioned={provisioned} fill={kind.fill} />
+      <StorageGauge
+        requested={requested}
+        provisioned={provisioned}
+        used={usage && Number(usage.usedBytes) / 1e12}
+        fill={kind.fill}
+      />
+      {usage && (provisioned > 0 || usage.usedBytes !== '0') && (
+        <p className="text-sm tabular-nums">{describeUsage(usage)}</p>
+      )}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-muted tabular-nums">
         <span>{describeProvisioning(requested, provisioned)}</span>
         <span>{kind.price(prices)}</span>

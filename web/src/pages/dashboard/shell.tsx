@@ -9,7 +9,7 @@ import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
-import { accessTabs, type TabId, tabs } from './tabs.tsx';
+import { accessTabs, mediaTabs, type TabId, tabs } from './tabs.tsx';
 
 interface ShellProps {
   user: User;
@@ -50,6 +50,7 @@ export function Shell(props: ShellProps) {
       }
       sections={[
         { heading: 'WORKSPACE', items: tabs },
+        ...(user.permissions.includes('see_files') ? [{ heading: 'MEDIA', items: mediaTabs }] : []),
         {
           heading: 'ACCESS',
           items: accessTabs.filter(

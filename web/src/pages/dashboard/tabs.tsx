@@ -1,4 +1,4 @@
-import { CreditCard, History, Lock, ShieldCheck, Users } from 'lucide-react';
+import { Cable, CreditCard, Folder, History, Lock, ShieldCheck, Users } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { siteRoutes } from '#shared/site.ts';
 import { usePreservedInput } from '#web/lib/preserved-state.tsx';
@@ -13,6 +13,20 @@ export const tabs = [
     id: 'billing',
     label: 'Billing and invoices',
     icon: <CreditCard aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+  },
+] as const;
+
+/** The tabs about the files of the workspace. */
+export const mediaTabs = [
+  {
+    id: 'files',
+    label: 'Files',
+    icon: <Folder aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+  },
+  {
+    id: 'connect',
+    label: 'Connect',
+    icon: <Cable aria-hidden="true" className="size-4" strokeWidth={1.5} />,
   },
 ] as const;
 
@@ -37,7 +51,16 @@ export const accessTabs = [
   },
 ] as const;
 
-const tabIds = ['members', 'billing', 'roles', 'security', 'activity', 'account'] as const;
+const tabIds = [
+  'members',
+  'billing',
+  'files',
+  'connect',
+  'roles',
+  'security',
+  'activity',
+  'account',
+] as const;
 
 /** 'account' is the user's own, and separate from the tabs of the workspace. */
 export type TabId = (typeof tabIds)[number];

@@ -18,6 +18,7 @@ import { useSuccessBanner } from '#web/features/billing/use-success-banner.ts';
 import { useUpdatePlan } from '#web/features/billing/use-update-plan.ts';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
+import { storageUsagePath } from '#web/features/storage/storage-usage-path.ts';
 
 /** The data of the workspace, each with a function that refetches it. */
 export interface WorkspaceData {
@@ -65,6 +66,7 @@ export function useBilling(data: WorkspaceData, openBilling: () => void) {
       cold.refresh(),
       invoices.refresh(),
       mutate(billingSummaryPath).catch(() => undefined),
+      mutate(storageUsagePath).catch(() => undefined),
     ]);
 
   /** Applies the new state of the subscription: nothing is pending any more, except what was chosen meanwhile. */

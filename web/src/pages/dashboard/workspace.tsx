@@ -3,11 +3,14 @@ import type { Permission } from '#shared/permissions.ts';
 import { preloadOverlays } from '#web/components/overlays.ts';
 import { preloadToasts } from '#web/components/toast.tsx';
 import { useWaitingPurchases } from '#web/features/billing/waiting-purchases.ts';
+import { Uploads } from '#web/features/uploads/uploads-host.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import { useLatch } from '#web/lib/use-latch.ts';
+import { connectScript, filesScript } from './media-scripts.ts';
 import { MembersTab } from './members-tab.tsx';
 import { securityParts } from './security-script.ts';
 import { Shell } from './shell.tsx';
@@ -56,6 +59,8 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   );
   const others = otherTabs.useModule(tab !== 'members' || purchases.length > 0);
   const security = securityParts.useModule(tab === 'security');
+  const files = filesScript.useModule(tab === 'files');
+  const connect = connectScript.useModule(tab === 'connect');
   const customer = customerParts.useModule(isCustomer && tab === 'billing');
   // Mounts as a whole; a first payment made with the tab open does not unmount it.
   const billingReady = useLatch(others !== undefined && (!isCustomer || customer !== undefined));
@@ -107,6 +112,10 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
           onChanged={refreshUser}
         />
       )}
+      {files && user.role && (
+        <files.FilesTab user={user} may={may} onOpenBilling={() => open('billing')} />
+      )}
+      {connect && user.role && <connect.ConnectTab user={user} />}
       {others && tab === 'roles' && <others.RolesTab ownRole={user.role} />}
       {/* Behind the welcome dialog of a user without a workspace there is none to show. */}
       {others && tab === 'billing' && billingReady && user.role && (
@@ -129,6 +138,14 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
           onNamed={user.role === null ? billing.refresh : refreshUser}
           onSignOut={signOut}
           onOpenAccount={() => open('account')}
+        />
+      )}
+      {user.role && (
+        <Uploads
+          owner={`${user.id} ${user.workspaceId}`}
+          refusal={may('upload_files') ? undefined : describeAllowedRoles('upload_files')}
+          onOpenBilling={may('set_storage') ? () => open('billing') : undefined}
+          storageHint={describeAllowedRoles('set_storage')}
         />
       )}
     </Shell>

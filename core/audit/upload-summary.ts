@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { v7 } from 'uuid';
+import { now } from '#core/runtime/clock.ts';
+import { absent, exists } from '#core/table/conditions.ts';
+import { keys } from '#core/table/keys.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
+import type { AuditEntry } from '#shared/audit.ts';
+
+const hour = 60 * 60 * 1_000;
+
+/** The entry of files that were uploaded. */
+type UploadEntry = Extract<AuditEntry, { kind: 'files_uploaded' }>;
+
+/**
+ * Adds an uploaded file to the audit entry that sums up what a user uploaded within the hour: one for each file would
+ * hide everything else. For a transaction in which the upload is counted only once.
+ * @param file its size in bytes
+ */
+export function uploadSummaryWrite(
+  workspaceId: string,
+  { id: userId, email }: { id: string; email: string },
+  file: { size: number },
+): TransactionWrite {
+  const at = now();
+  const msecs = Math.floor(at.getTime() / hour) * hour;
+  const random = createHash('sha256').update(`${workspaceId} ${userId} ${msecs}`).digest();
+  const id = v7({ msecs, random: random.subarray(0, 16) });
+  return update<UploadEntry>(keys.audit(workspaceId, id), {
+    set: { id, at: at.toISOString(), who: email, kind: 'files_uploaded', dollarsAMonth: null },
+    add: { files: 1, bytes: file.size },
+    when: [{ pk: exists }, { pk: absent }],
+  });
+}

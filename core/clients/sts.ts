@@ -1,0 +1,50 @@
+import { AssumeRoleCommand, type Credentials, STSClient } from '@aws-sdk/client-sts';
+import { required } from '#core/runtime/environment.ts';
+import { env } from '#shared/environment.ts';
+
+/** The STS client; exported so that tests can mock it. */
+const sts = new STSClient({ maxAttempts: 3 });
+
+/** Credentials of limited duration. */
+export interface TemporaryCredentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken: string;
+  expiresAt: Date;
+}
+
+/**
+ * Assumes the role of sync tools, cut to a session policy: both must allow what its credentials are used for.
+ * https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html
+ * @param session `name`: how logs and events name the session (2 to 64 of `[\w+=,.@-]`); `policy`: JSON of up to 2,048
+ *   characters; `seconds`: at least 900
+ * @throws the SDK's error if STS rejects it or does not respond
+ */
+export async function assumeStorageRole(session: {
+  name: string;
+  policy: string;
+  seconds: number;
+}): Promise<TemporaryCredentials> {
+  const { Credentials } = await sts.send(
+    new AssumeRoleCommand({
+      RoleArn: required(env.storageRoleArn),
+      RoleSessionName: session.name,
+      DurationSeconds: session.seconds,
+      Policy: session.policy,
+    }),
+  );
+  return temporary(Credentials);
+}
+
+function temporary(credentials: Credentials | undefined): TemporaryCredentials {
+  const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = credentials ?? {};
+  if (!AccessKeyId || !SecretAccessKey || !SessionToken || !Expiration) {
+    throw new Error('STS responded without credentials.');
+  }
+  return {
+    accessKeyId: AccessKeyId,
+    secretAccessKey: SecretAccessKey,
+    sessionToken: SessionToken,
+    expiresAt: Expiration,
+  };
+}

@@ -1,0 +1,48 @@
+import { auditWrite } from '#core/audit/store.ts';
+import { CallError } from '#core/errors.ts';
+import type { UserItem } from '#core/identity/store.ts';
+import { now } from '#core/runtime/clock.ts';
+import { transact } from '#core/table/client.ts';
+import { absent, lessThan } from '#core/table/conditions.ts';
+import { newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { assertExists, put, update } from '#core/table/write.ts';
+import { maxDevices } from '#shared/devices.ts';
+import type { DeviceItem, MemberDevicesItem } from './device-item.ts';
+import { newDeviceKey } from './device-key.ts';
+import { removeEndedDevices } from './remove-devices.ts';
+import type { OwnedDevice } from './store.ts';
+
+/**
+ * Connects a computer of a member. The limit holds under concurrency, and no key outlives a membership that ends
+ * meanwhile.
+ * @returns the device, and its key, which is not stored
+ * @throws CallError `too_many_devices`, `forbidden` if the membership has just ended
+ */
+export async function addDevice(
+  workspaceId: string,
+  user: UserItem,
+  name: string,
+): Promise<{ device: OwnedDevice; key: string }> {
+  await removeEndedDevices(workspaceId, user);
+  const { id: userId, email: owner, sessionGeneration: generation } = user;
+  const id = newId();
+  const { key, hash: keyHash } = newDeviceKey(id);
+  const createdAt = now().toISOString();
+  const device: DeviceItem = { id, name, userId, generation, keyHash, createdAt, lastUsedAt: null };
+  await transact([
+    assertExists(keys.membership(userId, workspaceId), () => new CallError('forbidden')),
+    update<MemberDevicesItem>(
+      keys.memberDevices(workspaceId, userId),
+      {
+        add: { count: 1, version: 1, deviceIds: new Set([id]) },
+        when: [{ pk: absent }, { count: lessThan(maxDevices) }],
+      },
+      () => new CallError('too_many_devices'),
+    ),
+    put(keys.device(workspaceId, id), { ...device }),
+    put(keys.deviceKey(keyHash), { workspaceId, deviceId: id, userId }),
+    auditWrite(workspaceId, owner, { kind: 'device_connected', device: name }),
+  ]);
+  return { device: { ...device, owner }, key };
+}

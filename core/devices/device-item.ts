@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { UserItem } from '#core/identity/store.ts';
+
+/** A computer that syncs the files of a workspace. */
+export const deviceItem = z.object({
+  id: z.string(),
+  /** As its member named it. */
+  name: z.string(),
+  userId: z.string(),
+  /** The session generation of the user: the device ends with the sessions of its time. */
+  generation: z.int(),
+  keyHash: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** When it last fetched credentials, to the hour (ISO 8601); null if it never did. */
+  lastUsedAt: z.string().nullable(),
+});
+export type DeviceItem = z.infer<typeof deviceItem>;
+
+/** Which devices in a workspace are a member's. */
+export const memberDevicesItem = z.object({
+  deviceIds: z.set(z.string()).default(new Set()),
+  /** The number of `deviceIds`, which a condition can compare. */
+  count: z.int(),
+  /** Incremented by each change. */
+  version: z.int(),
+});
+export type MemberDevicesItem = z.infer<typeof memberDevicesItem>;
+
+/** What a device key leads to. */
+export const deviceKeyItem = z.object({
+  workspaceId: z.string(),
+  deviceId: z.string(),
+  userId: z.string(),
+});
+
+/**
+ * Whether a device still belongs to its user. Signing out everywhere, and changing or resetting the password, end it
+ * like a session: whoever added it with a stolen session loses access too.
+ */
+export function isDeviceOf(device: DeviceItem, user: UserItem): boolean {
+  return device.userId === user.id && device.generation === user.sessionGeneration;
+}

@@ -1,0 +1,91 @@
+import { assumeStorageRole, type TemporaryCredentials } from '#core/clients/sts.ts';
+import { CallError } from '#core/errors.ts';
+import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
+import { leftBytes, readQuota } from '#core/files/quota.ts';
+import { findUser } from '#core/identity/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { now } from '#core/runtime/clock.ts';
+import { describeError, log } from '#core/runtime/log.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { tryWrite } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
+import { requirePermissionOf } from '#core/workspaces/caller.ts';
+import { findWorkspaceAs, type WorkspaceOfMember } from '#core/workspaces/store.ts';
+import type { StorageKind } from '#shared/files.ts';
+import { may } from '#shared/permissions.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
+import { type DeviceItem, deviceItem, deviceKeyItem, isDeviceOf } from './device-item.ts';
+import { keyHashIn } from './device-key.ts';
+import { type StorageAccess, sessionPolicy } from './session-policy.ts';
+
+/**
+ * Credentials for the files of a workspace, for one of its devices: cut to what its member may do at this moment.
+ * @param authorization the header `Authorization` with the device key
+ * @param address the address by which wrong keys are counted
+ * @throws CallError `wrong_device_key`, also after too many of them `too_many_attempts`; `no_workspace`,
+ *   `second_factor_required`, `forbidden`
+ */
+export async function storageCredentials(
+  authorization: string | undefined,
+  address: string,
+): Promise<TemporaryCredentials> {
+  const { device, workspace } = await findDevice(authorization, address);
+  const credentials = await assumeStorageRole({
+    name: device.id,
+    policy: sessionPolicy(bucketName(), workspacePrefix(workspace.id), await accessOf(workspace)),
+    seconds: credentialMinutes * 60,
+  });
+  await noteUse(workspace.id, device);
+  return credentials;
+}
+
+async function findDevice(
+  authorization: string | undefined,
+  address: string,
+): Promise<{ device: DeviceItem; workspace: WorkspaceOfMember }> {
+  const hash = keyHashIn(authorization);
+  if (!hash) throw new CallError('wrong_device_key');
+  const known = await getItem(keys.deviceKey(hash), deviceKeyItem);
+  if (!known) {
+    await consumeRateLimit(['device_keys_from_address', address]);
+    throw new CallError('wrong_device_key');
+  }
+  const { workspaceId, deviceId, userId } = known;
+  const user = await findUser(userId);
+  const device = await getItem(keys.device(workspaceId, deviceId), deviceItem);
+  if (!user || !device || !isDeviceOf(device, user)) throw new CallError('wrong_device_key');
+  const workspace = await findWorkspaceAs(userId, workspaceId);
+  return { device, workspace: requirePermissionOf({ user, workspace }, 'see_files') };
+}
+
+/**
+ * What the member may do now. Writing ends when hot storage is full, which is where sync tools write by default, and
+ * while the storage is emptied after a plan has ended.
+ */
+async function accessOf(workspace: WorkspaceOfMember): Promise<StorageAccess> {
+  const { id, role, permissionLevel, subscription } = workspace;
+  const quota = await readQuota(id);
+  const hasRoom = (kind: StorageKind) => leftBytes(kind, quota, subscription) > 0n;
+  const mayWrite = may(role, 'upload_files', permissionLevel) && quota.emptying === undefined;
+  return {
+    write: mayWrite && hasRoom('hot'),
+    writeCold: hasRoom('cold'),
+    remove: may(role, 'manage_files', permissionLevel),
+  };
+}
+
+/** Precision of the last use, in milliseconds: each update is a write. */
+const useKeptToMs = 60 * 60 * 1000;
+
+/** Records the use of a device, at most once an hour. A failure does not fail the call. */
+async function noteUse(workspaceId: string, { id, lastUsedAt }: DeviceItem): Promise<void> {
+  const at = now();
+  if (lastUsedAt && at.getTime() - Date.parse(lastUsedAt) < useKeptToMs) return;
+  try {
+    const set = { lastUsedAt: at.toISOString() };
+    await tryWrite(update<DeviceItem>(keys.device(workspaceId, id), { set }));
+  } catch (error) {
+    log('warn', 'device_use_not_noted', describeError(error));
+  }
+}

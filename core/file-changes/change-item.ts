@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { storageKinds } from '#shared/files.ts';
+
+/** A whole number of bytes; sums exceed the integers that a number represents exactly. */
+const bytes = z.union([z.int(), z.bigint()]).transform(BigInt);
+
+const fields = {
+  id: z.string(),
+  status: z.enum(['running', 'done']),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** The change that undoes this one. */
+  undoneBy: z.string().optional(),
+  /** The change that this one undoes; its files are those that the other has changed. */
+  undoes: z.string().optional(),
+};
+
+const paths = z.array(z.string());
+const versions = z.array(z.object({ path: z.string(), version: z.string() }));
+
+/**
+ * A change of many files. A path that ends with a slash is a folder, with everything in it at the time when the change
+ * gets to it.
+ */
+export const changeItem = z.discriminatedUnion('kind', [
+  z.object({
+    ...fields,
+    kind: z.literal('move'),
+    /** Both are files, or both are folders. */
+    moves: z.array(z.object({ path: z.string(), to: z.string() })),
+  }),
+  z.object({ ...fields, kind: z.literal('delete'), paths }),
+  z.object({
+    ...fields,
+    kind: z.literal('set_storage'),
+    paths,
+    storage: z.enum(storageKinds),
+  }),
+  z.object({ ...fields, kind: z.literal('restore'), versions }),
+  /** Without versions: all that were in the trash when it was asked for. */
+  z.object({ ...fields, kind: z.literal('erase'), versions: versions.optional() }),
+  /** Deletes everything after the plan has ended; only the product itself asks for it. */
+  z.object({ ...fields, kind: z.literal('empty') }),
+]);
+export type ChangeItem = z.infer<typeof changeItem>;
+
+/** A change of one kind. */
+export type ChangeOf<Kind extends ChangeItem['kind']> = Extract<ChangeItem, { kind: Kind }>;
+
+/** One file that a change is about to change. */
+const changedFile = z.object({
+  path: z.string(),
+  /** Where it is moved. */
+  to: z.string().optional(),
+  /** The version that is restored or erased; of a deleted file, the one that went to the trash. */
+  version: z.string().optional(),
+});
+export type ChangedFile = z.infer<typeof changedFile>;
+
+/** Where a change continues: the index of what was chosen, and the last key or path within it. */
+const cursor = z.object({ index: z.int(), after: z.string().optional() });
+export type Cursor = z.infer<typeof cursor>;
+
+/** How far a change is. */
+export const progressItem = z.object({
+  /** Incremented by each write (optimistic lock): only one of two concurrent runs continues. */
+  version: z.int(),
+  /** Where the next page of files begins; null after the last one. */
+  cursor: cursor.nullable(),
+  /** The files of the page that has begun, without those that are done. */
+  page: z.array(changedFile),
+  /** How often this page has failed. */
+  attempts: z.int(),
+  /** The number of pages recorded for the undo. */
+  recordedPages: z.int(),
+  files: z.int(),
+  bytes,
+  failures: z.array(z.object({ path: z.string(), message: z.string() })),
+});
+export type Progress = z.infer<typeof progressItem>;
+
+/** A change before anything was done. */
+export const noProgress: Progress = {
+  version: 0,
+  cursor: { index: 0 },
+  page: [],
+  attempts: 0,
+  recordedPages: 0,
+  files: 0,
+  bytes: 0n,
+  failures: [],
+};
+
+/** Files that a change has changed, for its undo. */
+export const changedFilesItem = z.object({ files: z.array(changedFile) });

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { absent, exists } from '#core/table/conditions.ts';
+import { type Key, keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { write } from '#core/table/single-write.ts';
+import { remove, update } from '#core/table/write.ts';
+import { storageKinds } from '#shared/files.ts';
+import { changeExpiry } from './store.ts';
+
+/** A copy at S3 that a change has begun. */
+const copyItem = z.object({
+  /** The version that it copies. */
+  versionId: z.string(),
+  /** Bytes that are reserved for it. */
+  reserved: z.int().optional(),
+  /** Where they are reserved. */
+  storage: z.enum(storageKinds).optional(),
+  /** S3's id of the multipart upload, for a file that is copied in parts. */
+  uploadId: z.string().optional(),
+});
+export type CopyItem = z.infer<typeof copyItem>;
+
+/** Where a change keeps its copy to a path. */
+export interface CopyPlace {
+  workspaceId: string;
+  changeId: string;
+  path: string;
+}
+
+/** The key of a copy. */
+export function copyKey({ workspaceId, changeId, path }: CopyPlace): Key {
+  const hash = createHash('sha256').update(path).digest('hex');
+  return keys.changeCopy(workspaceId, changeId, hash);
+}
+
+/** A copy that has begun, or null. */
+export function readCopy(place: CopyPlace): Promise<CopyItem | null> {
+  return getItem(copyKey(place), copyItem);
+}
+
+/** Records the multipart upload of a copy. */
+export async function noteUpload(
+  place: CopyPlace,
+  copy: Pick<CopyItem, 'versionId' | 'uploadId'>,
+): Promise<void> {
+  const set = { ...copy, ...changeExpiry() };
+  const when = [{ pk: exists }, { pk: absent }];
+  await write(update<CopyItem & { expiresAt: number }>(copyKey(place), { set, when }));
+}
+
+/** Forgets a copy that is done. */
+export async function forgetCopy(place: CopyPlace): Promise<void> {
+  await write(remove(copyKey(place)));
+}

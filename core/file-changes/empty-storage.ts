@@ -1,0 +1,93 @@
+import { posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
+import { discardUploads } from '#core/files/discard-upload.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
+import type { ChangeOf, Progress } from './change-item.ts';
+import { abortSomeUploads, eraseSomeVersions } from './erase-objects.ts';
+import { finishEmptying } from './finish-emptying.ts';
+import { recountKnownFiles } from './recount-known-files.ts';
+import type { RunOf } from './run.ts';
+import { continueWrites, saveProgress } from './save-progress.ts';
+
+/** What one step did; `after` says where it continues, and is absent once it is done. */
+interface StepResult {
+  files?: number;
+  bytes?: bigint;
+  after?: string | undefined;
+}
+
+type EmptyingRun = RunOf<ChangeOf<'empty'>>;
+type Step = (run: EmptyingRun, after: string | undefined) => Promise<StepResult | 'wait'>;
+
+/** Any value: the step continues from its beginning, where nothing is left of what it has deleted. */
+const again = '';
+
+/** Uploads end first: their links are useless then. */
+const sweep: readonly Step[] = [
+  async ({ workspaceId }) => {
+    await discardUploads(workspaceId, { all: true });
+    return {};
+  },
+  async ({ workspaceId }) => {
+    const isDone = await abortSomeUploads(workspacePrefix(workspaceId));
+    return isDone ? {} : { after: again };
+  },
+  async ({ workspaceId }) => {
+    const { files, bytes, isEmpty } = await eraseSomeVersions(workspacePrefix(workspaceId));
+    return { files, bytes, ...(!isEmpty && { after: again }) };
+  },
+  ({ workspaceId }, after) => recountKnownFiles(workspaceId, after),
+  // Last: a count deletes the posters of what has gone, which leaves delete markers.
+  async ({ workspaceId }) => {
+    const { isEmpty } = await eraseSomeVersions(posterPrefix(workspaceId));
+    return isEmpty ? {} : { after: again };
+  },
+];
+
+/** The credentials of sync tools that were issued before outlive the plan; a request may take a while to begin. */
+const credentialSeconds = (credentialMinutes + 2) * 60;
+
+/** Waits for the end of the last credentials; the list of running changes says when. */
+const untilCredentialsEnd: Step = async ({ workspaceId, change }) => {
+  const dueAt = Math.ceil(Date.parse(change.createdAt) / 1_000) + credentialSeconds;
+  if (nowInSeconds() >= dueAt) return {};
+  const key = keys.runningChange(workspaceId, change.id);
+  await write(update<{ dueAt: number }>(key, { set: { dueAt } }));
+  return 'wait';
+};
+
+const steps: readonly Step[] = [...sweep, untilCredentialsEnd, ...sweep];
+
+/**
+ * Deletes everything that a workspace stores, and once more after the last credentials of sync tools have expired, for
+ * what these have stored meanwhile; then mails the owner. Idempotent; continues where an earlier run has ended.
+ * @throws OtherRun if another run has continued it; the SDK's errors
+ */
+export async function emptyStorage(run: EmptyingRun, begun: Progress): Promise<void> {
+  const { workspaceId, change, hasTime } = run;
+  let progress = begun;
+  for (;;) {
+    const { index, after } = progress.cursor ?? { index: steps.length };
+    const step = steps[index];
+    if (!step) return finishEmptying(workspaceId, change.id, progress);
+    const result = await step(run, after);
+    if (result === 'wait') return;
+    const { files = 0, bytes = 0n, after: next } = result;
+    progress = await saveProgress(
+      workspaceId,
+      change.id,
+      {
+        ...progress,
+        cursor: next === undefined ? { index: index + 1 } : { index, after: next },
+        files: progress.files + files,
+        bytes: progress.bytes + bytes,
+      },
+      [],
+      hasTime() ? [] : continueWrites(workspaceId, change.id),
+    );
+    if (!hasTime()) return;
+  }
+}

@@ -1,0 +1,18 @@
+import { listObjectVersions } from '#core/files/object-versions.ts';
+import { recount } from '#core/files/recount.ts';
+import { changed, failed, type Outcome, type RunOf, unchanged } from './run.ts';
+import { eraseVersion } from './versions.ts';
+
+/** Erases a version in the trash for good; never the current one, even if it was in the trash before. Idempotent. */
+export async function eraseFile(
+  { workspaceId }: RunOf,
+  path: string,
+  version: string,
+): Promise<Outcome> {
+  const { current, trashed } = await listObjectVersions(workspaceId, path);
+  if (current?.versionId === version) return failed('It has been restored.');
+  const wanted = trashed.find(({ versionId }) => versionId === version);
+  if (wanted) await eraseVersion(workspaceId, path, version);
+  await recount(workspaceId, path);
+  return wanted ? changed(path, wanted.size) : unchanged;
+}

@@ -1,0 +1,63 @@
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectsCommand,
+  ListMultipartUploadsCommand,
+  ListObjectVersionsCommand,
+} from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { nullIfMissing } from '#core/clients/s3-errors.ts';
+import { bucketName } from '#core/files/bucket.ts';
+import { decodeKey } from '#core/files/object-versions.ts';
+
+/** What was erased. */
+export interface Erased {
+  /** Versions with content; delete markers count as nothing. */
+  files: number;
+  bytes: bigint;
+  /** Whether nothing is left under the prefix. */
+  isEmpty: boolean;
+}
+
+/**
+ * Erases up to 1,000 versions and delete markers under a prefix for good.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
+ * @throws Error if S3 could not delete one of them; the SDK's errors
+ */
+export async function eraseSomeVersions(prefix: string): Promise<Erased> {
+  const Bucket = bucketName();
+  const page = await s3.send(
+    new ListObjectVersionsCommand({ Bucket, Prefix: prefix, EncodingType: 'url' }),
+  );
+  const { Versions = [], DeleteMarkers = [] } = page;
+  const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({
+    Key: decodeKey(Key),
+    VersionId,
+  }));
+  if (Objects.length > 0) {
+    const { Errors = [] } = await s3.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    );
+    if (Errors[0]) throw new Error(`S3 did not delete a version: ${Errors[0].Code}`);
+  }
+  return {
+    files: Versions.filter(({ Key = '' }) => !Key.endsWith('/')).length,
+    bytes: Versions.reduce((sum, { Size = 0 }) => sum + BigInt(Size), 0n),
+    isEmpty: !page.IsTruncated,
+  };
+}
+
+/**
+ * Aborts up to 1,000 multipart uploads under a prefix.
+ * @returns whether there are no more
+ */
+export async function abortSomeUploads(prefix: string): Promise<boolean> {
+  const Bucket = bucketName();
+  const page = await s3.send(
+    new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, EncodingType: 'url' }),
+  );
+  for (const { Key, UploadId } of page.Uploads ?? []) {
+    const upload = { Bucket, Key: decodeKey(Key), UploadId };
+    await nullIfMissing(s3.send(new AbortMultipartUploadCommand(upload)), [404]);
+  }
+  return !page.IsTruncated;
+}

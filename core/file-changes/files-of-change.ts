@@ -1,0 +1,124 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, objectKey, workspacePrefix } from '#core/files/bucket.ts';
+import { pathOfTrash, trashItem } from '#core/files/file-item.ts';
+import { decodeKey } from '#core/files/object-versions.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItem, queryItems } from '#core/table/read.ts';
+import {
+  type ChangedFile,
+  type ChangeItem,
+  type ChangeOf,
+  type Cursor,
+  changedFilesItem,
+} from './change-item.ts';
+
+/** Files of a page: their paths fit into one item of the table. */
+const pageSize = 100;
+
+/** Some of the files of a change, and where the next ones begin; null after the last ones. */
+export interface Page {
+  files: ChangedFile[];
+  next: Cursor | null;
+}
+
+/** The files that a change changes, page by page. */
+export function pageOf(workspaceId: string, change: ChangeItem, at: Cursor): Promise<Page> {
+  if (change.undoes !== undefined) return recordedPage(workspaceId, change, change.undoes, at);
+  switch (change.kind) {
+    case 'move':
+      return chosenPage(workspaceId, change.moves, at);
+    case 'delete':
+    case 'set_storage':
+      return chosenPage(
+        workspaceId,
+        change.paths.map((path) => ({ path })),
+        at,
+      );
+    case 'restore':
+      return Promise.resolve(slice(change.versions, at));
+    case 'erase':
+      return change.versions
+        ? Promise.resolve(slice(change.versions, at))
+        : trashPage(workspaceId, change, at);
+    case 'empty':
+      return Promise.resolve({ files: [], next: null });
+  }
+}
+
+/** What another change has changed, the way back. */
+async function recordedPage(
+  workspaceId: string,
+  { kind }: ChangeItem,
+  undone: string,
+  { index }: Cursor,
+): Promise<Page> {
+  const recorded = await getItem(keys.changedFiles(workspaceId, undone, index), changedFilesItem);
+  if (!recorded) return { files: [], next: null };
+  const files = recorded.files.map((file) =>
+    kind === 'move' ? { path: file.to ?? file.path, to: file.path } : file,
+  );
+  return { files, next: { index: index + 1 } };
+}
+
+function slice(files: readonly ChangedFile[], { index }: Cursor): Page {
+  const next = index + pageSize;
+  return { files: files.slice(index, next), next: next < files.length ? { index: next } : null };
+}
+
+/** The chosen files up to the next folder, or a page of that folder. */
+async function chosenPage(
+  workspaceId: string,
+  chosen: readonly ChangedFile[],
+  at: Cursor,
+): Promise<Page> {
+  const rest = chosen.slice(at.index, at.index + pageSize);
+  const [first] = rest;
+  if (!first) return { files: [], next: null };
+  if (first.path.endsWith('/')) return folderPage(workspaceId, first, at);
+  const folder = rest.findIndex(({ path }) => path.endsWith('/'));
+  const files = folder === -1 ? rest : rest.slice(0, folder);
+  return { files, next: { index: at.index + files.length } };
+}
+
+/** The files in a folder, at any depth, and the empty objects that stand for folders. */
+async function folderPage(
+  workspaceId: string,
+  { path: folder, to }: ChangedFile,
+  { index, after }: Cursor,
+): Promise<Page> {
+  const { Contents = [], IsTruncated } = await s3.send(
+    new ListObjectsV2Command({
+      Bucket: bucketName(),
+      Prefix: objectKey(workspaceId, folder),
+      StartAfter: after === undefined ? undefined : objectKey(workspaceId, after),
+      MaxKeys: pageSize,
+      EncodingType: 'url',
+    }),
+  );
+  const { length } = workspacePrefix(workspaceId);
+  const files = Contents.map(({ Key }) => decodeKey(Key).slice(length)).map((path) => ({
+    path,
+    ...(to !== undefined && { to: `${to}${path.slice(folder.length)}` }),
+  }));
+  const last = files.at(-1)?.path;
+  return { files, next: IsTruncated && last ? { index, after: last } : { index: index + 1 } };
+}
+
+/** What was in the trash when the change was asked for. */
+async function trashPage(
+  workspaceId: string,
+  { createdAt }: ChangeOf<'erase'>,
+  { index, after }: Cursor,
+): Promise<Page> {
+  const { pk } = keys.quota(workspaceId);
+  const items = await queryItems(pk, prefixes.trash, trashItem, {
+    after: after === undefined ? undefined : { pk, sk: after },
+    limit: pageSize,
+  });
+  const files = items
+    .filter(({ removedAt }) => removedAt <= createdAt)
+    .map((item) => ({ path: pathOfTrash(item), version: item.versionId }));
+  const last = items.length === pageSize ? items.at(-1)?.sk : undefined;
+  return { files, next: last === undefined ? null : { index, after: last } };
+}

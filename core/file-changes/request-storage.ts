@@ -1,0 +1,52 @@
+import { CallError } from '#core/errors.ts';
+import { type FileItem, fileItem } from '#core/files/file-item.ts';
+import { assertPlan, leftBytes, readStorage } from '#core/files/quota.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItems, queryItems } from '#core/table/read.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { StorageKind } from '#shared/files.ts';
+import type { ChangeItem } from './change-item.ts';
+import { withoutNested } from './chosen-paths.ts';
+import { requestChange } from './request-change.ts';
+
+/**
+ * Asks for files and folders to be moved to hot or to cold storage.
+ * @throws CallError `plan_needed`, `storage_full`; nothing is moved then
+ */
+export async function requestStorage(
+  caller: MemberCaller,
+  chosen: string[],
+  storage: StorageKind,
+): Promise<ChangeItem> {
+  const { id: workspaceId } = caller.workspace;
+  const paths = withoutNested(chosen);
+  const { quota, subscription } = await readStorage(workspaceId);
+  assertPlan(quota, subscription);
+  const needed = await bytesElsewhere(workspaceId, paths, storage);
+  if (needed > leftBytes(storage, quota, subscription)) throw new CallError('storage_full');
+  return requestChange(caller, { kind: 'set_storage', paths, storage });
+}
+
+/** Files of one folder whose sizes are added up before it is moved to the other kind of storage. */
+const mostAdded = 10_000;
+
+/** The bytes of those files that are in the other kind of storage; in very large folders, of the first ones. */
+async function bytesElsewhere(
+  workspaceId: string,
+  paths: readonly string[],
+  storage: StorageKind,
+): Promise<bigint> {
+  const { pk } = keys.quota(workspaceId);
+  const single = paths.filter((path) => !path.endsWith('/'));
+  const items = await getItems(single.map((path) => keys.file(workspaceId, path)));
+  const files: FileItem[] = items.flatMap((item) => (item ? [fileItem.parse(item)] : []));
+  for (const folder of paths.filter((path) => path.endsWith('/'))) {
+    const range = { limit: mostAdded };
+    files.push(...(await queryItems(pk, `${prefixes.file}${folder}`, fileItem, range)));
+  }
+  return files.reduce(
+    (sum, { current }) =>
+      current && current.storage !== storage ? sum + BigInt(current.size) : sum,
+    0n,
+  );
+}

@@ -1,0 +1,41 @@
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import { remove } from '#core/table/write.ts';
+import { continueWrites } from './save-progress.ts';
+import { findChange, runningChangeItem } from './store.ts';
+
+/**
+ * Triggers the changes that are due again: those whose last run was interrupted, and those that wait.
+ * @returns how many
+ */
+export async function resumeChanges(): Promise<number> {
+  const running = await queryItems(keys.runningChange('', '').pk, '', runningChangeItem);
+  const due = running.filter(({ dueAt }) => dueAt <= nowInSeconds());
+  for (const { workspaceId, changeId } of due) {
+    const change = await findChange(workspaceId, changeId);
+    await transact(
+      change?.status === 'running'
+        ? continueWrites(workspaceId, changeId)
+        : [remove(keys.runningChange(workspaceId, changeId))],
+    );
+  }
+  return due.length;
+}
+
+/** Milliseconds after which the operator should look at a change that is not done, unless it is a very large one. */
+const stuckAfterMs = 24 * 60 * 60 * 1_000;
+
+/** The ids of those changes of a workspace that are not done after a day. */
+export async function staleChanges(workspaceId: string): Promise<string[]> {
+  const { pk } = keys.runningChange('', '');
+  const running = await queryItems(pk, `${workspaceId}#`, runningChangeItem);
+  const stale: string[] = [];
+  for (const { changeId } of running) {
+    const change = await findChange(workspaceId, changeId);
+    const age = now().getTime() - Date.parse(change?.createdAt ?? now().toISOString());
+    if (age > stuckAfterMs) stale.push(changeId);
+  }
+  return stale;
+}

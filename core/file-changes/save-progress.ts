@@ -1,0 +1,66 @@
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { transact } from '#core/table/client.ts';
+import { absent } from '#core/table/conditions.ts';
+import { keys } from '#core/table/keys.ts';
+import { put, putIf, remove, type TransactionWrite, update } from '#core/table/write.ts';
+import type { ChangedFile, ChangeItem, Progress } from './change-item.ts';
+import { changeExpiry, resumedAfterSeconds } from './store.ts';
+
+/** Another run of the same change has saved its progress since. */
+export class OtherRun extends Error {}
+
+/**
+ * Saves how far a change is, if no other run has.
+ * @param recorded files for the undo
+ * @returns the progress as it is saved
+ * @throws OtherRun
+ */
+export async function saveProgress(
+  workspaceId: string,
+  changeId: string,
+  progress: Progress,
+  recorded: readonly ChangedFile[],
+  beside: readonly TransactionWrite[] = [],
+): Promise<Progress> {
+  const { version, recordedPages } = progress;
+  const records = recorded.length > 0 ? 1 : 0;
+  const saved = { ...progress, version: version + 1, recordedPages: recordedPages + records };
+  await transact([
+    putIf<Progress>(
+      keys.changeProgress(workspaceId, changeId),
+      { ...saved, ...changeExpiry() },
+      version === 0 ? { pk: absent } : { version },
+      () => new OtherRun(),
+    ),
+    ...(records
+      ? [
+          put(keys.changedFiles(workspaceId, changeId, recordedPages), {
+            files: recorded,
+            ...changeExpiry(),
+          }),
+        ]
+      : []),
+    ...beside,
+  ]);
+  return saved;
+}
+
+/** Marks a change as done. */
+export function doneWrites(workspaceId: string, changeId: string): TransactionWrite[] {
+  return [
+    update<ChangeItem>(keys.fileChange(workspaceId, changeId), { set: { status: 'done' } }),
+    remove(keys.runningChange(workspaceId, changeId)),
+  ];
+}
+
+/** Lets the table's stream report a change again, to continue it. */
+export function continueWrites(workspaceId: string, changeId: string): TransactionWrite[] {
+  return [
+    update<ChangeItem & { continuedAt: string }>(keys.fileChange(workspaceId, changeId), {
+      set: { continuedAt: now().toISOString() },
+    }),
+    update<{ dueAt: number }>(keys.runningChange(workspaceId, changeId), {
+      set: { dueAt: nowInSeconds() + resumedAfterSeconds },
+    }),
+  ];
+}

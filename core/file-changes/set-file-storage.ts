@@ -1,0 +1,129 @@
+import { CallError } from '#core/errors.ts';
+import { storageKindOf } from '#core/files/bucket.ts';
+import { copyPoster } from '#core/files/copy-poster.ts';
+import { readFileItem } from '#core/files/file-item.ts';
+import { headFile } from '#core/files/head-file.ts';
+import { readStorage, reserveWrites } from '#core/files/quota.ts';
+import { recount } from '#core/files/recount.ts';
+import { transact } from '#core/table/client.ts';
+import { exists } from '#core/table/conditions.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { putNew, removeIf } from '#core/table/write.ts';
+import type { StorageKind } from '#shared/files.ts';
+import { copiedFrom, TargetExists } from './copy.ts';
+import { type CopyItem, copyKey, readCopy } from './copy-item.ts';
+import { copyVersion } from './copy-version.ts';
+import { changed, failed, type Outcome, type RunOf, unchanged } from './run.ts';
+import { changeExpiry } from './store.ts';
+import { eraseVersion } from './versions.ts';
+
+/**
+ * Moves a file to the other kind of storage: reserves its size there, copies it onto itself, then deletes the previous
+ * version for good. The reservation ends in the transaction that counts the copy. Idempotent.
+ */
+export async function setFileStorage(
+  run: RunOf,
+  path: string,
+  storage: StorageKind,
+): Promise<Outcome> {
+  const { workspaceId } = run;
+  if (path.endsWith('/')) return unchanged;
+  const source = await headFile(workspaceId, path);
+  const copied = copiedFrom(run, source);
+  if (copied) return finish(run, path, storage, copied);
+  if (!source) return release(run, path, storage, failed('It is no longer there.'));
+  if (storageKindOf(source.StorageClass) === storage) return release(run, path, storage, unchanged);
+  const version = { versionId: source.VersionId ?? 'null', size: source.ContentLength ?? 0 };
+  const refusal = await reserve(run, path, storage, version);
+  if (refusal) return refusal;
+  try {
+    await copyVersion(run, { path, source, to: path, storage, replacesETag: source.ETag });
+  } catch (error) {
+    if (!(error instanceof TargetExists)) throw error;
+    return release(run, path, storage, failed('It was replaced meanwhile.'));
+  }
+  return finish(run, path, storage, version.versionId);
+}
+
+/** Reserves the size of a version, unless an earlier run has; the reservation of another version ends first. */
+async function reserve(
+  run: RunOf,
+  path: string,
+  storage: StorageKind,
+  { versionId, size }: { versionId: string; size: number },
+): Promise<Outcome | null> {
+  const { workspaceId } = run;
+  const begun = await readCopy(placeOf(run, path));
+  if (begun?.versionId === versionId) return null;
+  if (begun) await release(run, path, storage, unchanged);
+  try {
+    await retryOnConflict(async () => {
+      const { quota, subscription } = await readStorage(workspaceId);
+      const copy: CopyItem = { versionId, reserved: size, storage };
+      await transact([
+        ...reserveWrites({ workspaceId, storage, size }, quota, subscription),
+        putNew(
+          copyKey(placeOf(run, path)),
+          { ...copy, ...changeExpiry() },
+          () => new StaleReadError(),
+        ),
+      ]);
+    });
+  } catch (error) {
+    if (error instanceof CallError) return failed(error.message);
+    throw error;
+  }
+  return null;
+}
+
+/** Deletes the version that was copied, and counts the copy instead. */
+async function finish(
+  run: RunOf,
+  path: string,
+  storage: StorageKind,
+  versionId: string,
+): Promise<Outcome> {
+  const { workspaceId } = run;
+  const file = await readFileItem(workspaceId, path);
+  const hadPoster = file?.current?.versionId === versionId && file.current.poster === true;
+  const counted = await headFile(workspaceId, path);
+  const to = { path, versionId: counted?.VersionId ?? 'null' };
+  await release(run, path, storage, unchanged);
+  if (hadPoster) await copyPoster(workspaceId, { path, versionId }, to);
+  await eraseVersion(workspaceId, path, versionId);
+  const { current } = await recount(workspaceId, path);
+  return changed(path, current?.size ?? 0);
+}
+
+/** Counts a file, and ends its reservation in the same transaction if there is one. */
+async function release(
+  run: RunOf,
+  path: string,
+  storage: StorageKind,
+  outcome: Outcome,
+): Promise<Outcome> {
+  const begun = await readCopy(placeOf(run, path));
+  if (begun) {
+    const ended = removeIf<CopyItem>(
+      copyKey(placeOf(run, path)),
+      { versionId: exists },
+      () => new CopyEnded(),
+    );
+    try {
+      await recount(run.workspaceId, path, {
+        release: { storage, size: begun.reserved ?? 0 },
+        writes: () => [ended],
+      });
+    } catch (error) {
+      if (!(error instanceof CopyEnded)) throw error;
+    }
+  }
+  return outcome;
+}
+
+/** A concurrent run has ended the reservation. */
+class CopyEnded extends Error {}
+
+function placeOf({ workspaceId, change }: RunOf, path: string) {
+  return { workspaceId, changeId: change.id, path };
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { required } from '#core/runtime/environment.ts';
+import { env } from '#shared/environment.ts';
+import type { StorageKind } from '#shared/files.ts';
+
+/** The bucket of all workspaces' files. */
+export function bucketName(): string {
+  return required(env.storageBucket);
+}
+
+/** The folder of a workspace in the bucket, with a slash at its end: `w/1` is no prefix of `w/12/`. */
+export function workspacePrefix(workspaceId: string): string {
+  return `w/${workspaceId}/`;
+}
+
+/** The key of a file in the bucket. */
+export function objectKey(workspaceId: string, path: string): string {
+  return `${workspacePrefix(workspaceId)}${path}`;
+}
+
+const uuid = /^w\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/(.*)$/s;
+
+/** The workspace and the path of a key in the bucket; null if it is not a workspace's. */
+export function locateObject(key: string): { workspaceId: string; path: string } | null {
+  const [, workspaceId, path] = uuid.exec(key) ?? [];
+  return workspaceId === undefined || path === undefined ? null : { workspaceId, path };
+}
+
+/** The folder of a workspace's posters in the bucket, with a slash at its end. */
+export function posterPrefix(workspaceId: string): string {
+  return `posters/${workspaceId}/`;
+}
+
+/** The key of the poster of one version of a file. */
+export function posterKey(workspaceId: string, path: string, versionId: string): string {
+  const hash = createHash('sha256').update(`${path}\0${versionId}`).digest('hex');
+  return `${posterPrefix(workspaceId)}${hash}.jpg`;
+}
+
+/** The storage class in which S3 stores new objects of a kind of storage. */
+export const storageClasses = {
+  hot: 'INTELLIGENT_TIERING',
+  cold: 'GLACIER_IR',
+} as const satisfies Record<StorageKind, string>;
+
+/** The kind of storage that an object's class belongs to; sync tools may store in classes that we do not use. */
+export function storageKindOf(storageClass: string | undefined): StorageKind {
+  return storageClass === storageClasses.cold ? 'cold' : 'hot';
+}

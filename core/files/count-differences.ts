@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keys } from '#core/table/keys.ts';
+import { put, remove, type TransactionWrite } from '#core/table/write.ts';
+import type { FileVersion, TrashItem } from './file-item.ts';
+import type { ObjectVersions, TrashedVersion } from './object-versions.ts';
+import type { UsageChanges } from './quota.ts';
+
+/** A version in the trash that was counted otherwise, or not at all. */
+interface TrashDifference {
+  before?: TrashedVersion | undefined;
+  after?: TrashedVersion | undefined;
+  write: TransactionWrite;
+}
+
+/** What is counted of one file: its current version and those in the trash. */
+export interface CountedVersions {
+  current: FileVersion | null;
+  trashed: readonly TrashedVersion[];
+}
+
+/** The trashed version of an item. */
+export function trashedVersionOf({ sk: _key, ...version }: TrashItem): TrashedVersion {
+  return version;
+}
+
+/** Marks those versions that have a poster, as it was counted. */
+export function withPosters(actual: ObjectVersions, counted: CountedVersions): ObjectVersions {
+  const known = versionsOf(counted);
+  const marked = <V extends FileVersion>(version: V): V => {
+    const { poster } = known.get(version.versionId) ?? {};
+    return poster ? { ...version, poster } : version;
+  };
+  const { current, trashed } = actual;
+  return { ...actual, current: current && marked(current), trashed: trashed.map(marked) };
+}
+
+/** Every version by its id. */
+export function versionsOf({ current, trashed }: CountedVersions): Map<string, FileVersion> {
+  const all = [...(current ? [current] : []), ...trashed];
+  return new Map(all.map((version) => [version.versionId, version]));
+}
+
+/** The differences of the trash: first what it gains, so that a count in several transactions is never too low. */
+export function trashDifferences(
+  { workspaceId, path }: { workspaceId: string; path: string },
+  counted: readonly TrashedVersion[],
+  actual: readonly TrashedVersion[],
+): TrashDifference[] {
+  const key = ({ versionId }: FileVersion) => keys.trash(workspaceId, path, versionId);
+  const before = new Map(counted.map((version) => [version.versionId, version]));
+  const remaining = new Set(actual.map(({ versionId }) => versionId));
+  return [
+    ...actual
+      .filter((after) => !isDeepStrictEqual(before.get(after.versionId), after))
+      .map((after) => ({
+        before: before.get(after.versionId),
+        after,
+        write: put(key(after), { ...after }),
+      })),
+    ...counted
+      .filter(({ versionId }) => !remaining.has(versionId))
+      .map((gone) => ({ before: gone, write: remove(key(gone)) })),
+  ];
+}
+
+/** Adds to the changes what one version in the trash, or the current one, is counted for before and after. */
+export function addDifference(
+  changes: UsageChanges,
+  {
+    before,
+    after,
+  }: { before?: FileVersion | null | undefined; after?: FileVersion | null | undefined },
+  { isTrash }: { isTrash: boolean },
+): void {
+  for (const [version, sign] of [
+    [before, -1n],
+    [after, 1n],
+  ] as const) {
+    if (!version) continue;
+    const change = sign * BigInt(version.size);
+    changes[version.storage].used += change;
+    if (isTrash) changes[version.storage].trash += change;
+  }
+}

@@ -1,0 +1,31 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { nullIfMissing } from '#core/clients/s3-errors.ts';
+import { bucketName, objectKey, storageClasses } from './bucket.ts';
+import { assertNoClash } from './name-clash.ts';
+import { assertPlan, readStorage } from './quota.ts';
+import { recount } from './recount.ts';
+
+/**
+ * Creates an empty folder: an object without content whose key ends with a slash, as sync tools and Amazon's own
+ * console create it.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-folders.html
+ * @throws CallError `plan_needed`, `file_exists`
+ */
+export async function createFolder(workspaceId: string, path: string): Promise<void> {
+  const { quota, subscription } = await readStorage(workspaceId);
+  assertPlan(quota, subscription);
+  await assertNoClash(workspaceId, path);
+  const request = s3.send(
+    new PutObjectCommand({
+      Bucket: bucketName(),
+      Key: objectKey(workspaceId, `${path}/`),
+      StorageClass: storageClasses.hot,
+      ContentLength: 0,
+      IfNoneMatch: '*',
+    }),
+  );
+  // It was created since, perhaps by this request, whose first response was lost.
+  await nullIfMissing(request, [409, 412]);
+  await recount(workspaceId, `${path}/`);
+}

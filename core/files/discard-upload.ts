@@ -1,0 +1,58 @@
+import { CallError } from '#core/errors.ts';
+import { now } from '#core/runtime/clock.ts';
+import { keys } from '#core/table/keys.ts';
+import { removeIf } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { recount } from './recount.ts';
+import { abortAtS3 } from './start-upload.ts';
+import { findUpload, getOwnUpload, type UploadItem, uploadsOf } from './upload-item.ts';
+
+/** The upload was completed or discarded concurrently. */
+class UploadEnded extends Error {}
+
+/**
+ * Discards an upload of the caller that is not complete, and releases what it reserved.
+ * @throws CallError `not_found`, for completed uploads as well
+ */
+export async function discardUpload(caller: MemberCaller, id: string): Promise<void> {
+  const upload = await getOwnUpload(caller, id);
+  if (upload.completed) throw new CallError('not_found');
+  await endUpload(caller.workspace.id, upload);
+  const left = await findUpload(caller.workspace.id, id);
+  if (left) throw new CallError('not_found');
+}
+
+/**
+ * Discards the uploads of a workspace that have expired; all of them, if `all` is set.
+ * @returns how many
+ */
+export async function discardUploads(workspaceId: string, { all = false } = {}): Promise<number> {
+  const at = now().toISOString();
+  const uploads = await uploadsOf(workspaceId);
+  const ended = uploads.filter(({ completed, endsAt }) => !completed && (all || endsAt <= at));
+  for (const upload of ended) await endUpload(workspaceId, upload);
+  return ended.length;
+}
+
+/**
+ * Aborts an upload at S3, releases what it reserved and removes it. If it was completed at S3 all the same, the file is
+ * counted. A no-op if it was completed or discarded concurrently.
+ */
+export async function endUpload(workspaceId: string, upload: UploadItem): Promise<void> {
+  const { id, path, size, storage } = upload;
+  await abortAtS3(workspaceId, upload);
+  try {
+    await recount(workspaceId, path, {
+      release: { storage, size },
+      writes: () => [
+        removeIf<UploadItem>(
+          keys.upload(workspaceId, id),
+          { id, completed: undefined },
+          () => new UploadEnded(),
+        ),
+      ],
+    });
+  } catch (error) {
+    if (!(error instanceof UploadEnded)) throw error;
+  }
+}

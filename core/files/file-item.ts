@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItem, queryItems } from '#core/table/read.ts';
+import { storageKinds } from '#shared/files.ts';
+
+/** One version of a file, as S3 has it. */
+export const fileVersion = z.object({
+  versionId: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  storage: z.enum(storageKinds),
+  /** ISO 8601. */
+  modifiedAt: z.string(),
+  /** Whether it has a poster frame. */
+  poster: z.boolean().optional(),
+});
+export type FileVersion = z.infer<typeof fileVersion>;
+
+/**
+ * A file by its path. It is kept for a day after the last of its versions has gone, so that no version of the item
+ * occurs twice while a count is in progress.
+ */
+export const fileItem = z.object({
+  sk: z.string(),
+  /** Incremented by each write (optimistic lock). */
+  version: z.int(),
+  /** Absent if the file is deleted. */
+  current: fileVersion.optional(),
+});
+export type FileItem = z.infer<typeof fileItem>;
+
+/** A deleted or replaced version of a file. */
+export const trashItem = fileVersion.extend({
+  sk: z.string(),
+  reason: z.enum(['deleted', 'replaced']),
+  /** ISO 8601. */
+  removedAt: z.string(),
+});
+export type TrashItem = z.infer<typeof trashItem>;
+
+/** The path in the sort key of a file's item. */
+export function pathOfFile({ sk }: Pick<FileItem, 'sk'>): string {
+  return sk.slice(prefixes.file.length);
+}
+
+/** The path in the sort key of a trashed version. */
+export function pathOfTrash({ sk }: Pick<TrashItem, 'sk'>): string {
+  return sk.slice(prefixes.trash.length, sk.lastIndexOf('\0'));
+}
+
+/** A file's item, strongly consistent; null if the file never existed, or has gone for good. */
+export function readFileItem(workspaceId: string, path: string): Promise<FileItem | null> {
+  return getItem(keys.file(workspaceId, path), fileItem);
+}
+
+/** The trashed versions of a file. */
+export function readTrashOf(workspaceId: string, path: string): Promise<TrashItem[]> {
+  const { pk, sk } = keys.trash(workspaceId, path, '');
+  return queryItems(pk, sk, trashItem);
+}

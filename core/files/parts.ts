@@ -1,0 +1,61 @@
+import { ListPartsCommand, type ListPartsCommandOutput } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { nullIfMissing } from '#core/clients/s3-errors.ts';
+import { bucketName, objectKey } from './bucket.ts';
+import type { UploadItem } from './upload-item.ts';
+
+const mebibyte = 2 ** 20;
+
+/** Parts of at least this many bytes: few requests, and little to send again after a lost connection. */
+const minPartSize = 16 * mebibyte;
+
+/** S3 allows 10,000 parts. */
+const maxParts = 9_500;
+
+/** The number of bytes of each part but the last: 16 MiB, or as many whole MiB as keep the number of parts low. */
+export function partSizeOf(size: number): number {
+  return Math.max(minPartSize, Math.ceil(size / maxParts / mebibyte) * mebibyte);
+}
+
+/** The sizes of all parts, in order; an empty file has one part, which is empty. */
+export function partSizes({ size, partSize }: Pick<UploadItem, 'size' | 'partSize'>): number[] {
+  const count = Math.max(1, Math.ceil(size / partSize));
+  return Array.from({ length: count }, (_, index) => Math.min(partSize, size - index * partSize));
+}
+
+/** A part that S3 has. */
+export interface ArrivedPart {
+  number: number;
+  /** Bytes. */
+  size: number;
+  etag: string | undefined;
+  /** In Base64. */
+  sha256: string | undefined;
+}
+
+/** The parts that have arrived, in order; null if S3 has no such upload: it was completed or aborted. */
+export async function arrivedParts(
+  workspaceId: string,
+  { path, s3UploadId }: Pick<UploadItem, 'path' | 's3UploadId'>,
+): Promise<ArrivedPart[] | null> {
+  const parts: ArrivedPart[] = [];
+  let marker: string | undefined;
+  do {
+    const page: ListPartsCommandOutput | null = await nullIfMissing(
+      s3.send(
+        new ListPartsCommand({
+          Bucket: bucketName(),
+          Key: objectKey(workspaceId, path),
+          UploadId: s3UploadId,
+          PartNumberMarker: marker,
+        }),
+      ),
+    );
+    if (!page) return null;
+    for (const { PartNumber = 0, Size = 0, ETag, ChecksumSHA256 } of page.Parts ?? []) {
+      parts.push({ number: PartNumber, size: Size, etag: ETag, sha256: ChecksumSHA256 });
+    }
+    marker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+  } while (marker);
+  return parts;
+}

@@ -1,0 +1,21 @@
+import { DeleteObjectsCommand } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, posterKey } from './bucket.ts';
+
+/** The most objects in one DeleteObjects request. */
+const mostAtOnce = 1_000;
+
+/** Deletes the posters of versions of a file that have gone. They are not counted, so that a failure costs nobody. */
+export async function removePosters(
+  workspaceId: string,
+  path: string,
+  versionIds: readonly string[],
+): Promise<void> {
+  const keys = versionIds.map((versionId) => posterKey(workspaceId, path, versionId));
+  for (let from = 0; from < keys.length; from += mostAtOnce) {
+    const Objects = keys.slice(from, from + mostAtOnce).map((Key) => ({ Key }));
+    await s3.send(
+      new DeleteObjectsCommand({ Bucket: bucketName(), Delete: { Objects, Quiet: true } }),
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { AbortMultipartUploadCommand, CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { nullIfMissing } from '#core/clients/s3-errors.ts';
+import { CallError } from '#core/errors.ts';
+import { now } from '#core/runtime/clock.ts';
+import { transact } from '#core/table/client.ts';
+import { newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { putNew } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { StorageKind } from '#shared/files.ts';
+import { uploadDays } from '#shared/uploads.ts';
+import { bucketName, objectKey, storageClasses } from './bucket.ts';
+import { assertNoClash } from './name-clash.ts';
+import { partSizeOf } from './parts.ts';
+import { readStorage, reserveWrites } from './quota.ts';
+import type { UploadItem } from './upload-item.ts';
+
+/** A file that the caller wants to upload. */
+interface WantedUpload {
+  path: string;
+  /** Bytes. */
+  size: number;
+  storage: StorageKind;
+  contentType?: string | undefined;
+  replace: boolean;
+}
+
+/** The name of an object's metadata that tells which upload it was. */
+export const uploadMetadata = 'upload';
+
+/**
+ * Starts an upload, and reserves its size. S3's upload is created first: if the process dies before the reservation is
+ * written, an upload without parts is left, which S3's lifecycle aborts, and nothing is reserved.
+ * @throws CallError `plan_needed`, `storage_full`, `file_exists`
+ */
+export async function startUpload(
+  { user, workspace: { id: workspaceId } }: MemberCaller,
+  wanted: WantedUpload,
+): Promise<UploadItem> {
+  const { path, size, storage, replace } = wanted;
+  const reservation = { workspaceId, storage, size };
+  const { quota, subscription } = await readStorage(workspaceId);
+  reserveWrites(reservation, quota, subscription);
+  await assertNoClash(workspaceId, path, { replace });
+
+  const id = newId();
+  const createdAt = now();
+  const upload: UploadItem = {
+    id,
+    ownerId: user.id,
+    path,
+    size,
+    storage,
+    partSize: partSizeOf(size),
+    replace,
+    s3UploadId: await createAtS3(workspaceId, id, wanted),
+    createdAt: createdAt.toISOString(),
+    endsAt: new Date(createdAt.getTime() + uploadDays * 86_400_000).toISOString(),
+  };
+  try {
+    await retryOnConflict(async () => {
+      const current = await readStorage(workspaceId);
+      await transact([
+        ...reserveWrites(reservation, current.quota, current.subscription),
+        putNew(keys.upload(workspaceId, id), upload, () => new StaleReadError()),
+      ]);
+    });
+  } catch (error) {
+    // After any other error it is unknown whether the upload was stored.
+    if (error instanceof CallError) await abortAtS3(workspaceId, upload);
+    throw error;
+  }
+  return upload;
+}
+
+async function createAtS3(
+  workspaceId: string,
+  id: string,
+  { path, storage, contentType }: WantedUpload,
+): Promise<string> {
+  const { UploadId } = await s3.send(
+    new CreateMultipartUploadCommand({
+      Bucket: bucketName(),
+      Key: objectKey(workspaceId, path),
+      StorageClass: storageClasses[storage],
+      ContentType: contentType,
+      ChecksumAlgorithm: 'SHA256',
+      Metadata: { [uploadMetadata]: id },
+    }),
+  );
+  if (!UploadId) throw new Error('S3 has created an upload without an id.');
+  return UploadId;
+}
+
+/** Aborts an upload at S3, which deletes its parts; a no-op if there is none. */
+export async function abortAtS3(
+  workspaceId: string,
+  { path, s3UploadId }: Pick<UploadItem, 'path' | 's3UploadId'>,
+): Promise<void> {
+  await nullIfMissing(
+    s3.send(
+      new AbortMultipartUploadCommand({
+        Bucket: bucketName(),
+        Key: objectKey(workspaceId, path),
+        UploadId: s3UploadId,
+      }),
+    ),
+  );
+}

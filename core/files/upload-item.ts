@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { CallError } from '#core/errors.ts';
+import { now } from '#core/runtime/clock.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItem, queryItems } from '#core/table/read.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { type StoredFile, storageKinds } from '#shared/files.ts';
+import type { Upload } from '#shared/uploads.ts';
+import { fileVersion } from './file-item.ts';
+
+/** An upload in parts. */
+export const uploadItem = z.object({
+  id: z.string(),
+  /** The user who started it; no one else sees it. */
+  ownerId: z.string(),
+  path: z.string(),
+  /** Bytes of the whole file, which are reserved until the upload ends. */
+  size: z.int(),
+  storage: z.enum(storageKinds),
+  /** Bytes of each part but the last. */
+  partSize: z.int(),
+  replace: z.boolean(),
+  /** S3's id of the multipart upload. */
+  s3UploadId: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** When it is discarded (ISO 8601); not the table's TTL, which would not release what it reserved. */
+  endsAt: z.string(),
+  /** What it became; the item is then kept for a day. */
+  completed: fileVersion.optional(),
+});
+export type UploadItem = z.infer<typeof uploadItem>;
+
+/** All uploads of a workspace, in the order in which they were started, including completed ones of the last day. */
+export function uploadsOf(workspaceId: string): Promise<UploadItem[]> {
+  return queryItems(keys.upload(workspaceId, '').pk, prefixes.upload, uploadItem);
+}
+
+/** The uploads of a workspace that were not completed in time. */
+export async function expiredUploads(workspaceId: string): Promise<UploadItem[]> {
+  const at = now().toISOString();
+  const uploads = await uploadsOf(workspaceId);
+  return uploads.filter(({ completed, endsAt }) => !completed && endsAt <= at);
+}
+
+/** An upload, or null. */
+export function findUpload(workspaceId: string, id: string): Promise<UploadItem | null> {
+  return getItem(keys.upload(workspaceId, id), uploadItem);
+}
+
+/**
+ * An upload of the caller in their current workspace.
+ * @throws CallError `not_found`, for other members' uploads as well
+ */
+export async function getOwnUpload(
+  { user, workspace }: MemberCaller,
+  id: string,
+): Promise<UploadItem> {
+  const upload = await findUpload(workspace.id, id);
+  if (!upload || upload.ownerId !== user.id) throw new CallError('not_found');
+  return upload;
+}
+
+/** The uploads of the caller in their current workspace that are not complete, oldest first. */
+export async function ownUploads({ user, workspace }: MemberCaller): Promise<UploadItem[]> {
+  const uploads = await uploadsOf(workspace.id);
+  return uploads.filter(({ ownerId, completed }) => ownerId === user.id && !completed);
+}
+
+/** An upload as the caller sees it. */
+export function displayUpload({ endsAt, ...upload }: UploadItem): Upload {
+  const { id, path, size, storage, partSize, createdAt } = upload;
+  return { id, path, size, storage, partSize, createdAt, expiresAt: endsAt };
+}
+
+/** The file that an upload became. */
+export function uploadedFile(
+  { path, size, storage }: UploadItem,
+  { modifiedAt }: { modifiedAt: string },
+): StoredFile {
+  return { path, size, storage, modifiedAt };
+}

@@ -1,0 +1,72 @@
+import { type SignedRequest, signPart } from '#core/clients/s3-links.ts';
+import { CallError } from '#core/errors.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { bucketName, objectKey } from './bucket.ts';
+import { completedVersion } from './completed-version.ts';
+import { arrivedParts, partSizes } from './parts.ts';
+import { assertPlan, readQuota } from './quota.ts';
+import { getOwnUpload, type UploadItem } from './upload-item.ts';
+
+/** Seconds in which a part can be sent. */
+const validSeconds = 60 * 60;
+
+interface Part {
+  number: number;
+  /** Bytes. */
+  size: number;
+}
+
+/**
+ * An upload of the caller, and the parts that have arrived: all of them, once it is complete at S3.
+ * @throws CallError `not_found`, also if S3 does not have the upload any more
+ */
+export async function uploadProgress(
+  caller: MemberCaller,
+  id: string,
+): Promise<{ upload: UploadItem; parts: Part[] }> {
+  const upload = await getOwnUpload(caller, id);
+  const parts = upload.completed ? null : await arrivedParts(caller.workspace.id, upload);
+  if (parts) return { upload, parts: parts.map(({ number, size }) => ({ number, size })) };
+  if (!upload.completed && !(await completedVersion(caller.workspace.id, upload))) {
+    throw new CallError('not_found');
+  }
+  return { upload, parts: partSizes(upload).map((size, index) => ({ number: index + 1, size })) };
+}
+
+/**
+ * Requests by which a browser sends parts of an upload: each accepts only a part of its length and checksum, and only
+ * for an hour.
+ * @param wanted the numbers of the parts, and their SHA-256 in Base64
+ * @throws CallError `not_found`, `plan_needed`, `invalid_input` for a number beyond the last part
+ */
+export async function signParts(
+  caller: MemberCaller,
+  id: string,
+  wanted: readonly { number: number; sha256: string }[],
+): Promise<(SignedRequest & { number: number })[]> {
+  const { workspace } = caller;
+  const upload = await getOwnUpload(caller, id);
+  if (upload.completed) throw new CallError('not_found');
+  assertPlan(await readQuota(workspace.id), workspace.subscription);
+  const sizes = partSizes(upload);
+  return Promise.all(
+    wanted.map(async ({ number, sha256 }) => {
+      const size = sizes[number - 1];
+      if (size === undefined) throw noSuchPart(sizes.length);
+      const part = {
+        bucket: bucketName(),
+        key: objectKey(workspace.id, upload.path),
+        uploadId: upload.s3UploadId,
+        number,
+        size,
+        sha256,
+      };
+      return { number, ...(await signPart(part, validSeconds)) };
+    }),
+  );
+}
+
+function noSuchPart(count: number): CallError {
+  const message = `This upload has ${count} ${count === 1 ? 'part' : 'parts'}.`;
+  return new CallError('invalid_input', { message, fields: { parts: message } });
+}

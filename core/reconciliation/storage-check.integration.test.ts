@@ -1,0 +1,186 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, objectKey } from '#core/files/bucket.ts';
+import type { QuotaItem } from '#core/files/quota.ts';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { remove, update } from '#core/table/write.ts';
+import { env } from '#shared/environment.ts';
+import {
+  countedBytes,
+  deleteObject,
+  listedBytes,
+  putObject,
+  startUpload,
+  uploadFile,
+} from '#testkit/files.ts';
+import { withGrantedAccess } from '#testkit/granted-access.ts';
+import { type Person, signUp } from '#testkit/people.ts';
+import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { allItems } from '#testkit/table.ts';
+import { handleDiscrepancy } from './handle-discrepancy.ts';
+import { checkStorage } from './storage-check.ts';
+import { checkStorageOfShard } from './storage-pass.ts';
+
+let owner: Person;
+let workspaceId: string;
+
+beforeEach(async () => {
+  owner = await signUp();
+  await runPlan(owner, 'business');
+  workspaceId = await workspaceIdOf(owner);
+});
+afterEach(() => {
+  delete process.env[env.clockOffsetSeconds];
+});
+
+/** From then on, what has happened is no longer too recent to be compared. */
+const later = (minutes = 15) => {
+  process.env[env.clockOffsetSeconds] = String(minutes * 60);
+};
+const found = async () => (await checkStorage(workspaceId)).map(({ kind }) => kind);
+
+/** Checks as the daily run does, with its grants, and repairs. */
+async function repair(): Promise<(string | undefined)[]> {
+  return withGrantedAccess('events/reconcile', async () => {
+    const kinds: string[] = [];
+    for (const discrepancy of await checkStorage(workspaceId)) {
+      const finding = await handleDiscrepancy(discrepancy, true);
+      kinds.push(`${discrepancy.kind} ${finding?.outcome}`);
+    }
+    return kinds;
+  });
+}
+
+async function expectCounted(): Promise<void> {
+  expect((await countedBytes(owner)).counted).toEqual(await listedBytes(workspaceId));
+}
+
+const drift = (set: Partial<QuotaItem>) =>
+  write(update<QuotaItem>(keys.quota(workspaceId), { set }));
+
+test('a workspace whose files are counted passes, and is not changed', async () => {
+  await uploadFile(owner, 'a.mov', 'one');
+  await uploadFile(owner, 'a.mov', 'second', { replace: true });
+  await uploadFile(owner, 'Day 1/b.mov');
+  await deleteObject(workspaceId, 'Day 1/b.mov');
+  await repair();
+  later();
+  await repair();
+  const before = await allItems();
+  expect(await repair()).toEqual([]);
+  expect(await allItems()).toEqual(before);
+});
+
+test('lost events are made up for: stored, replaced, deleted and erased files', async () => {
+  await uploadFile(owner, 'replaced.mov', 'one');
+  await uploadFile(owner, 'deleted.mov');
+  await uploadFile(owner, 'erased.mov');
+  await putObject(workspaceId, 'stored.mov');
+  await putObject(workspaceId, 'replaced.mov', 'another');
+  await deleteObject(workspaceId, 'deleted.mov');
+  const erased = await putObject(workspaceId, 'erased.mov', 'x');
+  await deleteObject(workspaceId, 'erased.mov', erased);
+  await putObject(workspaceId, 'cold.mov', 'cold', 'GLACIER_IR');
+  expect(await found()).toEqual([]);
+  later();
+  expect(await found()).toEqual(['files_miscounted']);
+  expect(await repair()).toEqual(['files_miscounted repaired']);
+  expect(await repair()).toEqual([]);
+  await expectCounted();
+});
+
+test('files that the table has and S3 has not are counted no longer', async () => {
+  await uploadFile(owner, 'a.mov');
+  await uploadFile(owner, 'b.mov');
+  const { files } = (await owner.call('GET /api/files')).body;
+  expect(files).toHaveLength(2);
+  const version = await putObject(workspaceId, 'b.mov', 'new');
+  await deleteObject(workspaceId, 'b.mov', version);
+  await write(remove(keys.file(workspaceId, 'a.mov')));
+  later();
+  expect(await repair()).toEqual(['files_miscounted repaired']);
+  // The sums had counted the file that was removed from the table.
+  expect(await repair()).toEqual(['storage_miscounted repaired']);
+  expect(await repair()).toEqual([]);
+  await expectCounted();
+});
+
+test.each<[string, Partial<QuotaItem>]>([
+  ['hot storage', { hotUsed: 1n }],
+  ['cold storage', { coldUsed: 9_000_000_000_000_000_001n }],
+  ['the trash', { hotTrash: 77n }],
+  ['what is reserved', { hotReserved: 5n }],
+  ['what is left', { hotLeft: 5n }],
+])('sums of %s that have drifted are corrected', async (_, set) => {
+  await uploadFile(owner, 'a.mov');
+  await startUpload(owner, 'half.mov', 12);
+  await drift(set);
+  later();
+  expect(await repair()).toEqual(['storage_miscounted repaired']);
+  expect(await repair()).toEqual([]);
+  await expectCounted();
+  expect((await countedBytes(owner)).reserved).toEqual({ hot: 12n, cold: 0n });
+});
+
+test('an upload that expired is discarded, and reserves nothing', async () => {
+  await startUpload(owner, 'half.mov', 12);
+  later(8 * 24 * 60);
+  expect(await repair()).toEqual(['uploads_expired repaired']);
+  delete process.env[env.clockOffsetSeconds];
+  expect((await countedBytes(owner)).reserved).toEqual({ hot: 0n, cold: 0n });
+});
+
+test('a level from which the usage has fallen can be told again, though the event was lost', async () => {
+  await uploadFile(owner, 'a.mov');
+  await drift({ hotTold: 95 });
+  later();
+  expect(await repair()).toEqual(['usage_untold repaired']);
+  expect(await repair()).toEqual([]);
+});
+
+test('a change that is not done after a day alerts the operator', async () => {
+  await uploadFile(owner, 'a.mov');
+  const asked = await owner.call('POST /api/files/delete', { body: { paths: ['a.mov'] } });
+  expect(asked.status).toBe(200);
+  later(25 * 60);
+  expect(await repair()).toEqual(['file_change_stuck alarmed']);
+});
+
+test('a listing of several pages is compared whole, and in the order of S3', async () => {
+  const names = Array.from({ length: 1_050 }, (_, index) => `f/${index}.mov`);
+  // In the order of UTF-16, which is JavaScript's, the first of these comes last.
+  const odd = ['f/\u{fffd}.mov', 'f/\u{1f3ac}.mov', 'f/Cafe\u0301.mov', 'f/a+b %41.mov'];
+  for (let from = 0; from < names.length; from += 50) {
+    await Promise.all(
+      names.slice(from, from + 50).map((name) =>
+        s3.send(
+          new PutObjectCommand({
+            Bucket: bucketName(),
+            Key: objectKey(workspaceId, name),
+            Body: 'x',
+          }),
+        ),
+      ),
+    );
+  }
+  for (const name of odd) await putObject(workspaceId, name, 'x');
+  later();
+  expect(new Set(await repair())).toEqual(new Set(['files_miscounted repaired']));
+  await expectCounted();
+  expect(await repair()).toEqual([]);
+}, 120_000);
+
+test('a pass over a shard finds every workspace, and large ones page by page', async () => {
+  await putObject(workspaceId, 'lost.mov');
+  later();
+  const subjects: string[] = [];
+  let after: string | null = null;
+  do {
+    const page = await checkStorageOfShard(String(workspaceId.at(-1)), after);
+    subjects.push(...page.discrepancies.map(({ subject }) => subject));
+    after = page.next;
+  } while (after !== null);
+  expect(subjects).toContain(workspaceId);
+});

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+
+/** Needed for Chromium as root in a container; harmless elsewhere. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.browser.test.ts',
+  outputDir: '../.cache/browser-tests',
+  // Timeouts only end hung tests: they far exceed what a busy machine at a third of the usual speed needs.
+  timeout: 150_000,
+  expect: { timeout: 15_000 },
+  // One worker per core. Each worker has its own product and Chromium, and runs one file at a time.
+  workers: '100%',
+  forbidOnly: true,
+  retries: 0,
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args },
+    screenshot: 'only-on-failure',
+    // Traces of every test, almost all discarded, took a third of the suite's time. Enable them with `--trace on`.
+    trace: 'off',
+  },
+});

@@ -1,0 +1,7 @@
+import { completeUpload as complete } from '#core/files/complete-upload.ts';
+import { handle } from '#functions/http/handler.ts';
+import { completeUpload } from '#shared/uploads.ts';
+
+export const handler = handle(completeUpload, async ({ params, caller }) => ({
+  file: await complete(caller, params.id),
+}));

@@ -1,0 +1,9 @@
+import { createFolder as create } from '#core/files/create-folder.ts';
+import { done } from '#functions/http/answer.ts';
+import { handle } from '#functions/http/handler.ts';
+import { createFolder } from '#shared/files.ts';
+
+export const handler = handle(createFolder, async ({ body, caller }) => {
+  await create(caller.workspace.id, body.path);
+  return done;
+});

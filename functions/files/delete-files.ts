@@ -1,0 +1,8 @@
+import { changeAnswer } from '#core/file-changes/change-answer.ts';
+import { requestDeletion } from '#core/file-changes/request-deletion.ts';
+import { handle } from '#functions/http/handler.ts';
+import { deleteFiles } from '#shared/files.ts';
+
+export const handler = handle(deleteFiles, async ({ body, caller }) => ({
+  change: changeAnswer(await requestDeletion(caller, body.paths)),
+}));

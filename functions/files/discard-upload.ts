@@ -1,0 +1,9 @@
+import { discardUpload as discard } from '#core/files/discard-upload.ts';
+import { done } from '#functions/http/answer.ts';
+import { handle } from '#functions/http/handler.ts';
+import { discardUpload } from '#shared/uploads.ts';
+
+export const handler = handle(discardUpload, async ({ params, caller }) => {
+  await discard(caller, params.id);
+  return done;
+});

@@ -1,0 +1,222 @@
+import {
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  ListObjectVersionsCommand,
+} from '@aws-sdk/client-s3';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { s3 } from '#core/clients/s3.ts';
+import { resumeChanges } from '#core/file-changes/resume-changes.ts';
+import { startEmptying } from '#core/file-changes/start-emptying.ts';
+import { bucketName, objectKey, posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
+import { readQuota } from '#core/files/quota.ts';
+import { env } from '#shared/environment.ts';
+import { deleteAccount } from '#testkit/deletion.ts';
+import { runningChanges, runOnce } from '#testkit/file-changes.ts';
+import {
+  countedBytes,
+  deliverEvent,
+  listedBytes,
+  putObject,
+  sendParts,
+  startUpload,
+  uploadFile,
+} from '#testkit/files.ts';
+import { withGrantedAccess } from '#testkit/granted-access.ts';
+import { type Person, signUp } from '#testkit/people.ts';
+import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+import { allItems, mailsTo } from '#testkit/table.ts';
+
+afterEach(() => {
+  delete process.env[env.clockOffsetSeconds];
+});
+
+const nothing = { used: 0n, trash: 0n };
+const advanceMinutes = (minutes: number) => {
+  process.env[env.clockOffsetSeconds] = String(minutes * 60);
+};
+const cancel = (owner: Person) => owner.call('POST /api/cancel-subscription');
+const mailOf = async ({ email }: Person) =>
+  (await mailsTo(email)).find(({ subject }) => /storage of .* is empty/.test(String(subject)));
+
+/** The keys of everything under a prefix at S3: versions, delete markers and uploads. */
+async function stored(prefix: string): Promise<(string | undefined)[]> {
+  const Bucket = bucketName();
+  const { Versions = [], DeleteMarkers = [] } = await s3.send(
+    new ListObjectVersionsCommand({ Bucket, Prefix: prefix }),
+  );
+  const { Uploads = [] } = await s3.send(
+    new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }),
+  );
+  return [...Versions, ...DeleteMarkers, ...Uploads].map(({ Key }) => Key);
+}
+
+const storedFor = async (workspaceId: string) => [
+  ...(await stored(workspacePrefix(workspaceId))),
+  ...(await stored(posterPrefix(workspaceId))),
+];
+
+/** Runs whatever runs for a workspace, once. */
+async function runAll(workspaceId: string): Promise<void> {
+  for (const id of await runningChanges(workspaceId)) await runOnce(workspaceId, id);
+}
+
+/** A workspace with files, versions, a poster, trash, and uploads by a browser and by a sync tool. */
+async function furnished(): Promise<{ owner: Person; workspaceId: string; uploadId: string }> {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  await uploadFile(owner, 'a.mov', 'one');
+  await uploadFile(owner, 'a.mov', 'second', { replace: true });
+  const poster = await owner.call('POST /api/files/poster', { body: { path: 'a.mov', size: 1 } });
+  await fetch(poster.body.url, { method: 'PUT', headers: poster.body.headers, body: 'x' });
+  await owner.call('POST /api/folders', { body: { path: 'empty' } });
+  await putObject(workspaceId, 'by sync.mov');
+  await deliverEvent(workspaceId, 'by sync.mov');
+  const { upload } = (await startUpload(owner, 'half.mov', 5)).body;
+  const Key = objectKey(workspaceId, 'by sync in parts.mov');
+  await s3.send(new CreateMultipartUploadCommand({ Bucket: bucketName(), Key }));
+  return { owner, workspaceId, uploadId: upload.id };
+}
+
+describe('cancelling', () => {
+  test('deletes everything that is stored, sweeps again after the last credentials, and then says so', async () => {
+    const { owner, workspaceId, uploadId } = await furnished();
+    const other = await subscriber('business');
+    await uploadFile(other, 'a.mov');
+    expect((await cancel(owner)).status).toBe(200);
+    const refused = await startUpload(owner, 'b.mov', 1);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'plan_needed' } });
+
+    await runAll(workspaceId);
+    expect(await storedFor(workspaceId)).toEqual([]);
+    expect((await owner.call('GET /api/uploads/{id}', { params: { id: uploadId } })).status).toBe(
+      404,
+    );
+    expect(await mailOf(owner)).toBeUndefined();
+    expect(await runningChanges(workspaceId)).toHaveLength(1);
+
+    // A sync tool stores something with credentials that it has fetched before.
+    await putObject(workspaceId, 'late.mov');
+    await deliverEvent(workspaceId, 'late.mov');
+    advanceMinutes(14);
+    await runAll(workspaceId);
+    expect(await storedFor(workspaceId)).toHaveLength(1);
+    advanceMinutes(18);
+    expect(await resumeChanges()).toBe(1);
+    await runAll(workspaceId);
+    expect(await storedFor(workspaceId)).toEqual([]);
+    expect(await runningChanges(workspaceId)).toEqual([]);
+    const { counted, reserved } = await countedBytes(owner);
+    expect(counted).toEqual({ hot: nothing, cold: nothing });
+    expect(reserved).toEqual({ hot: 0n, cold: 0n });
+    expect((await mailOf(owner))?.['text']).toMatch(/^4 files were deleted from /);
+    expect(await listedBytes(await workspaceIdOf(other))).toMatchObject({ hot: { used: 7n } });
+  }, 60_000);
+
+  test('of a workspace that never stored anything sends no second mail', async () => {
+    const owner = await subscriber('business');
+    await cancel(owner);
+    const workspaceId = await workspaceIdOf(owner);
+    advanceMinutes(18);
+    await runAll(workspaceId);
+    expect(await runningChanges(workspaceId)).toEqual([]);
+    expect(await mailOf(owner)).toBeUndefined();
+  });
+
+  test('a plan that is bought again stores nothing until the storage is empty, and loses nothing after', async () => {
+    const { owner, workspaceId } = await furnished();
+    await cancel(owner);
+    await runPlan(owner, 'starter');
+    expect(await startUpload(owner, 'new.mov', 3)).toMatchObject({
+      status: 409,
+      body: { code: 'plan_needed', message: expect.stringMatching(/still being deleted/) },
+    });
+    await runAll(workspaceId);
+    advanceMinutes(18);
+    await runAll(workspaceId);
+    advanceMinutes(0);
+    await uploadFile(owner, 'new.mov', 'new');
+    advanceMinutes(60);
+    await resumeChanges();
+    await runAll(workspaceId);
+    expect(await storedFor(workspaceId)).toEqual([`w/${workspaceId}/new.mov`]);
+  }, 60_000);
+
+  test('in the middle of an upload ends it', async () => {
+    const owner = await subscriber('business');
+    const workspaceId = await workspaceIdOf(owner);
+    const { upload } = (await startUpload(owner, 'half.mov', 5)).body;
+    await sendParts(owner, upload, Buffer.from('half.'));
+    await cancel(owner);
+    await runAll(workspaceId);
+    const params = { id: upload.id };
+    expect(await owner.call('POST /api/uploads/{id}/complete', { params })).toMatchObject({
+      status: 404,
+    });
+    expect(await storedFor(workspaceId)).toEqual([]);
+  });
+});
+
+test('emptying is continued when its time is over, and does everything once', async () => {
+  const { owner, workspaceId } = await furnished();
+  await startEmptying(workspaceId);
+  const [id = ''] = await runningChanges(workspaceId);
+  await startEmptying(workspaceId);
+  expect(await runningChanges(workspaceId)).toEqual([id]);
+  advanceMinutes(18);
+  for (let runs = 0; runs < 40; runs += 1) await runOnce(workspaceId, id, { steps: 1 });
+  expect(await runningChanges(workspaceId)).toEqual([]);
+  expect(await storedFor(workspaceId)).toEqual([]);
+  expect((await mailOf(owner))?.['text']).toMatch(/^3 files were deleted from /);
+}, 60_000);
+
+test('a payment that fails deletes nothing, neither while it is due nor when the plan ends of it', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const workspaceId = await workspaceIdOf(owner);
+  await uploadFile(owner, 'a.mov');
+  for (const status of ['past_due', 'unpaid', 'canceled']) {
+    await runPlan(owner, 'business', status);
+    expect(await runningChanges(workspaceId)).toEqual([]);
+    expect((await owner.call('GET /api/files')).body.files).toHaveLength(1);
+  }
+});
+
+test('deleting the account of the owner leaves nothing of the workspace, at S3 or in the table', async () => {
+  const { owner, workspaceId } = await furnished();
+  expect(await deleteAccount(owner)).toMatchObject({ status: 200 });
+  await runAll(workspaceId);
+  expect(await storedFor(workspaceId)).toEqual([]);
+  advanceMinutes(18);
+  await runAll(workspaceId);
+  expect(await runningChanges(workspaceId)).toEqual([]);
+  const left = (await allItems()).filter((item) =>
+    JSON.stringify(item, text).includes(workspaceId),
+  );
+  expect(left.map(({ sk }) => sk)).toEqual(['CLOSED']);
+  expect(await mailOf(owner)).toBeUndefined();
+}, 60_000);
+
+test('the members of a workspace see nothing of its emptying as a change of theirs', async () => {
+  const { owner, workspaceId } = await furnished();
+  await startEmptying(workspaceId);
+  const [id = ''] = await runningChanges(workspaceId);
+  for (const route of ['GET /api/file-changes/{id}', 'POST /api/file-changes/{id}/undo'] as const)
+    expect(await owner.call(route, { params: { id } })).toMatchObject({ status: 404 });
+  expect((await readQuota(workspaceId)).emptying).toBe(id);
+});
+
+test('what is triggered again is what is due, with the grants of its function', async () => {
+  const { workspaceId } = await furnished();
+  await startEmptying(workspaceId);
+  const resume = () => withGrantedAccess('events/resume-changes', () => resumeChanges());
+  expect(await resume()).toBe(0);
+  advanceMinutes(16);
+  expect(await resume()).toBeGreaterThan(0);
+  expect(await resume()).toBe(0);
+});
+
+/** Sums are exact integers, which JSON does not know. */
+function text(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

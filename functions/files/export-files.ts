@@ -1,0 +1,7 @@
+import { listAllFiles } from '#core/files/list-all-files.ts';
+import { handle } from '#functions/http/handler.ts';
+import { exportFiles } from '#shared/files.ts';
+
+export const handler = handle(exportFiles, ({ query, caller }) =>
+  listAllFiles(caller.workspace.id, query.after),
+);

@@ -1,0 +1,7 @@
+import { fileLink } from '#core/files/file-link.ts';
+import { handle } from '#functions/http/handler.ts';
+import { getFileLink } from '#shared/files.ts';
+
+export const handler = handle(getFileLink, ({ query, caller }) =>
+  fileLink(caller.workspace.id, query),
+);

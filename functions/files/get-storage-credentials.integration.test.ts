@@ -1,0 +1,255 @@
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import type { QuotaItem } from '#core/files/quota.ts';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { put } from '#core/table/write.ts';
+import { env } from '#shared/environment.ts';
+import type { MemberRole } from '#shared/permissions.ts';
+import { addColleague } from '#testkit/colleagues.ts';
+import {
+  addMember,
+  callAs,
+  type Person,
+  password,
+  personOf,
+  signUp,
+  signUpInvited,
+} from '#testkit/people.ts';
+import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { requireFactors } from '#testkit/second-factor.ts';
+import { allItems, itemsOf } from '#testkit/table.ts';
+
+process.env[env.storageBucket] ??= 'cutbay-files';
+process.env[env.storageRoleArn] ??= 'arn:aws:iam::123456789012:role/storage';
+
+const sts = mockClient(STSClient);
+const Credentials = {
+  AccessKeyId: 'ASIAEXAMPLE',
+  SecretAccessKey: 'a-secret',
+  SessionToken: 'a-token',
+  Expiration: new Date('2026-11-22T12:15:00.250Z'),
+};
+beforeEach(() => {
+  sts.reset();
+  sts.on(AssumeRoleCommand).resolves({ Credentials });
+});
+afterEach(() => {
+  delete process.env[env.clockOffsetSeconds];
+});
+
+const connect = async (person: Person) =>
+  (await person.call('POST /api/devices', { body: { name: 'Laptop' } })).body;
+const fetchWith = (authorization: string | undefined, options: { address?: string } = {}) =>
+  callAs(null, 'GET /api/storage/credentials', {
+    ...options,
+    ...(authorization !== undefined && { headers: { authorization } }),
+  });
+/** The session policy that was sent last, and its actions. */
+const lastPolicy = () => sts.commandCalls(AssumeRoleCommand).at(-1)?.args[0].input.Policy ?? '{}';
+const actions = (): string[] => {
+  const { Statement } = JSON.parse(lastPolicy());
+  return Statement.flatMap(({ Action }: { Action: string[] }) => Action).toSorted();
+};
+
+const wrongKey = { status: 401, body: { code: 'wrong_device_key' } };
+const read = ['s3:GetObject', 's3:ListBucket'];
+const writing = ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts', 's3:PutObject'];
+const remove = ['s3:DeleteObject'];
+
+test('a device gets credentials in the shape that AWS SDKs read, which no cache may store', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const { device, key } = await connect(owner);
+  const answer = await fetchWith(key);
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+  });
+  expect(answer.body).toEqual({
+    Version: 1,
+    AccessKeyId: 'ASIAEXAMPLE',
+    SecretAccessKey: 'a-secret',
+    Token: 'a-token',
+    SessionToken: 'a-token',
+    Expiration: '2026-11-22T12:15:00Z',
+  });
+  const [call] = sts.commandCalls(AssumeRoleCommand);
+  const { Policy, ...request } = call?.args[0].input ?? {};
+  expect(request).toEqual({
+    RoleArn: process.env[env.storageRoleArn],
+    RoleSessionName: device.id,
+    DurationSeconds: 900,
+  });
+  expect(Policy).toContain(`:::cutbay-files/w/${await workspaceIdOf(owner)}/*`);
+  expect((await fetchWith(`Bearer ${key}`)).status).toBe(200);
+});
+
+test.each<[MemberRole, 'starter' | 'business', string[]]>([
+  ['Video Editor', 'starter', [...read, ...writing]],
+  ['Project Manager', 'starter', [...read, ...writing]],
+  ['Senior Video Editor', 'business', [...read, ...writing]],
+  ['Project Manager', 'business', [...read, ...writing, ...remove]],
+  ['Producer', 'business', [...read, ...writing, ...remove]],
+])('the credentials of a %s on %s allow what the role may do', async (role, plan, allowed) => {
+  const owner = await signUp();
+  await runPlan(owner, plan);
+  const { key } = await connect(await addColleague(owner, role));
+  expect(await fetchWith(key)).toMatchObject({ status: 200 });
+  expect(actions()).toEqual(allowed.toSorted());
+});
+
+test('without a running plan the owner reads and deletes, and no one writes', async () => {
+  const owner = await signUp();
+  const { key } = await connect(owner);
+  await fetchWith(key);
+  expect(actions()).toEqual([...read, ...remove].toSorted());
+  await runPlan(owner, 'starter', 'past_due');
+  await fetchWith(key);
+  expect(actions()).toEqual([...read, ...writing, ...remove].toSorted());
+});
+
+test('over quota nothing can be written, and reading and deleting stay', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const { key } = await connect(owner);
+  const quota = keys.quota(await workspaceIdOf(owner));
+  const terabyte = 10n ** 12n;
+  const use = (set: Partial<QuotaItem>) => write(put(quota, set));
+  const classes = () => /"GLACIER_IR"/.test(lastPolicy());
+  for (const [set, allowed, cold] of [
+    [{ hotUsed: 2n * terabyte - 1n }, [...read, ...writing, ...remove], true],
+    [{ hotUsed: 2n * terabyte }, [...read, ...remove], false],
+    [{ hotReserved: 2n * terabyte }, [...read, ...remove], false],
+    [{ coldUsed: 3n * terabyte }, [...read, ...writing, ...remove], false],
+    [{ emptying: 'a-change' }, [...read, ...remove], false],
+  ] satisfies [Partial<QuotaItem>, string[], boolean][]) {
+    await use(set);
+    await fetchWith(key);
+    expect({ set, actions: actions(), cold: classes() }).toEqual({
+      set,
+      actions: allowed.toSorted(),
+      cold,
+    });
+  }
+});
+
+test('a change of the role holds at the next fetch', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const member = await addMember(owner);
+  const { key } = await connect(await signUpInvited(member.email));
+  await fetchWith(key);
+  expect(actions()).not.toEqual(expect.arrayContaining(remove));
+  const params = { id: member.id };
+  await owner.call('PUT /api/team-members/{id}/role', { params, body: { role: 'Producer' } });
+  await fetchWith(key);
+  expect(actions()).toEqual(expect.arrayContaining(remove));
+});
+
+test('the key of a disconnected device, of a removed member and of an ended session is refused', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const disconnected = await connect(owner);
+  const params = { id: disconnected.device.id };
+  await owner.call('DELETE /api/devices/{id}', { params });
+  expect(await fetchWith(disconnected.key)).toMatchObject(wrongKey);
+
+  const member = await addMember(owner);
+  const removed = await connect(await signUpInvited(member.email));
+  await owner.call('DELETE /api/team-members/{id}', { params: { id: member.id } });
+  expect(await fetchWith(removed.key)).toMatchObject(wrongKey);
+
+  const ended = await connect(owner);
+  await owner.call('POST /api/change-password', {
+    body: { password, newPassword: 'Other-cut-22!' },
+  });
+  expect(await fetchWith(ended.key)).toMatchObject(wrongKey);
+  expect(sts.calls()).toHaveLength(0);
+});
+
+test('a member who lacks the required second factor, or has no membership, is refused', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const editor = await addColleague(owner, 'Video Editor');
+  const { key } = await connect(editor);
+  await requireFactors(owner);
+  expect(await fetchWith(key)).toMatchObject({
+    status: 403,
+    body: { code: 'second_factor_required', message: expect.any(String) },
+  });
+});
+
+test.each([
+  undefined,
+  '',
+  'Basic YTpi',
+  'x'.repeat(10_000),
+  `${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}.${'A'.repeat(43)}`,
+])('the header %p is refused, and nothing is asked of STS', async (authorization) => {
+  expect(await fetchWith(authorization)).toMatchObject(wrongKey);
+  expect(sts.calls()).toHaveLength(0);
+});
+
+test('wrong keys are counted by address, and never shut out right ones', async () => {
+  const { key } = await connect(await signUp());
+  const address = '203.0.113.7';
+  const wrong = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
+  const statuses: (number | undefined)[] = [];
+  for (let sent = 0; sent < 62; sent += 1)
+    statuses.push((await fetchWith(wrong, { address })).status);
+  expect(statuses).toEqual([...Array(60).fill(401), 429, 429]);
+  expect(await fetchWith(key, { address })).toMatchObject({ status: 200 });
+  expect((await fetchWith(wrong, { address: '203.0.113.8' })).status).toBe(401);
+});
+
+test('the last use is kept to the hour, without a write per fetch', async () => {
+  const owner = await signUp();
+  const { key } = await connect(owner);
+  const lastUse = async () => (await owner.call('GET /api/devices')).body.devices[0].lastUsedAt;
+  await fetchWith(key);
+  const first = await lastUse();
+  expect(first).toEqual(expect.any(String));
+  const before = await allItems();
+  process.env[env.clockOffsetSeconds] = String(59 * 60);
+  await fetchWith(key);
+  expect(await allItems()).toEqual(before);
+  process.env[env.clockOffsetSeconds] = String(61 * 60);
+  await fetchWith(key);
+  expect(Date.parse(await lastUse()) - Date.parse(first)).toBeGreaterThanOrEqual(60 * 60_000);
+});
+
+test('a fetch does not restore a device that is being disconnected', async () => {
+  const owner = await signUp();
+  const { device, key } = await connect(owner);
+  sts.on(AssumeRoleCommand).callsFake(async () => {
+    await owner.call('DELETE /api/devices/{id}', { params: { id: device.id } });
+    return { Credentials };
+  });
+  await fetchWith(key);
+  const { pk } = keys.device(await workspaceIdOf(owner), '');
+  expect((await itemsOf(pk)).filter(({ sk }) => String(sk).startsWith('DEVICE#'))).toEqual([]);
+});
+
+test('when STS does not respond, the answer says nothing of it', async () => {
+  sts.on(AssumeRoleCommand).rejects(new Error('arn:aws:iam::123456789012:role/storage'));
+  const { key } = await connect(await signUp());
+  const { status, body } = await fetchWith(key);
+  expect({ status, body }).toEqual({
+    status: 500,
+    body: { code: 'internal', message: expect.any(String), requestId: expect.any(String) },
+  });
+});
+
+test('a member who signs in again connects again', async () => {
+  const owner = await signUp();
+  await owner.call('POST /api/logout-everywhere');
+  const { email } = owner;
+  const again = personOf(
+    email,
+    await callAs(null, 'POST /api/login', { body: { email, password } }),
+  );
+  const { key } = await connect(again);
+  expect(await fetchWith(key)).toMatchObject({ status: 200 });
+});

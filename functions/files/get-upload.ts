@@ -1,0 +1,9 @@
+import { displayUpload } from '#core/files/upload-item.ts';
+import { uploadProgress } from '#core/files/upload-parts.ts';
+import { handle } from '#functions/http/handler.ts';
+import { getUpload } from '#shared/uploads.ts';
+
+export const handler = handle(getUpload, async ({ params, caller }) => {
+  const { upload, parts } = await uploadProgress(caller, params.id);
+  return { upload: displayUpload(upload), parts };
+});

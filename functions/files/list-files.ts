@@ -1,0 +1,7 @@
+import { listFolder } from '#core/files/list-folder.ts';
+import { handle } from '#functions/http/handler.ts';
+import { listFiles } from '#shared/files.ts';
+
+export const handler = handle(listFiles, ({ query, caller }) =>
+  listFolder(caller.workspace.id, query.folder, query.after),
+);

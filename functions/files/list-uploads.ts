@@ -1,0 +1,7 @@
+import { displayUpload, ownUploads } from '#core/files/upload-item.ts';
+import { handle } from '#functions/http/handler.ts';
+import { listUploads } from '#shared/uploads.ts';
+
+export const handler = handle(listUploads, async ({ caller }) => ({
+  uploads: (await ownUploads(caller)).map(displayUpload),
+}));

@@ -1,0 +1,7 @@
+import { searchFiles as search } from '#core/files/search-files.ts';
+import { handle } from '#functions/http/handler.ts';
+import { searchFiles } from '#shared/files.ts';
+
+export const handler = handle(searchFiles, ({ query, caller }) =>
+  search(caller.workspace.id, query.name, query.after),
+);

@@ -1,0 +1,7 @@
+import { signParts as sign } from '#core/files/upload-parts.ts';
+import { handle } from '#functions/http/handler.ts';
+import { signParts } from '#shared/uploads.ts';
+
+export const handler = handle(signParts, async ({ body, params, caller }) => ({
+  parts: await sign(caller, params.id, body.parts),
+}));

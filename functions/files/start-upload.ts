@@ -1,0 +1,8 @@
+import { startUpload as start } from '#core/files/start-upload.ts';
+import { displayUpload } from '#core/files/upload-item.ts';
+import { handle } from '#functions/http/handler.ts';
+import { startUpload } from '#shared/uploads.ts';
+
+export const handler = handle(startUpload, async ({ body, caller }) => ({
+  upload: displayUpload(await start(caller, body)),
+}));

@@ -1,0 +1,146 @@
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  BucketNamespace,
+  HttpMethods,
+  type LifecycleRule,
+  ObjectOwnership,
+  StorageClass,
+} from 'aws-cdk-lib/aws-s3';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { localBucketName } from '#shared/environment.ts';
+import { trashDays } from '#shared/file-names.ts';
+import { uploadDays } from '#shared/uploads.ts';
+import { fileFolders, resourceOf } from './file-folders.ts';
+import { addOutput } from './outputs.ts';
+import type { Settings } from './settings.ts';
+import { SyncRole } from './sync-role.ts';
+
+/** The events that can change what a workspace stores; `LifecycleExpiration` is the end of a version in the trash. */
+const countedEvents = ['s3:ObjectCreated:*', 's3:ObjectRemoved:*', 's3:LifecycleExpiration:*'];
+
+/**
+ * The bucket's name, before the bucket exists: the site's security policy names it, and the bucket allows the site's
+ * origin. It is in the namespace of this account, in which no other account can create a bucket:
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/gpbucketnamespaces.html
+ */
+export function fileBucketName(scope: Construct): string {
+  const { account, region } = Stack.of(scope);
+  return `${namePrefix(scope)}-${account}-${region}-an`;
+}
+
+function namePrefix(scope: Construct): string {
+  return `${Stack.of(scope).stackName.toLowerCase()}-files`;
+}
+
+/** Where browsers find the bucket. */
+export function fileBucketOrigin(scope: Construct): string {
+  const { region, urlSuffix } = Stack.of(scope);
+  return `https://${fileBucketName(scope)}.s3.${region}.${urlSuffix}`;
+}
+
+export interface FileBucketProps {
+  /** The site's, from which browsers upload and read. */
+  readonly siteOrigin: string;
+  readonly settings: Pick<Settings, 'keepsData' | 'samLocal'>;
+  /** Receives the bucket's events; it must accept them from this bucket. */
+  readonly events: IQueue;
+}
+
+/**
+ * The storage that is sold: the files of all workspaces. It is versioned; the versions that are not current are the
+ * trash, which no credential of a sync tool can empty (decision 51).
+ */
+export class FileBucket extends Construct {
+  readonly bucket: Bucket;
+  /** Its name, as the functions know it. */
+  readonly name: string;
+
+  constructor(scope: Construct, id: string, { siteOrigin, settings, events }: FileBucketProps) {
+    super(scope, id);
+    const { keepsData, samLocal } = settings;
+    this.bucket = new Bucket(this, 'Files', {
+      bucketNamePrefix: namePrefix(this),
+      bucketNamespace: BucketNamespace.ACCOUNT_REGIONAL,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      versioned: true,
+      lifecycleRules,
+      cors: [
+        {
+          allowedOrigins: [siteOrigin],
+          allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.PUT],
+          allowedHeaders: ['content-type', 'range', 'x-amz-*'],
+          exposedHeaders: ['etag', 'x-amz-checksum-sha256'],
+          maxAge: 3_600,
+        },
+      ],
+      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      autoDeleteObjects: !keepsData,
+    });
+    // `sam local` cannot resolve references to resources.
+    this.name = samLocal ? localBucketName : this.bucket.bucketName;
+    notify(this.bucket, events);
+    addOutput(this, 'FileBucket', this.bucket.bucketName);
+    Validations.of(this.bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason:
+        'Changes are recorded in the Activity, and every link and credential in the log of its function; a log of all reads would contain the names of all files.',
+    });
+  }
+
+  /** The role of sync tools, which this function may assume. */
+  syncRole(lambda: LambdaFunction): SyncRole {
+    return new SyncRole(this, 'SyncRole', this.bucket, lambda);
+  }
+}
+
+/**
+ * The bucket's own property, since CDK's method adds a function that sets it. S3 tests the queue's policy as the bucket
+ * is created: https://docs.aws.amazon.com/AmazonS3/latest/userguide/how-to-enable-disable-notification-intro.html
+ */
+function notify(bucket: Bucket, events: IQueue): void {
+  const resource = resourceOf(bucket);
+  resource.notificationConfiguration = {
+    queueConfigurations: countedEvents.map((event) => ({
+      event,
+      queue: events.queueArn,
+      filter: { s3Key: { rules: [{ name: 'prefix', value: fileFolders.files }] } },
+    })),
+  };
+  resource.node.addDependency(events);
+}
+
+const lifecycleRules: LifecycleRule[] = [
+  {
+    id: 'DiscardUnfinishedUploads',
+    // A day later than the product itself does.
+    abortIncompleteMultipartUploadAfter: Duration.days(uploadDays + 1),
+  },
+  {
+    id: 'EmptyTrash',
+    prefix: fileFolders.files,
+    noncurrentVersionExpiration: Duration.days(trashDays),
+    expiredObjectDeleteMarker: true,
+  },
+  {
+    // What sync tools store without naming a class.
+    id: 'TierHotStorage',
+    prefix: fileFolders.files,
+    transitions: [
+      { storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(0) },
+    ],
+  },
+  {
+    id: 'RemoveOldPosters',
+    prefix: fileFolders.posters,
+    noncurrentVersionExpiration: Duration.days(1),
+    expiredObjectDeleteMarker: true,
+  },
+];

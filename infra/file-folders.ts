@@ -1,0 +1,29 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import type { IRole } from 'aws-cdk-lib/aws-iam';
+import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
+
+/** The folders of the bucket: the workspaces' files, and the posters of their films and pictures. */
+export const fileFolders = { files: 'w/', posters: 'posters/' } as const;
+
+/** All objects in a folder, as a pattern of ARNs. */
+export function objectsIn(bucket: Bucket, folder: keyof typeof fileFolders): string {
+  return bucket.arnForObjects(`${fileFolders[folder]}*`);
+}
+
+/** Explains to cdk-nag that a role's grants on the folders have a wildcard. */
+export function acknowledgeFolders(role: IRole, bucket: Bucket): void {
+  const id = Stack.of(bucket).getLogicalId(resourceOf(bucket));
+  for (const folder of Object.values(fileFolders)) {
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::<${id}.Arn>/${folder}*]`,
+      reason: 'The names of files are chosen by users; the folder in the bucket is named.',
+    });
+  }
+}
+
+/** The resource behind a bucket of ours. */
+export function resourceOf(bucket: Bucket): CfnBucket {
+  const resource = bucket.node.defaultChild;
+  if (resource instanceof CfnBucket) return resource;
+  throw new Error('A bucket is an AWS::S3::Bucket.');
+}

@@ -1,0 +1,48 @@
+import type { fileFolders } from './file-folders.ts';
+
+/** Actions on the bucket, and on the objects in its folders. */
+export type Actions = Readonly<
+  Partial<Record<'bucket' | keyof typeof fileFolders, readonly string[]>>
+>;
+
+const removing = ['s3:DeleteObject', 's3:DeleteObjectVersion'];
+const reading = ['s3:GetObject', 's3:GetObjectVersion'];
+
+/** Without the permission to list, S3 answers 403 rather than 404 for a missing object. */
+const read: Actions = { bucket: ['s3:ListBucket'], files: reading, posters: reading };
+const write: Actions = { files: ['s3:PutObject'], posters: ['s3:PutObject'] };
+const copy: Actions = {
+  bucket: ['s3:ListBucket'],
+  files: [...reading, 's3:PutObject'],
+  posters: [...reading, 's3:PutObject'],
+};
+
+/**
+ * The actions that each command of S3 needs, whether it is sent or a link is signed for it. A command that is not listed
+ * may not be used.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html
+ */
+const actionsByCommand = {
+  AbortMultipartUpload: { files: ['s3:AbortMultipartUpload'] },
+  CompleteMultipartUpload: { files: ['s3:PutObject'] },
+  CopyObject: copy,
+  CreateMultipartUpload: { files: ['s3:PutObject'] },
+  // Of files, and of their versions, which are the trash: only of the function that changes files.
+  DeleteObject: { files: removing, posters: removing },
+  // Of posters, which every function that recounts a file deletes.
+  DeleteObjects: { posters: ['s3:DeleteObject'] },
+  GetObject: read,
+  HeadObject: read,
+  ListMultipartUploads: { bucket: ['s3:ListBucketMultipartUploads'] },
+  ListObjectVersions: { bucket: ['s3:ListBucketVersions'] },
+  ListObjectsV2: { bucket: ['s3:ListBucket'] },
+  ListParts: { files: ['s3:ListMultipartUploadParts'] },
+  PutObject: write,
+  UploadPart: { files: ['s3:PutObject'] },
+  UploadPartCopy: { files: [...reading, 's3:PutObject'] },
+} as const satisfies Record<string, Actions>;
+
+/** A command of S3 that functions may use, by the name of the SDK's class without `Command`. */
+export type StorageCommand = keyof typeof actionsByCommand;
+
+export const storageActions: Readonly<Record<StorageCommand, Actions>> = actionsByCommand;

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { S3Event } from '@cutbay/s3-emulator/events';
+import * as z from 'zod';
+import type { Functions } from '../functions.ts';
+import { type Consumer, queueConsumers } from '../stream/consumers.ts';
+import { batchResponse } from '../stream/stream-pump.ts';
+import { reference, resources, type Template } from '../template.ts';
+import type { FileBucket } from './file-bucket.ts';
+
+const queue = z.object({
+  RedrivePolicy: z.object({ deadLetterTargetArn: reference, maxReceiveCount: z.number() }),
+});
+
+export interface EventQueueOptions {
+  template: Template;
+  bucket: Pick<FileBucket, 'notifies'>;
+  functions: Pick<Functions, 'invoke'>;
+  /** Receives the text of an event that was set aside. */
+  onSetAside: (message: string) => void;
+}
+
+/**
+ * The way of the bucket's events to their function, as the stack defines it: filtered, through a queue, and set aside
+ * after as many failures. The emulator stores them until then, and repeats those that fail.
+ * @returns the receiver of events, which rejects an event that failed
+ */
+export function eventQueue(options: EventQueueOptions): (event: S3Event) => Promise<void> {
+  const { template, bucket, functions, onSetAside } = options;
+  const { maxReceiveCount, functionKey, timeoutMs } = readQueue(template);
+  const failures = new Map<string, number>();
+
+  return async ({ Records }) => {
+    const wanted = Records.filter(({ eventName, s3 }) =>
+      bucket.notifies(eventName, decodeURIComponent(s3.object.key.replaceAll('+', ' '))),
+    );
+    if (wanted.length === 0) return;
+    const body = JSON.stringify({ Records: wanted });
+    const receiveCount = (failures.get(body) ?? 0) + 1;
+    try {
+      const event = { Records: [message(body, receiveCount)] };
+      const response = batchResponse.parse(await functions.invoke(functionKey, event, timeoutMs));
+      if (response?.batchItemFailures.length) throw new Error(`${functionKey} failed.`);
+    } catch (error) {
+      failures.set(body, receiveCount);
+      if (receiveCount < maxReceiveCount) throw error;
+      onSetAside(`${functionKey} set aside an event of the bucket: ${body}`);
+    }
+    failures.delete(body);
+  };
+}
+
+/** @throws Error if the stack does not have exactly one queue that feeds a function. */
+function readQueue(
+  template: Template,
+): Pick<Consumer, 'functionKey' | 'timeoutMs'> & { maxReceiveCount: number } {
+  const [consumer, ...more] = queueConsumers(template);
+  if (!consumer || more.length > 0) {
+    throw new Error('The stack must have exactly one function that a queue feeds.');
+  }
+  const definition = resources(template, 'AWS::SQS::Queue', z.unknown()).get(consumer.sourceId);
+  return { ...consumer, ...queue.parse(definition).RedrivePolicy };
+}
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
+function message(body: string, receiveCount: number) {
+  const md5OfBody = createHash('md5').update(body).digest('hex');
+  return {
+    messageId: md5OfBody,
+    receiptHandle: md5OfBody,
+    body,
+    md5OfBody,
+    attributes: { ApproximateReceiveCount: String(receiveCount) },
+    messageAttributes: {},
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:file-events',
+    awsRegion: 'us-east-1',
+  };
+}

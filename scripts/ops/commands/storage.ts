@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { storedSubscription } from '#core/billing/store.ts';
+import { storageUsage } from '#core/files/usage.ts';
+import type { Finding } from '#core/reconciliation/discrepancy.ts';
+import { handleDiscrepancy } from '#core/reconciliation/handle-discrepancy.ts';
+import { checkStorage } from '#core/reconciliation/storage-check.ts';
+import * as given from '../arguments.ts';
+import { command, type Report } from '../command.ts';
+import { requireWorkspace } from '../find-workspace.ts';
+import { listStorage } from '../listed-storage.ts';
+import { type Block, facts, render, table } from '../report.ts';
+import { findingsTable } from './findings.ts';
+
+export const storage = command({
+  name: 'storage',
+  summary:
+    'Compare what S3 lists of a workspace with what is counted and provisioned; with --repair, count again what differs.',
+  details: [
+    'Lists every version of every file, a request for each thousand. Files that changed within ten minutes are left out: their events may be on their way.',
+  ],
+  input: z.object({
+    workspace: given.workspace,
+    repair: given.flag('counts again what differs, and discards expired uploads'),
+  }),
+  positionals: ['workspace'],
+  async run(input) {
+    const { id, companyName } = await requireWorkspace(input.workspace);
+    const name = `${companyName ?? 'not named yet'} (${id})`;
+    const found = await settle(id, false);
+    if (!input.repair || found.length === 0) return report(id, name, found);
+    return {
+      will: [
+        `In the storage of ${name}, count again what differs, and record what cannot be repaired:`,
+        '',
+        ...render([findingsTable(found)]).split('\n'),
+      ],
+      apply: async () => report(id, name, await settleAll(id)),
+    };
+  },
+});
+
+/** Repairs until nothing more is found: sums are compared only once the files are right. */
+async function settleAll(id: string): Promise<Finding[]> {
+  const files = await settle(id, true);
+  const repaired = files.some(({ outcome }) => outcome === 'repaired');
+  return repaired ? [...files, ...(await settle(id, true))] : files;
+}
+
+async function settle(id: string, repair: boolean): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const discrepancy of await checkStorage(id)) {
+    const finding = await handleDiscrepancy(discrepancy, repair);
+    if (finding) findings.push(finding);
+  }
+  return findings;
+}
+
+async function report(id: string, name: string, findings: readonly Finding[]): Promise<Report> {
+  const subscription = await storedSubscription(id);
+  const counted = await storageUsage(id, subscription);
+  const { hot, cold } = await listStorage(id);
+  const listed = {
+    hot: { usedBytes: String(hot.used), trashBytes: String(hot.trash) },
+    cold: { usedBytes: String(cold.used), trashBytes: String(cold.trash) },
+  };
+  return {
+    data: { workspace: id, listed, counted, findings },
+    blocks: [
+      facts({ Workspace: name, Plan: subscription?.status ?? 'none' }),
+      comparison(listed, counted),
+      findingsTable(findings),
+    ],
+  };
+}
+
+interface Bytes {
+  usedBytes: string;
+  trashBytes: string;
+}
+
+type Kinds<T> = Record<'hot' | 'cold', T>;
+
+/** What is listed beside what is counted, in bytes. */
+function comparison(
+  listed: Kinds<Bytes>,
+  counted: Kinds<Bytes & { reservedBytes: string; provisionedBytes: string }>,
+): Block {
+  const kinds = ['hot', 'cold'] as const;
+  const rows = kinds.flatMap((kind) => {
+    const row = (name: string, atS3: string | null, here: string) => [
+      `${kind} ${name}`,
+      atS3 === null ? '-' : grouped(atS3),
+      grouped(here),
+      atS3 === null || atS3 === here ? '' : '<- differs',
+    ];
+    const { usedBytes, trashBytes, reservedBytes, provisionedBytes } = counted[kind];
+    return [
+      row('used', listed[kind].usedBytes, usedBytes),
+      row('of it in the trash', listed[kind].trashBytes, trashBytes),
+      row('reserved by uploads', null, reservedBytes),
+      row('provisioned', null, provisionedBytes),
+    ];
+  });
+  return table(['BYTES', 'AT S3', 'HERE', ''], rows, 'Nothing is stored.');
+}
+
+/** Digits in groups of three: `1,000,000`. */
+function grouped(digits: string): string {
+  return BigInt(digits).toLocaleString('en-US');
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { done, lineText } from './fields.ts';
+import { operation } from './operation.ts';
+
+/** The maximum number of devices of one member in a workspace. */
+export const maxDevices = 20;
+
+/** A computer that is connected by a sync tool. */
+export const device = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The email of the member whose device it is. */
+  owner: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** To the hour; null if it was never used. */
+  lastUsedAt: z.string().nullable(),
+});
+export type Device = z.infer<typeof device>;
+
+/** What a sync tool needs to know of the workspace's storage. */
+export const connection = z.object({
+  bucket: z.string(),
+  region: z.string(),
+  /** Where S3's API is, if not at AWS. */
+  endpoint: z.string().nullable(),
+  /** The folder of the workspace in the bucket, with a slash at its end. */
+  prefix: z.string(),
+  /** Where sync tools fetch credentials. */
+  credentialsUrl: z.string(),
+});
+export type Connection = z.infer<typeof connection>;
+
+export const listDevices = operation({
+  route: 'GET /api/devices',
+  access: 'see_files',
+  summary: "The caller's devices, or for the owner those of all members, and how to connect.",
+  answer: z.object({ devices: z.array(device), connection }),
+  table: { reads: ['DEVICES#'] },
+});
+
+export const addDevice = operation({
+  route: 'POST /api/devices',
+  access: 'see_files',
+  summary: 'Connect a computer: returns its key, which is shown only once.',
+  body: z.object({ name: lineText('The name', 60) }),
+  status: 201,
+  answer: z.object({ device, key: z.string() }),
+  errors: ['too_many_devices', 'too_many_attempts'],
+  table: {
+    reads: ['DEVICES#'],
+    writes: ['DEVICES#', 'DEVICE_KEY#', 'WORKSPACE#'],
+    limits: ['devices_of_user'],
+  },
+});
+
+export const removeDevice = operation({
+  route: 'DELETE /api/devices/{id}',
+  access: 'see_files',
+  summary: 'Disconnect a computer; its credentials end within 15 minutes.',
+  answer: done,
+  errors: ['not_found'],
+  table: { reads: ['DEVICES#'], writes: ['DEVICES#', 'DEVICE_KEY#', 'WORKSPACE#'] },
+});
+
+export const getStorageCredentials = operation({
+  route: 'GET /api/storage/credentials',
+  access: 'public',
+  alsoWrites: true,
+  summary:
+    'Credentials for S3, for the device whose key is in the header Authorization: in the shape that AWS SDKs read from AWS_CONTAINER_CREDENTIALS_FULL_URI, and from the output of a credential_process.',
+  answer: z.object({
+    AccessKeyId: z.string(),
+    SecretAccessKey: z.string(),
+    Token: z.string(),
+    /** ISO 8601, in whole seconds. */
+    Expiration: z.string(),
+    /** The rest of the shape of a `credential_process`. */
+    Version: z.literal(1),
+    SessionToken: z.string(),
+  }),
+  errors: [
+    'wrong_device_key',
+    'no_workspace',
+    'second_factor_required',
+    'forbidden',
+    'too_many_attempts',
+  ],
+  table: {
+    reads: ['DEVICE_KEY#', 'DEVICES#', 'FILES#', 'USER#', 'WORKSPACE#'],
+    writes: ['DEVICES#'],
+    limits: ['device_keys_from_address'],
+  },
+});

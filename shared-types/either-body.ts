@@ -1,0 +1,22 @@
+import * as z from 'zod';
+
+/**
+ * One of two bodies, told apart by a field that only the first has, so that error messages name the right fields: those
+ * of a union of zod name none.
+ */
+export function eitherBody<First extends z.ZodType, Second extends z.ZodType>(
+  field: string,
+  first: First,
+  second: Second,
+) {
+  return z
+    .looseObject({}, { error: 'The body must be a JSON object.' })
+    .transform((body, issues): z.output<First> | z.output<Second> => {
+      const read = Object.hasOwn(body, field) ? first.safeParse(body) : second.safeParse(body);
+      if (read.success) return read.data;
+      for (const { path, message } of read.error.issues) {
+        issues.addIssue({ code: 'custom', path, message });
+      }
+      return z.NEVER;
+    });
+}

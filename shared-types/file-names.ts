@@ -1,0 +1,44 @@
+import { isSeen } from './visible-text.ts';
+
+/**
+ * Maximum length of a path in UTF-8 bytes. An S3 key has at most 1,024 bytes, of which the workspace's prefix takes 39;
+ * a sort key of DynamoDB, which holds the path too, has the same limit.
+ */
+export const maxPathBytes = 900;
+
+/** Maximum length of one name within a path, in UTF-8 bytes: that of the file systems that sync tools write to. */
+const maxNameBytes = 255;
+
+/** The length in UTF-8 bytes; more than any limit for a text that UTF-8 cannot represent. */
+export function utf8Length(text: string): number {
+  if (!text.isWellFormed()) return Number.POSITIVE_INFINITY;
+  return encodeURIComponent(text).replaceAll(/%[\dA-F]{2}/g, '.').length;
+}
+
+/** Why a name cannot be given to a file or folder, as a sentence; null where it can. */
+export function refusalOfName(name: string): string | null {
+  if (name.trim() === '') return 'A name is missing.';
+  if (name !== name.trim()) return 'A name cannot begin or end with a space.';
+  if (name === '.' || name === '..') return `A file or folder cannot be named “${name}”.`;
+  if (/[/\\]/.test(name)) return 'A name cannot contain a slash.';
+  if (!isSeen(name)) return 'A name cannot contain characters that are not visible.';
+  if (utf8Length(name) > maxNameBytes)
+    return `A name can have at most ${maxNameBytes} bytes. Please shorten it.`;
+  return null;
+}
+
+/** Why nothing can be stored under a path, as a sentence; null where it can. */
+export function refusalOfPath(path: string): string | null {
+  if (utf8Length(path) > maxPathBytes)
+    return `A path can have at most ${maxPathBytes} bytes. Please shorten a name.`;
+  return path.split('/').map(refusalOfName).find(Boolean) ?? null;
+}
+
+/** The maximum number of paths in one request. */
+export const maxPathsAtOnce = 1_000;
+
+/** Days after which a deleted or replaced file is gone for good. */
+export const trashDays = 30;
+
+/** The largest file: 5 TB, in parts of which S3 allows 10,000. */
+export const maxFileBytes = 5_000_000_000_000;

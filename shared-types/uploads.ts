@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { done } from './fields.ts';
+import { maxFileBytes } from './file-names.ts';
+import { newFilePath } from './file-paths.ts';
+import { storageKind, storageKinds, storedFile } from './files.ts';
+import { operation } from './operation.ts';
+
+/** The number of links to parts in one response. */
+export const maxPartsAtOnce = 100;
+
+/** Days after which an upload that was not completed is discarded. */
+export const uploadDays = 7;
+
+/** A file that is being uploaded in parts. */
+export const upload = z.object({
+  id: z.string(),
+  path: z.string(),
+  /** Bytes of the whole file. */
+  size: z.number(),
+  storage: z.enum(storageKinds),
+  /** Bytes of each part but the last. */
+  partSize: z.number(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Upload = z.infer<typeof upload>;
+
+const wrongType = 'The content type must be such as video/mp4.';
+
+const uploadTable = { reads: ['FILES#'], writes: ['FILES#', 'WORKSPACE#'] } as const;
+
+export const startUpload = operation({
+  route: 'POST /api/uploads',
+  access: 'upload_files',
+  summary: 'Start to upload a file: reserves its size, and returns how it is cut into parts.',
+  body: z.object({
+    path: newFilePath,
+    size: z
+      .int('The size is a whole number of bytes.')
+      .min(0, 'The size is a whole number of bytes.')
+      .max(maxFileBytes, 'A file can have at most 5 TB.'),
+    storage: storageKind.default('hot'),
+    contentType: z
+      .string({ error: wrongType })
+      .max(100, wrongType)
+      .regex(/^[\w.+-]+\/[\w.+-]+$/, wrongType)
+      .optional(),
+    /** Replaces a file of the same path, which goes to the trash. */
+    replace: z.boolean('Whether to replace a file is true or false.').default(false),
+  }),
+  status: 201,
+  answer: z.object({ upload }),
+  errors: ['file_exists', 'storage_full', 'plan_needed'],
+  table: uploadTable,
+});
+
+export const listUploads = operation({
+  route: 'GET /api/uploads',
+  access: 'upload_files',
+  summary: "The caller's uploads that are not complete.",
+  answer: z.object({ uploads: z.array(upload) }),
+  table: { reads: ['FILES#'] },
+});
+
+export const getUpload = operation({
+  route: 'GET /api/uploads/{id}',
+  access: 'upload_files',
+  summary: 'An upload, and the parts that have arrived.',
+  answer: z.object({
+    upload,
+    parts: z.array(z.object({ number: z.int(), size: z.number() })),
+  }),
+  errors: ['not_found'],
+  table: { reads: ['FILES#'] },
+});
+
+export const signParts = operation({
+  route: 'POST /api/uploads/{id}/parts',
+  access: 'upload_files',
+  summary: 'Links of limited duration to which parts are sent by PUT, with exactly these headers.',
+  body: z.object({
+    parts: z
+      .array(
+        z.object(
+          {
+            number: z
+              .int('The number of a part is a whole number.')
+              .min(1, 'Parts are counted from 1.')
+              .max(10_000, 'A file has at most 10,000 parts.'),
+            /** SHA-256 of the part, in Base64. */
+            sha256: z
+              .string({ error: 'The SHA-256 of a part is missing.' })
+              .regex(/^[A-Za-z0-9+/]{43}=$/, 'This is not a SHA-256 in Base64.'),
+          },
+          { error: 'A part has a number and a SHA-256.' },
+        ),
+        { error: 'Name at least one part.' },
+      )
+      .min(1, 'Name at least one part.')
+      .max(maxPartsAtOnce, `Name at most ${maxPartsAtOnce} parts.`),
+  }),
+  answer: z.object({
+    parts: z.array(
+      z.object({
+        number: z.int(),
+        url: z.string(),
+        headers: z.record(z.string(), z.string()),
+      }),
+    ),
+  }),
+  errors: ['not_found', 'plan_needed'],
+  table: { reads: ['FILES#'], writes: [] },
+});
+
+export const completeUpload = operation({
+  route: 'POST /api/uploads/{id}/complete',
+  access: 'upload_files',
+  summary: 'Complete an upload whose parts have all arrived. Repeating it answers the same.',
+  answer: z.object({ file: storedFile }),
+  errors: ['not_found', 'file_exists', 'plan_needed', 'upload_incomplete'],
+  table: uploadTable,
+});
+
+export const discardUpload = operation({
+  route: 'DELETE /api/uploads/{id}',
+  access: 'upload_files',
+  summary: 'Discard an upload that is not complete, and release what it reserved.',
+  answer: done,
+  errors: ['not_found'],
+  table: uploadTable,
+});

@@ -1,0 +1,243 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  DeleteObjectCommand,
+  ListObjectVersionsCommand,
+  ListPartsCommand,
+  PutObjectCommand,
+  type StorageClass,
+} from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, objectKey, storageKindOf, workspacePrefix } from '#core/files/bucket.ts';
+import { findUpload } from '#core/files/upload-item.ts';
+import { handler as storageEvent } from '#functions/events/storage-event.ts';
+import { withGrantedAccess } from './granted-access.ts';
+import type { Person } from './people.ts';
+
+/** What an upload is started with, besides its path. */
+interface UploadOptions {
+  storage?: 'hot' | 'cold';
+  replace?: boolean;
+  contentType?: string;
+}
+
+/** Starts an upload. */
+export function startUpload(
+  person: Person,
+  path: string,
+  size: number,
+  options: UploadOptions = {},
+) {
+  return person.call('POST /api/uploads', { body: { path, size, ...options } });
+}
+
+/** Sends the parts of an upload, of which each has `partSize` bytes, as a browser does. */
+export async function sendParts(
+  person: Person,
+  { id, partSize }: { id: string; partSize: number },
+  content: Buffer,
+  numbers = partNumbers(content, partSize),
+): Promise<void> {
+  const partOf = (number: number) => content.subarray((number - 1) * partSize, number * partSize);
+  const parts = numbers.map((number) => ({ number, sha256: sha256(partOf(number)) }));
+  const { status, body } = await person.call('POST /api/uploads/{id}/parts', {
+    params: { id },
+    body: { parts },
+  });
+  if (status !== 200) throw new Error(`Signing parts failed: ${JSON.stringify(body)}`);
+  for (const { number, url, headers } of body.parts) {
+    const answer = await fetch(url, {
+      method: 'PUT',
+      headers,
+      body: new Uint8Array(partOf(number)),
+    });
+    if (!answer.ok) throw new Error(`Part ${number} was rejected: ${await answer.text()}`);
+  }
+}
+
+/** Completes an upload. */
+export function completeUpload(person: Person, id: string) {
+  return person.call('POST /api/uploads/{id}/complete', { params: { id } });
+}
+
+/** Uploads a whole file as a browser does, and returns it. */
+export async function uploadFile(
+  person: Person,
+  path: string,
+  content: Buffer | string = 'A film.',
+  options: UploadOptions = {},
+) {
+  const bytes = Buffer.from(content);
+  const started = await startUpload(person, path, bytes.length, options);
+  if (started.status !== 201) throw new Error(`No upload: ${JSON.stringify(started.body)}`);
+  const { upload } = started.body;
+  await sendParts(person, upload, bytes);
+  const { status, body } = await completeUpload(person, upload.id);
+  if (status !== 200) throw new Error(`Not completed: ${JSON.stringify(body)}`);
+  return body.file;
+}
+
+function partNumbers(content: Buffer, partSize: number): number[] {
+  const count = Math.max(1, Math.ceil(content.length / partSize));
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+/** SHA-256 in Base64, as S3 wants it. */
+export function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('base64');
+}
+
+/** Stores an object directly, as a sync tool does, and returns its version. */
+export async function putObject(
+  workspaceId: string,
+  path: string,
+  content = 'A film.',
+  storageClass: StorageClass = 'INTELLIGENT_TIERING',
+): Promise<string> {
+  const { VersionId } = await s3.send(
+    new PutObjectCommand({
+      Bucket: bucketName(),
+      Key: objectKey(workspaceId, path),
+      Body: content,
+      ContentLength: Buffer.byteLength(content),
+      StorageClass: storageClass,
+    }),
+  );
+  return String(VersionId);
+}
+
+/** Deletes an object directly, as a sync tool does; one of its versions for good, if given. */
+export async function deleteObject(
+  workspaceId: string,
+  path: string,
+  versionId?: string,
+): Promise<void> {
+  await s3.send(
+    new DeleteObjectCommand({
+      Bucket: bucketName(),
+      Key: objectKey(workspaceId, path),
+      VersionId: versionId,
+    }),
+  );
+}
+
+/** Completes an upload at S3, as if the process had died just after. */
+export async function completeAtS3Only(workspaceId: string, id: string): Promise<void> {
+  const upload = await uploadAtS3(workspaceId, id);
+  const { Parts = [] } = await s3.send(new ListPartsCommand(upload));
+  await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
+}
+
+/** Aborts an upload at S3, as its lifecycle does. */
+export async function abortAtS3Only(workspaceId: string, id: string): Promise<void> {
+  await s3.send(new AbortMultipartUploadCommand(await uploadAtS3(workspaceId, id)));
+}
+
+async function uploadAtS3(workspaceId: string, id: string) {
+  const upload = await findUpload(workspaceId, id);
+  if (!upload) throw new Error('There is no such upload.');
+  const Key = objectKey(workspaceId, upload.path);
+  return { Bucket: bucketName(), Key, UploadId: upload.s3UploadId };
+}
+
+/** An event of the bucket, as S3 sends it. */
+interface BucketEvent {
+  eventName?: string;
+  versionId?: string;
+  /** The name of the session whose credentials made the request. */
+  session?: string;
+}
+
+/** Delivers an event about a path to the product, through the queue. */
+export async function deliverEvent(workspaceId: string, path: string, event: BucketEvent = {}) {
+  return deliverKeyEvent(encodedKey(objectKey(workspaceId, path)), event);
+}
+
+/** Delivers an event about a key, encoded as in events. */
+export async function deliverKeyEvent(
+  key: string,
+  { eventName = 'ObjectCreated:Put', versionId, session = 'function' }: BucketEvent = {},
+) {
+  const body = JSON.stringify({
+    Records: [
+      {
+        eventName,
+        userIdentity: { principalId: `AWS:AROAEXAMPLE:${session}` },
+        s3: { bucket: { name: bucketName() }, object: { key, versionId } },
+      },
+    ],
+  });
+  return deliverMessage(body);
+}
+
+/** Delivers a message to the product, through the queue of the bucket's events. */
+export function deliverMessage(body: string) {
+  return withGrantedAccess('events/storage-event', () =>
+    storageEvent({ Records: [message(body)] }),
+  );
+}
+
+function encodedKey(key: string): string {
+  return encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/');
+}
+
+function message(body: string) {
+  return {
+    messageId: randomUUID(),
+    receiptHandle: 'receipt',
+    body,
+    attributes: {
+      ApproximateReceiveCount: '1',
+      SentTimestamp: '1795176000000',
+      SenderId: 'AIDAEXAMPLE',
+      ApproximateFirstReceiveTimestamp: '1795176000000',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:us-east-1:123456789012:events',
+    awsRegion: 'us-east-1',
+  };
+}
+
+/** What S3 stores for a workspace, in bytes: all versions, and of them the noncurrent ones. */
+export async function listedBytes(workspaceId: string) {
+  const sums = { hot: { used: 0n, trash: 0n }, cold: { used: 0n, trash: 0n } };
+  let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | null = {};
+  while (from) {
+    const page: Awaited<ReturnType<typeof listVersions>> = await listVersions(workspaceId, from);
+    for (const { Size = 0, IsLatest, StorageClass } of page.Versions ?? []) {
+      const sum = sums[storageKindOf(StorageClass)];
+      sum.used += BigInt(Size);
+      if (!IsLatest) sum.trash += BigInt(Size);
+    }
+    from = page.IsTruncated
+      ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+      : null;
+  }
+  return sums;
+}
+
+function listVersions(workspaceId: string, from: object) {
+  return s3.send(
+    new ListObjectVersionsCommand({
+      Bucket: bucketName(),
+      Prefix: workspacePrefix(workspaceId),
+      ...from,
+    }),
+  );
+}
+
+/** What the product says is used, in the shape of `listedBytes`, and what is reserved. */
+export async function countedBytes(person: Person) {
+  const { body } = await person.call('GET /api/storage/usage');
+  const of = ({ usedBytes, trashBytes }: { usedBytes: string; trashBytes: string }) => ({
+    used: BigInt(usedBytes),
+    trash: BigInt(trashBytes),
+  });
+  return {
+    counted: { hot: of(body.hot), cold: of(body.cold) },
+    reserved: { hot: BigInt(body.hot.reservedBytes), cold: BigInt(body.cold.reservedBytes) },
+  };
+}

@@ -1,0 +1,21 @@
+import { startS3Emulator } from '@cutbay/s3-emulator';
+import { localCredentials } from '#local/environment.ts';
+import { localBucketName } from '#shared/environment.ts';
+
+/** The role from which sync credentials are cut. */
+const storageRoleArn = 'arn:aws:iam::123456789012:role/cutbay-sync';
+
+/** Starts the S3 emulator in memory, with the functions' key; its events are kept for the tests, which deliver them. */
+export async function openTestStorage() {
+  const { origin, close } = await startS3Emulator({
+    port: 0,
+    dataDir: null,
+    now: () => new Date(),
+    region: 'us-east-1',
+    buckets: [{ name: localBucketName, versioning: true, cors: [], lifecycle: [] }],
+    users: [localCredentials],
+    roles: [{ arn: storageRoleArn }],
+    onEvent: async () => {},
+  });
+  return { endpoint: origin, bucketName: localBucketName, roleArn: storageRoleArn, close };
+}

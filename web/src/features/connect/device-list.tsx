@@ -1,0 +1,71 @@
+import { Laptop } from 'lucide-react';
+import { useState } from 'react';
+import type { Device } from '#shared/devices.ts';
+import { Button } from '#web/components/button.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
+
+interface DeviceListProps {
+  devices: readonly Device[];
+  /** The email of the user. */
+  email: string;
+  /** Rejects if it was not disconnected. */
+  onDisconnect: (id: string) => Promise<unknown>;
+}
+
+/** The connected computers: the user's own, or for the owner those of all members. */
+export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
+  const [leaving, setLeaving] = useState<Device>();
+  const [asking, setAsking] = useState(false);
+  if (devices.length === 0) {
+    return (
+      <p className="rounded-control border border-line border-dashed px-4 py-6 text-center text-sm text-muted">
+        No computer is connected yet.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-control border border-line text-sm">
+        {devices.map((device) => (
+          <li key={device.id} className="flex min-h-14 items-center gap-3 px-4 py-2">
+            <Laptop aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">{device.name}</p>
+              <p className="text-xs text-muted">
+                {device.owner !== email && <span className="block truncate">{device.owner}</span>}
+                {describeUse(device)}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Disconnect ${device.name}`}
+              onClick={() => {
+                setLeaving(device);
+                setAsking(true);
+              }}
+            >
+              Disconnect
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <DisconnectDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          name={leaving.name}
+          onDisconnect={() => onDisconnect(leaving.id)}
+        />
+      )}
+    </>
+  );
+}
+
+function describeUse({ createdAt, lastUsedAt }: Device): string {
+  const connected = `Connected ${formatDate(new Date(createdAt))}`;
+  return lastUsedAt
+    ? `${connected}, last used ${formatDate(new Date(lastUsedAt))}`
+    : `${connected}, not used yet`;
+}

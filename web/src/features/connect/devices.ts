@@ -1,0 +1,31 @@
+import { useApi } from '#web/lib/api-context.ts';
+import { useQuery } from '#web/lib/use-query.ts';
+
+/** The connected computers that the user sees, and how to connect one. */
+export function useDevices() {
+  const { call } = useApi();
+  const { data, error, mutate } = useQuery('/api/devices');
+  return {
+    devices: data?.devices,
+    connection: data?.connection,
+    failed: error !== undefined && data === undefined,
+    refresh: () => mutate().catch(() => undefined),
+    /** @returns the key of the device, which is shown only once; rejects if it was not connected */
+    async add(name: string): Promise<string> {
+      const { device, key } = await call('POST /api/devices', { body: { name } });
+      await mutate((current) => current && { ...current, devices: [...current.devices, device] }, {
+        revalidate: false,
+      });
+      return key;
+    },
+    /** Rejects if it was not disconnected. */
+    async remove(id: string) {
+      await call('DELETE /api/devices/{id}', { params: { id } });
+      await mutate(
+        (current) =>
+          current && { ...current, devices: current.devices.filter((one) => one.id !== id) },
+        { revalidate: false },
+      );
+    },
+  };
+}

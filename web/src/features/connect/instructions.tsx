@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react';
+import { CopyBlock } from './copy-block.tsx';
+import { PlatformChoice } from './platform-choice.tsx';
+import type { PlatformId } from './platforms.ts';
+import {
+  awsCliRecipes,
+  cyberduckLines,
+  environmentLines,
+  profileLines,
+  type Recipe,
+  rcloneRecipes,
+  rcloneSetupLines,
+  type SetupValues,
+} from './setup-lines.ts';
+
+interface InstructionsProps extends SetupValues {
+  onPlatform: (platform: PlatformId) => void;
+}
+
+/** The lines for each tool, filled with the workspace's storage. */
+export function Instructions({ onPlatform, ...values }: InstructionsProps) {
+  const { platform } = values;
+  const [password] = useState(() => crypto.randomUUID().slice(0, 8));
+  const needs = fileSystems[platform];
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold">Set up a tool</h2>
+        <PlatformChoice value={platform} onChange={onPlatform} />
+      </div>
+      <Step
+        title="1. Save the key"
+        about={`${platform === 'windows' ? 'In PowerShell' : 'In a terminal'}, once. It adds a profile to AWS’s configuration file, by which every tool below fetches credentials that are valid for a few minutes, and renews them.`}
+      >
+        <CopyBlock label="the lines that save the key" text={profileLines(values)} />
+      </Step>
+      <Step
+        title="2. rclone: a folder on your computer, copies, and sync"
+        about={`Install rclone 1.75 or newer from rclone.org. ${needs}`}
+      >
+        <CopyBlock label="the lines that set up rclone" text={rcloneSetupLines(values)} />
+        <Recipes recipes={rcloneRecipes(values)} />
+      </Step>
+      <Step
+        title="AWS CLI"
+        about="For scripts. Version 2.13 or newer; it compares sizes and dates, and leaves out empty folders."
+      >
+        <Recipes recipes={awsCliRecipes(values)} />
+      </Step>
+      <Step
+        title="Cyberduck"
+        about="Cyberduck cannot renew such credentials itself. rclone serves the workspace to it while this line runs."
+      >
+        <CopyBlock label="the line that serves Cyberduck" text={cyberduckLines(password)} />
+        <p className="text-sm text-muted">
+          In Cyberduck: Open Connection, WebDAV (HTTP), server localhost, port 8765, user name and
+          password as in the line.
+        </p>
+      </Step>
+      <details className="group">
+        <summary className="text-sm font-medium">Other programs, by environment variables</summary>
+        <div className="mt-3 flex flex-col gap-3">
+          <p className="text-sm text-muted">
+            For programs that use an AWS SDK without a profile, such as in a container. Credentials
+            of a default profile come first where there is one.
+          </p>
+          <CopyBlock label="the environment variables" text={environmentLines(values)} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** What `rclone mount` needs on each system (https://rclone.org/commands/rclone_mount/). */
+const fileSystems: Record<PlatformId, string> = {
+  macos:
+    'To open the workspace as a folder it also needs macFUSE, or use nfsmount in place of mount.',
+  windows: 'To open the workspace as a drive it also needs WinFsp.',
+  linux:
+    'To open the workspace as a folder it also needs fuse3. The versions of distributions are often too old: Debian’s 1.60 cannot fetch these credentials.',
+};
+
+function Step({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <div>
+        <h3 className="text-sm font-semibold">{title}</h3>
+        <p className="mt-1 max-w-prose text-sm text-muted">{about}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Recipes({ recipes }: { recipes: readonly Recipe[] }) {
+  return recipes.map(({ title, lines }) => (
+    <div key={title} className="flex flex-col gap-1.5">
+      <p className="text-sm">{title}</p>
+      <CopyBlock label={`the line: ${title}`} text={lines} />
+    </div>
+  ));
+}

@@ -1,0 +1,58 @@
+import { trashDays } from '#shared/file-names.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
+
+/** What the tools can and cannot do. */
+const limits = [
+  {
+    title: 'Access ends within minutes, not at once',
+    text: `Disconnecting a computer, leaving the workspace or a change of role ends a tool’s access within ${credentialMinutes} minutes; in the browser it ends at once. A changed password and signing out everywhere end all keys of the account.`,
+  },
+  {
+    title: 'Full storage stops writing',
+    text: 'Without storage left, or without a plan, a tool’s uploads are refused; reading and deleting go on. Nothing is deleted.',
+  },
+  {
+    title: 'Deleted and overwritten files are kept',
+    text: `They are in the trash for ${trashDays} days, whichever tool did it, and count towards the storage meanwhile.`,
+  },
+  {
+    title: 'Sync does not lock files',
+    text: 'If two people change one file at the same time, bisync keeps both versions, and somebody has to choose. Use the locks of your editing software for projects that are shared.',
+  },
+  {
+    title: 'A mounted folder is as fast as the connection',
+    text: 'It keeps what was read on the disk of the computer. For cutting, use proxies, or copy the footage first.',
+  },
+  {
+    title: 'Moving means copying',
+    text: 'S3 has no rename: a tool that moves or renames a folder copies every file in the storage, and the old versions go to the trash.',
+  },
+  {
+    title: 'Names',
+    text: 'Names that differ only in capitals, and characters such as : or ? are stored, but Windows and macOS cannot hold all of them: rclone writes similar characters in their place.',
+  },
+  {
+    title: 'Tools write to hot storage',
+    text: 'Files in cold storage can be read like all others. What a tool uploads or changes is in hot storage, until it is moved on the Files screen.',
+  },
+  {
+    title: 'Codecs',
+    text: 'The browser plays H.264, VP9 and AV1. Open ProRes, DNxHR and camera originals from a connected computer.',
+  },
+] as const;
+
+export function Limits() {
+  return (
+    <section>
+      <h2 className="font-semibold">What to know</h2>
+      <dl className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
+        {limits.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="text-sm font-medium">{title}</dt>
+            <dd className="mt-1 text-sm text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

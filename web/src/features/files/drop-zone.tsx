@@ -1,0 +1,56 @@
+import { Upload } from 'lucide-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+
+interface DropZoneProps {
+  /** The name of the folder that is uploaded to. */
+  target: string;
+  /** Undefined where nothing can be dropped. */
+  onDrop: ((dropped: DataTransfer) => void) | undefined;
+  children: ReactNode;
+}
+
+/** Takes files and folders that are dragged from the computer. Others use the button Upload. */
+export function DropZone({ target, onDrop, children }: DropZoneProps) {
+  const [over, setOver] = useState(false);
+  // Entering a child fires before leaving its parent.
+  const depth = useRef(0);
+  const end = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  const hasFiles = ({ dataTransfer }: DragEvent) => onDrop && dataTransfer.types.includes('Files');
+  return (
+    <section
+      aria-label={target}
+      className="relative min-h-80"
+      onDragEnter={(event) => {
+        if (!hasFiles(event)) return;
+        depth.current += 1;
+        setOver(true);
+      }}
+      onDragLeave={() => {
+        depth.current -= 1;
+        if (depth.current <= 0) end();
+      }}
+      onDragOver={(event) => {
+        if (hasFiles(event)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        end();
+        onDrop?.(event.dataTransfer);
+      }}
+    >
+      {children}
+      {over && (
+        <div className="pointer-events-none absolute inset-0 z-10 rounded-card border-2 border-dashed border-accent bg-surface/85">
+          <p className="sticky top-1/3 flex flex-col items-center gap-3 py-16 text-center text-sm font-medium">
+            <Upload aria-hidden="true" className="size-8" strokeWidth={1.25} />
+            Drop to upload to {target}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

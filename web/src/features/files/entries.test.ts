@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { describeFolder, folderOf, foundEntry, nameOf, trashEntry } from './entries.ts';
+import { isPreviewable, kindOf } from './file-kinds.ts';
+
+test.each([
+  ['A001.mov', 'A001.mov', ''],
+  ['Footage/Day 1/A001.mov', 'A001.mov', 'Footage/Day 1/'],
+  ['Footage/', 'Footage', ''],
+  ['Footage/Day 1/', 'Day 1', 'Footage/'],
+])('the name and folder of %s', (path, name, folder) => {
+  expect([nameOf(path), folderOf(path)]).toEqual([name, folder]);
+});
+
+test('found and trashed files say where they are, and versions of one path differ', () => {
+  const file = { path: 'Footage/A.mov', size: 1, storage: 'hot' as const };
+  const day = '2026-11-20T09:00:00.000Z';
+  expect(foundEntry({ ...file, modifiedAt: day }).detail).toBe('Footage');
+  const version = (id: string) =>
+    trashEntry({ ...file, version: id, reason: 'replaced', removedAt: day });
+  expect(version('1').detail).toBe('Footage · an older version');
+  expect(version('1').key).not.toBe(version('2').key);
+  expect(describeFolder('')).toBe('Files');
+});
+
+test.each([
+  ['A001.MOV', 'video', true],
+  ['A001.R3D', 'video', false],
+  ['mix.wav', 'audio', true],
+  ['still.jpeg', 'image', true],
+  ['scan.dpx', 'image', false],
+  ['cut.prproj', 'project', false],
+  ['.mov', 'other', false],
+  ['README', 'other', false],
+])('%s is of the kind %s', (name, kind, previewable) => {
+  expect([kindOf(name), isPreviewable(name)]).toEqual([kind, previewable]);
+});

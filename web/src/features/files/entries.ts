@@ -1,0 +1,61 @@
+import type { StorageKind, StoredFile, TrashedFile } from '#shared/files.ts';
+import { type FileKind, kindOf } from './file-kinds.ts';
+
+/** A row of a list: a folder, a file, or a version of a file in the trash. */
+export interface Entry {
+  /** Unique in its list: the path, and in the trash also the version. */
+  key: string;
+  /** As the API takes it: a folder's has a slash at its end. */
+  path: string;
+  name: string;
+  kind: FileKind;
+  /** Bytes; null for a folder, as are the date and the storage. */
+  size: number | null;
+  /** ISO 8601: when it was modified, or removed. */
+  date: string | null;
+  storage: StorageKind | null;
+  /** In the trash: its version. */
+  version?: string;
+  /** A second line below the name, such as the folder that a found file is in. */
+  detail?: string;
+}
+
+/** The last segment of a path, without the slash at the end of a folder's. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/', path.length - 2) + 1).replace(/\/$/, '');
+}
+
+/** The folder that contains a path: with a slash at its end, or empty for the top one. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
+}
+
+/** A folder as text: `Footage / Day 1`. */
+export function describeFolder(folder: string): string {
+  return folder === '' ? 'Files' : folder.slice(0, -1).replaceAll('/', ' / ');
+}
+
+export function folderEntry(parent: string, name: string): Entry {
+  const path = `${parent}${name}/`;
+  return { key: path, path, name, kind: 'folder', size: null, date: null, storage: null };
+}
+
+export function fileEntry({ path, size, modifiedAt, storage }: StoredFile): Entry {
+  const name = nameOf(path);
+  return { key: path, path, name, kind: kindOf(name), size, date: modifiedAt, storage };
+}
+
+/** A file that was found by its name, with the folder that it is in. */
+export function foundEntry(file: StoredFile): Entry {
+  return { ...fileEntry(file), detail: describeFolder(folderOf(file.path)) };
+}
+
+export function trashEntry({ version, removedAt, reason, ...file }: TrashedFile): Entry {
+  const folder = describeFolder(folderOf(file.path));
+  return {
+    ...fileEntry({ ...file, modifiedAt: removedAt }),
+    key: `${file.path}\0${version}`,
+    version,
+    detail: reason === 'replaced' ? `${folder} · an older version` : folder,
+  };
+}

@@ -1,0 +1,119 @@
+import { Ellipsis } from 'lucide-react';
+import { memo } from 'react';
+import { iconButton } from '#web/components/button.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
+import { type Column, rowGrid } from './columns.tsx';
+import type { Entry } from './entries.ts';
+import { GridPart } from './grid-part.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+
+interface EntryRowProps {
+  entry: Entry;
+  /** Its index in the list, from 0. */
+  row: number;
+  columns: readonly Column[];
+  selected: boolean;
+  /** Whether Tab reaches this row of the list. */
+  reachable: boolean;
+  /** Whether a change of it is in progress. */
+  changing: boolean;
+  menuIsOpen: boolean;
+  poster: string | undefined;
+}
+
+/**
+ * A row of a list. The list itself handles the presses and keys of its rows: `data-part` says what was pressed. Within
+ * a row, the arrow keys reach its controls.
+ */
+export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
+  const { entry, row, columns, selected, changing } = props;
+  const { name, kind, detail } = entry;
+  return (
+    <GridPart
+      role="row"
+      aria-rowindex={row + 2}
+      aria-selected={selected}
+      aria-busy={changing || undefined}
+      tabIndex={props.reachable ? 0 : -1}
+      data-row={row}
+      style={{ top: `calc(var(--row) * ${row})` }}
+      className={classNames(
+        'group absolute inset-x-0 h-(--row) scroll-mt-10 scroll-mb-6 border-line text-sm text-muted tabular-nums select-none not-first:border-t last:rounded-b-card',
+        'focus-visible:z-1 focus-visible:outline-offset-[-2px]',
+        rowGrid,
+        selected ? 'bg-accent/12' : 'hover:bg-hover',
+        changing && 'opacity-50',
+      )}
+    >
+      <GridPart role="gridcell" className="h-full">
+        <label
+          data-part="check"
+          className={classNames(
+            'grid size-full cursor-pointer place-items-center',
+            !selected &&
+              'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-selecting/list:opacity-100 pointer-coarse:opacity-100',
+          )}
+        >
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={selected}
+            readOnly
+            aria-label={`Select ${name}`}
+            className="size-4 cursor-pointer accent-accent"
+          />
+        </label>
+      </GridPart>
+      <GridPart role="rowheader" className="flex min-w-0 items-center gap-2 sm:gap-3">
+        <Thumbnail kind={kind} poster={props.poster} />
+        <span className="min-w-0 flex-1">
+          <button
+            type="button"
+            tabIndex={-1}
+            data-part="open"
+            className="block max-w-full truncate rounded-[4px] text-left font-medium text-text hover:underline hover:underline-offset-4"
+            data-tooltip={name}
+          >
+            {name}
+          </button>
+          {detail && <span className="block truncate text-xs">{detail}</span>}
+          <span className="block truncate text-xs md:hidden">{describeShortly(entry)}</span>
+        </span>
+      </GridPart>
+      {columns.map(({ label, cell, className }) => (
+        <GridPart key={label} role="gridcell" className={classNames('truncate', className)}>
+          {cell(entry)}
+        </GridPart>
+      ))}
+      <GridPart role="gridcell" className="grid place-items-center">
+        <button
+          type="button"
+          tabIndex={-1}
+          data-part="menu"
+          aria-label={`Actions for ${name}`}
+          aria-haspopup="menu"
+          aria-expanded={props.menuIsOpen}
+          className={classNames(
+            iconButton,
+            'size-8 opacity-60 group-hover:opacity-100 group-focus-within:opacity-100 aria-expanded:bg-hover pointer-coarse:size-11',
+          )}
+        >
+          <Ellipsis aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </button>
+      </GridPart>
+    </GridPart>
+  );
+});
+
+/** The columns as one line, where there is no room for them. */
+function describeShortly({ kind, size, date, storage }: Entry): string {
+  if (kind === 'folder') return 'Folder';
+  const facts = [
+    size !== null && formatBytes(size),
+    storage === 'cold' && 'Cold',
+    date && formatDate(new Date(date)),
+  ];
+  return facts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,56 @@
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { pluralize } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
+import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
+import type { Entry } from './entries.ts';
+
+interface EraseDialogProps {
+  open: boolean;
+  onClose: () => void;
+  entries: readonly Entry[];
+  /** Whether these are all the files in the trash. */
+  everything: boolean;
+  onErase: () => void;
+  onGone: () => void;
+}
+
+const mostNamed = 3;
+
+/** Asks before files are erased, and names them. */
+export function EraseDialog(props: EraseDialogProps) {
+  const { open, onClose, entries, everything, onErase, onGone } = props;
+  const bytes = entries.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  const named = entries.slice(0, mostNamed).map(({ name }) => `“${name}”`);
+  const others = entries.length - named.length;
+  const list =
+    others > 0 ? `${named.join(', ')} and ${pluralize(others, 'other')}` : named.join(', ');
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onGone={onGone}
+      role="alertdialog"
+      title={
+        everything ? 'Empty the trash?' : `Erase ${pluralize(entries.length, 'file')} for good?`
+      }
+      description={`${list}: erased files cannot be restored by anyone. ${formatBytes(bytes)} of storage becomes free.`}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            onClick={ignoreDoubleClick(() => {
+              onClose();
+              onErase();
+            })}
+          >
+            Erase for good
+          </Button>
+        </>
+      }
+    />
+  );
+}

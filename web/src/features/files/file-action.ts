@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** Something that can be done with the selected rows. */
+export interface FileAction {
+  id:
+    | 'open'
+    | 'show'
+    | 'download'
+    | 'rename'
+    | 'move'
+    | 'cold'
+    | 'hot'
+    | 'delete'
+    | 'restore'
+    | 'erase';
+  label: string;
+  icon: LucideIcon;
+  /** Why it is not possible, as a sentence. */
+  refusal?: string | undefined;
+  run: () => void;
+  /** Destroys something. */
+  danger?: true;
+  /** Only in the menu of a row, as pressing the row does the same. */
+  menuOnly?: true;
+}

@@ -1,0 +1,37 @@
+import { LoadError } from '#web/components/load-error.tsx';
+import { useQuery } from '#web/lib/use-query.ts';
+import type { FilesPage } from './files-page.ts';
+import { FolderView } from './folder-view.tsx';
+import { NoPlan } from './no-plan.tsx';
+import { TrashView } from './trash-view.tsx';
+import { hasPlan, isUnused, usagePath } from './usage.ts';
+import { usePlace } from './use-place.ts';
+
+/** The files of the workspace: a folder of them, or the trash. */
+export function FileBrowser(props: FilesPage) {
+  const { folder, trash, open } = usePlace();
+  const { data: usage, error, mutate } = useQuery(usagePath);
+  if (usage && !hasPlan(usage) && isUnused(usage)) {
+    return (
+      <>
+        {props.head(null)}
+        <NoPlan onGetMore={props.onGetMore} />
+      </>
+    );
+  }
+  if (trash) {
+    return <TrashView may={props.may} head={props.head} onLeave={() => open({ folder: '' })} />;
+  }
+  return (
+    <>
+      <FolderView
+        {...props}
+        folder={folder}
+        usage={usage}
+        onOpenFolder={(next) => open({ folder: next })}
+        onOpenTrash={() => open({ trash: true })}
+      />
+      {error && <LoadError what="The use of storage" onRetry={() => mutate()} />}
+    </>
+  );
+}

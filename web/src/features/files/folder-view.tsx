@@ -1,0 +1,253 @@
+import { FolderPlus, Trash2 } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#web/components/button.tsx';
+import { toast } from '#web/components/toast.tsx';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { describeFolder, type Entry, folderOf } from './entries.ts';
+import { FailuresDialog } from './failures-dialog.tsx';
+import { fileActions } from './file-actions.ts';
+import type { FilesPage } from './files-page.ts';
+import { type FolderDialog, FolderDialogs } from './folder-dialogs.tsx';
+import { FolderList } from './folder-list.tsx';
+import { summarize } from './folder-summary.ts';
+import { ListBar } from './list-bar.tsx';
+import { Preview } from './preview.tsx';
+import { RunningChanges } from './running-changes.tsx';
+import { SearchField } from './search-field.tsx';
+import { clear, moveTo } from './selection.ts';
+import { shortcutOf } from './shortcuts.ts';
+import { type Sort, sortEntries } from './sort.ts';
+import { SortChoice } from './sort-choice.tsx';
+import { UploadButton } from './upload-button.tsx';
+import { hasPlan, type Usage } from './usage.ts';
+import { UsageSummary } from './usage-summary.tsx';
+import { useDownload } from './use-download.ts';
+import { useFocusKept } from './use-focus-kept.ts';
+import { useFolder } from './use-folder.ts';
+import { useFolderChanges } from './use-folder-changes.ts';
+import { useFoundFiles } from './use-found-files.ts';
+import { useListSelection } from './use-list-selection.ts';
+import { useSettled } from './use-settled.ts';
+import { useStoredUploads } from './use-stored-uploads.ts';
+
+interface FolderViewProps extends FilesPage {
+  folder: string;
+  usage: Usage | undefined;
+  onOpenFolder: (folder: string) => void;
+  onOpenTrash: () => void;
+}
+
+/** The folders and files of one folder, or the files that a search has found. */
+export function FolderView(props: FolderViewProps) {
+  const { folder, usage, may, uploads, onOpenFolder, onGetMore } = props;
+  const part = useRef<HTMLDivElement>(null);
+  const focus = useFocusKept(part);
+  const [term, setTerm] = useState('');
+  const query = useSettled(term.trim());
+  const isSearch = query !== '';
+  const listing = useFolder(folder);
+  const found = useFoundFiles(query);
+  const list = isSearch ? found : listing;
+  const [sort, setSort] = useState<Sort>({ by: 'name', descending: false });
+  const changes = useFolderChanges(list.refresh);
+  const download = useDownload();
+  const [dialog, setDialog] = useState<FolderDialog>();
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const [previewed, setPreviewed] = useState<Entry>();
+  const lastShown = useRef<string>(undefined);
+  const [selection, select] = useListSelection(isSearch ? `?${query}` : folder);
+  // The focus goes to the row of the file that was shown last.
+  const leavePreview = useRef(() => {});
+  leavePreview.current = () => {
+    flushSync(() => select(moveTo(selection, lastShown.current ?? '')));
+    focus.place();
+  };
+  const onPreviewGone = useCallback(() => leavePreview.current(), []);
+  useStoredUploads(uploads, folder, list.refresh);
+
+  const sorting = useDeferredValue(sort);
+  const entries = useMemo(
+    () =>
+      sortEntries(
+        list.entries.filter(({ key }) => !changes.removing.has(key)),
+        sorting,
+      ),
+    [list.entries, changes.removing, sorting],
+  );
+  const selected = entries.filter(({ key }) => selection.selected.has(key));
+  const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
+  const uploadRefusal = refusalToUpload(may('upload_files'), usage);
+
+  const ask = (asked: FolderDialog) => {
+    setDialog(asked);
+    setDialogOpen(true);
+  };
+  const preview = (entry: Entry) => {
+    lastShown.current = entry.key;
+    setPreviewed(entry);
+  };
+  const openFolder = (path: string) => {
+    setTerm('');
+    onOpenFolder(path);
+  };
+  const actionsFor = (acted: readonly Entry[]) =>
+    fileActions(acted, {
+      refusal,
+      isSearch,
+      open: (entry) => (entry.kind === 'folder' ? openFolder(entry.path) : preview(entry)),
+      show: (entry) => openFolder(folderOf(entry.path)),
+      download,
+      rename: (entry) => ask({ kind: 'rename', entry }),
+      move: (moved) => ask({ kind: 'move', entries: moved }),
+      setStorage: (moved, storage) => ask({ kind: 'storage', entries: moved, storage }),
+      remove: changes.remove,
+    });
+  const onKey = (event: KeyboardEvent, row: Entry) => {
+    const shortcut = shortcutOf(event);
+    if (!shortcut) return false;
+    if (shortcut === 'undo') changes.undoLast();
+    else if (shortcut === 'up') {
+      if (folder !== '' && !isSearch) openFolder(folderOf(folder));
+    } else {
+      const acted = shortcut === 'open' || selected.length === 0 ? [row] : selected;
+      const action = actionsFor(acted).find(({ id }) => id === shortcut);
+      if (action?.refusal) toast({ title: action.label, description: action.refusal });
+      else action?.run();
+    }
+    return true;
+  };
+
+  const newFolder = (
+    <Button
+      variant="secondary"
+      disabled={uploadRefusal !== undefined}
+      title={uploadRefusal}
+      onClick={() => ask({ kind: 'new_folder' })}
+      icon={<FolderPlus aria-hidden="true" className="size-4 max-sm:hidden" strokeWidth={1.5} />}
+    >
+      New folder
+    </Button>
+  );
+  const upload = (
+    <UploadButton
+      uploads={uploads}
+      folder={folder}
+      hasCold={usage?.cold.provisionedBytes !== '0'}
+      refusal={uploadRefusal}
+    />
+  );
+  const files = entries.filter(({ kind }) => kind !== 'folder');
+  const summary = list.waiting ? '' : summarize(entries);
+  return (
+    <div ref={part} {...focus.attributes}>
+      {props.head(
+        <>
+          {newFolder}
+          {upload}
+        </>,
+      )}
+      <UsageSummary usage={usage} onGetMore={onGetMore} />
+      <div className="flex items-start justify-between gap-3">
+        <Breadcrumb folder={folder} onOpen={openFolder} />
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={props.onOpenTrash}
+          className="-mr-3"
+          icon={<Trash2 aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+        >
+          Trash
+        </Button>
+      </div>
+      <ListBar
+        selected={selected}
+        actions={actionsFor(selected)}
+        onClear={() => select(clear(selection))}
+        summary={summary}
+      >
+        <SearchField value={term} onChange={setTerm} />
+        <p aria-hidden="true" className="ml-auto text-sm text-muted tabular-nums max-md:hidden">
+          {summary}
+        </p>
+        {entries.length > 0 && <SortChoice sort={sort} onSort={setSort} />}
+      </ListBar>
+      <RunningChanges running={changes.running} />
+      <DropZone
+        target={folder === '' ? 'All files' : describeFolder(folder)}
+        onDrop={
+          uploadRefusal ? undefined : (dropped) => uploads.drop(dropped, { folder, storage: 'hot' })
+        }
+      >
+        <FolderList
+          {...list}
+          entries={entries}
+          query={query}
+          emptyTitle={folder === '' ? 'No files yet' : 'This folder is empty'}
+          emptyHint={
+            uploadRefusal ??
+            'Drop footage, projects and whole folders here. Everyone in the workspace sees them at once.'
+          }
+          upload={upload}
+          label={isSearch ? `Files named like ${query}` : describeFolder(folder)}
+          sort={sort}
+          onSort={setSort}
+          selection={selection}
+          onSelect={select}
+          changing={changes.changing}
+          actionsFor={actionsFor}
+          onKey={onKey}
+          onMenuClosed={focus.place}
+        />
+      </DropZone>
+      {dialog && (
+        <FolderDialogs
+          dialog={dialog}
+          open={dialogOpen}
+          onClose={() => setDialogOpen(false)}
+          onGone={focus.placeIfLost}
+          folder={folder}
+          usage={usage}
+          prices={props.prices}
+          onGetMore={onGetMore}
+          onCreated={async (path) => {
+            await listing.refresh();
+            select(moveTo(selection, path));
+          }}
+          onRenamed={(entry, change, path) => {
+            void changes.rename(entry, change).then(() => select(moveTo(selection, path)));
+          }}
+          onMove={changes.move}
+          onSetStorage={changes.setStorage}
+        />
+      )}
+      <FailuresDialog failed={changes.failed} onClose={changes.forgetFailures} />
+      {previewed && (
+        <Preview
+          files={files}
+          shown={previewed}
+          onShow={preview}
+          onDownload={(entry) => download([entry])}
+          onClose={() => setPreviewed(undefined)}
+          onGone={onPreviewGone}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Why nothing can be uploaded, as a sentence; undefined where it can. */
+function refusalToUpload(mayUpload: boolean, usage: Usage | undefined): string | undefined {
+  if (!mayUpload) return describeAllowedRoles('upload_files');
+  if (usage && !hasPlan(usage)) return 'Files are stored with a running plan.';
+  return undefined;
+}

@@ -1,0 +1,130 @@
+import { AudioLines } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import type { Entry } from './entries.ts';
+import { isPreviewable } from './file-kinds.ts';
+import { NoPreview } from './no-preview.tsx';
+import { useFileLink } from './use-file-link.ts';
+
+interface MediaViewProps {
+  entry: Entry;
+  onDownload: () => void;
+}
+
+/** A file as far as the browser can show it, or why it cannot. */
+export function MediaView({ entry, onDownload }: MediaViewProps) {
+  if (isPreviewable(entry.name)) return <Media entry={entry} onDownload={onDownload} />;
+  return (
+    <NoPreview title="This file has no preview here" onDownload={onDownload}>
+      Download it, or open it from a connected computer in the software that made it.
+    </NoPreview>
+  );
+}
+
+function Media({ entry, onDownload }: MediaViewProps) {
+  const { link, problem, renew } = useFileLink(entry);
+  const [trouble, setTrouble] = useState<'format' | 'network'>();
+  const [soundOnly, setSoundOnly] = useState(false);
+  const failedBefore = useRef(false);
+  // Where to continue with a renewed link, in seconds.
+  const resumeAt = useRef(0);
+
+  if (problem === 'gone') {
+    return (
+      <NoPreview title="This file is no longer here">
+        It was moved or deleted in the meantime.
+      </NoPreview>
+    );
+  }
+  if (problem === 'failed' || trouble === 'network') {
+    const retry = () => {
+      setTrouble(undefined);
+      return renew();
+    };
+    return (
+      <NoPreview
+        title="This file could not be loaded"
+        action={
+          <Button variant="secondary" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        Please check your connection.
+      </NoPreview>
+    );
+  }
+  if (trouble) {
+    return (
+      <NoPreview title="Your browser cannot play this file" onDownload={onDownload}>
+        {entry.kind === 'image'
+          ? 'It does not decode this kind of picture. Download it to see it.'
+          : 'It does not decode this format: browsers play H.264, VP9 and AV1, and few play ProRes, DNxHR or HEVC. Download it, or open it from a connected computer.'}
+      </NoPreview>
+    );
+  }
+  if (!link) return <Spinner size="lg" label={`Loading ${entry.name}`} />;
+
+  const { id, url } = link;
+  // The first failure may be that the link has expired, or that the file was moved: a new link tells.
+  const onError = ({ currentTarget }: { currentTarget: EventTarget }) => {
+    const isSecond = failedBefore.current;
+    failedBefore.current = true;
+    if (!isSecond) {
+      void renew();
+      return;
+    }
+    const error = currentTarget instanceof HTMLMediaElement ? currentTarget.error : null;
+    setTrouble(error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format');
+  };
+  const media = {
+    src: url,
+    controls: true,
+    autoPlay: true,
+    onError,
+    onTimeUpdate: (event: { currentTarget: HTMLMediaElement }) => {
+      resumeAt.current = event.currentTarget.currentTime;
+    },
+    onLoadedMetadata: ({ currentTarget }: { currentTarget: HTMLMediaElement }) => {
+      failedBefore.current = false;
+      if (resumeAt.current > 0) currentTarget.currentTime = resumeAt.current;
+      setSoundOnly(currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0);
+    },
+  };
+  if (entry.kind === 'image') {
+    return (
+      <img
+        key={id}
+        src={url}
+        alt={entry.name}
+        onError={onError}
+        className="max-h-full max-w-full object-contain"
+      />
+    );
+  }
+  if (entry.kind === 'audio') {
+    return (
+      <div className="flex w-full max-w-xl flex-col items-center gap-8 px-4">
+        <AudioLines aria-hidden="true" className="size-24 text-clip-green" strokeWidth={1} />
+        <audio key={id} {...media} aria-label={entry.name} className="w-full" />
+      </div>
+    );
+  }
+  return (
+    <div className="relative size-full min-h-0">
+      <video
+        key={id}
+        {...media}
+        playsInline
+        aria-label={entry.name}
+        className="size-full object-contain"
+      />
+      {soundOnly && (
+        <p role="status" className="absolute inset-x-4 top-4 text-center text-sm text-muted">
+          Your browser plays only the sound of this file. Download it to see the picture.
+        </p>
+      )}
+    </div>
+  );
+}

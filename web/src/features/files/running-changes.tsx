@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { Spinner } from '#web/components/spinner.tsx';
+import { pluralize } from '#web/lib/format.ts';
+import type { RunningChange } from './use-file-changes.ts';
+
+/** Milliseconds that a change takes before it is mentioned: most are done by then. */
+const patience = 700;
+
+/** The changes that take a while, with how far they are. */
+export function RunningChanges({ running }: { running: readonly RunningChange[] }) {
+  return (
+    <div role="status">
+      {running.map((change) => (
+        <Progress key={change.id} {...change} />
+      ))}
+    </div>
+  );
+}
+
+function Progress({ doing, files }: RunningChange) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setShown, patience, true);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  return (
+    <p className="mb-3 flex items-center gap-3 rounded-control border border-line bg-raised px-4 py-2.5 text-sm tabular-nums">
+      <Spinner />
+      <span className="min-w-0 flex-1">{doing}...</span>
+      {files > 0 && <span className="text-muted">{pluralize(files, 'file')} so far</span>}
+    </p>
+  );
+}

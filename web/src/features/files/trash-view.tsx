@@ -1,0 +1,143 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { trashDays } from '#shared/file-names.ts';
+import { Button } from '#web/components/button.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
+import { toast } from '#web/components/toast.tsx';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { trashColumns } from './columns.tsx';
+import { EmptyList } from './empty-list.tsx';
+import type { Entry } from './entries.ts';
+import { EntryList } from './entry-list.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { FailuresDialog } from './failures-dialog.tsx';
+import { trashActions } from './file-actions.ts';
+import type { FilesPage } from './files-page.ts';
+import { summarize } from './folder-summary.ts';
+import { ListBar } from './list-bar.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { RunningChanges } from './running-changes.tsx';
+import { clear } from './selection.ts';
+import { shortcutOf } from './shortcuts.ts';
+import { type Sort, sortEntries } from './sort.ts';
+import { SortChoice } from './sort-choice.tsx';
+import { TrashTrail } from './trash-trail.tsx';
+import { useDownload } from './use-download.ts';
+import { useFocusKept } from './use-focus-kept.ts';
+import { useListSelection } from './use-list-selection.ts';
+import { useTrash } from './use-trash.ts';
+import { useTrashChanges } from './use-trash-changes.ts';
+
+interface TrashViewProps extends Pick<FilesPage, 'may' | 'head'> {
+  onLeave: () => void;
+}
+
+/** The deleted and replaced files, to restore or to erase. */
+export function TrashView({ may, head, onLeave }: TrashViewProps) {
+  const part = useRef<HTMLDivElement>(null);
+  const focus = useFocusKept(part);
+  const list = useTrash();
+  const [sort, setSort] = useState<Sort>({ by: 'date', descending: true });
+  const changes = useTrashChanges(list.refresh);
+  const download = useDownload();
+  const [erasing, setErasing] = useState<readonly Entry[]>([]);
+  const [asking, setAsking] = useState(false);
+  const [selection, select] = useListSelection('trash');
+  const entries = useMemo(
+    () =>
+      sortEntries(
+        list.entries.filter(({ key }) => !changes.removing.has(key)),
+        sort,
+      ),
+    [list.entries, changes.removing, sort],
+  );
+  const selected = entries.filter(({ key }) => selection.selected.has(key));
+  const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
+  const everything = erasing.length === list.entries.length && !list.loading;
+
+  const askToErase = (asked: readonly Entry[]) => {
+    setErasing(asked);
+    setAsking(true);
+  };
+  const actionsFor = (acted: readonly Entry[]) =>
+    trashActions(acted, { refusal, download, restore: changes.restore, erase: askToErase });
+  const onKey = (event: KeyboardEvent, row: Entry) => {
+    if (shortcutOf(event) !== 'delete') return false;
+    if (refusal) toast({ title: 'Erase for good', description: refusal });
+    else askToErase(selected.length > 0 ? selected : [row]);
+    return true;
+  };
+  return (
+    <div ref={part} {...focus.attributes}>
+      {head(
+        <Button
+          variant="secondary"
+          className="text-danger!"
+          disabled={refusal !== undefined || list.loading || entries.length === 0}
+          title={refusal}
+          onClick={() => askToErase(list.entries)}
+        >
+          Empty trash
+        </Button>,
+      )}
+      <TrashTrail onLeave={onLeave} />
+      <p className="mt-1 text-sm text-muted">
+        Deleted and replaced files stay here for {trashDays} days, and count towards the storage.
+      </p>
+      <ListBar
+        selected={selected}
+        actions={actionsFor(selected)}
+        onClear={() => select(clear(selection))}
+        summary={list.waiting ? '' : summarize(entries)}
+      >
+        <p aria-hidden="true" className="mr-auto text-sm text-muted tabular-nums">
+          {summarize(entries)}
+        </p>
+        {entries.length > 0 && <SortChoice sort={sort} onSort={setSort} />}
+      </ListBar>
+      <RunningChanges running={changes.running} />
+      {renderList()}
+      <EraseDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onGone={focus.placeIfLost}
+        entries={erasing}
+        everything={everything}
+        onErase={() => changes.erase(erasing, everything)}
+      />
+      <FailuresDialog failed={changes.failed} onClose={changes.forgetFailures} />
+    </div>
+  );
+
+  function renderList() {
+    if (list.waiting) return <ListSkeleton />;
+    if (list.failed && entries.length === 0) {
+      return <LoadError what="The trash" onRetry={() => list.refresh()} />;
+    }
+    if (entries.length === 0) {
+      return (
+        <EmptyList title="The trash is empty">
+          Files that are deleted or replaced can be restored from here.
+        </EmptyList>
+      );
+    }
+    return (
+      <>
+        <EntryList
+          label="Trash"
+          entries={entries}
+          columns={trashColumns}
+          detailed
+          sort={sort}
+          onSort={setSort}
+          selection={selection}
+          onSelect={select}
+          changing={changes.changing}
+          actionsFor={actionsFor}
+          onKey={onKey}
+          onMenuClosed={focus.place}
+        />
+        {list.loading && <p className="py-3 text-sm text-muted">Loading more...</p>}
+      </>
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useApi } from '#web/lib/api-context.ts';
+import { errorCode } from '#web/lib/messages.ts';
+import type { Entry } from './entries.ts';
+
+interface Link {
+  /** Another one for each request, also where the link is the same. */
+  id: number;
+  url: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+type LinkState = { link?: Link; problem?: 'gone' | 'failed' };
+
+/** A link to view a file. It expires, so that it can be renewed. */
+export function useFileLink({ path, version }: Entry) {
+  const { call } = useApi();
+  const requests = useRef(0);
+  const [state, setState] = useState<LinkState>({});
+
+  const renew = useCallback(async () => {
+    const query = { path, use: 'view' as const, ...(version && { version }) };
+    try {
+      const link = await call('GET /api/files/link', { query });
+      requests.current += 1;
+      setState({ link: { ...link, id: requests.current } });
+    } catch (error) {
+      setState({ problem: errorCode(error) === 'not_found' ? 'gone' : 'failed' });
+    }
+  }, [call, path, version]);
+
+  useEffect(() => {
+    void renew();
+  }, [renew]);
+  return { ...state, renew };
+}

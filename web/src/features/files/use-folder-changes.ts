@@ -1,0 +1,58 @@
+import type { FileChange, StorageKind } from '#shared/files.ts';
+import { useApi } from '#web/lib/api-context.ts';
+import { batchesOf } from './batches.ts';
+import type { Entry } from './entries.ts';
+import { useEntryChanges } from './use-entry-changes.tsx';
+
+/** The changes of files and folders. @param refresh fetches the list again */
+export function useFolderChanges(refresh: () => Promise<void>) {
+  const { call } = useApi();
+  const { change, ...state } = useEntryChanges(refresh);
+  const batches = (entries: readonly Entry[]) => batchesOf(entries.map(({ path }) => path));
+  return {
+    ...state,
+    remove: (entries: readonly Entry[]) =>
+      change({
+        entries,
+        doing: 'Deleting',
+        done: 'deleted',
+        removes: true,
+        undoable: true,
+        requests: batches(entries).map(
+          (paths) => () => call('POST /api/files/delete', { body: { paths } }),
+        ),
+      }),
+    move: (entries: readonly Entry[], folder: string) =>
+      change({
+        entries,
+        doing: 'Moving',
+        done: 'moved',
+        removes: true,
+        undoable: true,
+        requests: batches(entries).map(
+          (paths) => () =>
+            call('POST /api/files/move', { body: { paths, folder: folder.replace(/\/$/, '') } }),
+        ),
+      }),
+    /** Follows a change that was requested already. */
+    rename: (entry: Entry, requested: FileChange) =>
+      change({
+        entries: [entry],
+        doing: 'Renaming',
+        done: 'renamed',
+        removes: false,
+        undoable: true,
+        requests: [async () => ({ change: requested })],
+      }),
+    setStorage: (entries: readonly Entry[], storage: StorageKind) =>
+      change({
+        entries: entries.filter((entry) => entry.storage !== storage),
+        doing: `Moving to ${storage} storage:`,
+        done: `moved to ${storage} storage`,
+        removes: false,
+        requests: batches(entries.filter((entry) => entry.storage !== storage)).map(
+          (paths) => () => call('POST /api/files/storage', { body: { paths, storage } }),
+        ),
+      }),
+  };
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import type { CallAt } from '#shared/api.ts';
+import type { Answer } from '#shared/operation.ts';
+import { useApi } from '#web/lib/api-context.ts';
+import { foundEntry } from './entries.ts';
+import { useAllPages } from './use-all-pages.ts';
+
+type Page = Answer<CallAt<'GET /api/files/search'>>;
+
+/** The number of found files that are shown: whoever finds more types more of the name. */
+export const mostFound = 500;
+
+/** The files of the workspace whose name contains the term; none for an empty term. */
+export function useFoundFiles(term: string) {
+  const { call } = useApi();
+  const { pages, ...state } = useAllPages<Page>({
+    key: term,
+    fetchPage: async (after) =>
+      term === ''
+        ? { files: [] }
+        : call('GET /api/files/search', { query: { name: term, ...(after && { after }) } }),
+    isEnough: (found) => found.reduce((sum, { files }) => sum + files.length, 0) >= mostFound,
+  });
+  const entries = useMemo(
+    () =>
+      pages
+        .flatMap(({ files }) => files)
+        .slice(0, mostFound)
+        .map(foundEntry),
+    [pages],
+  );
+  return { entries, ...state };
+}

@@ -1,0 +1,28 @@
+import type { QueryAnswer } from '#web/lib/fetcher.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
+import { useQuery } from '#web/lib/use-query.ts';
+import { storageUsagePath } from './storage-usage-path.ts';
+
+/** Bytes of one kind of storage, as decimal digits. */
+export type StorageUsage = QueryAnswer<typeof storageUsagePath>['hot'];
+
+/** What is used of hot and cold storage; undefined until loaded, or if it could not be. */
+export function useStorageUsage() {
+  return useQuery(storageUsagePath).data;
+}
+
+/** The percentages of the provisioned storage from which more is recommended, as the owner is mailed about them. */
+const warnings = [100, 95, 80];
+
+/** The highest percentage of `warnings` that is reached; undefined below all of them, or without storage. */
+export function reachedWarning({ usedBytes, provisionedBytes }: StorageUsage): number | undefined {
+  const provisioned = BigInt(provisionedBytes);
+  if (provisioned === 0n) return undefined;
+  return warnings.find((percent) => BigInt(usedBytes) * 100n >= provisioned * BigInt(percent));
+}
+
+/** `1.2 TB of 2 TB used, 100 GB of it in the trash`. */
+export function describeUsage({ usedBytes, provisionedBytes, trashBytes }: StorageUsage): string {
+  const used = `${formatBytes(usedBytes)} of ${formatBytes(provisionedBytes)} used`;
+  return trashBytes === '0' ? used : `${used}, ${formatBytes(trashBytes)} of it in the trash`;
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { trashDays } from '#shared/file-names.ts';
+import { pluralize } from '#web/lib/format.ts';
+import { PathList } from './path-list.tsx';
+import type { ClashDecision } from './plan-uploads.ts';
+
+interface ClashChoiceProps {
+  /** The files of which others have the path. */
+  paths: readonly string[];
+  value: ClashDecision;
+  onChange: (decision: ClashDecision) => void;
+}
+
+const choices = [
+  {
+    value: 'keep_both',
+    label: 'Keep both',
+    about: 'The uploaded file gets a number: A001 (2).mov.',
+  },
+  {
+    value: 'replace',
+    label: 'Replace',
+    about: `The file that is there goes to the trash, for ${trashDays} days.`,
+  },
+  { value: 'skip', label: 'Skip', about: 'The file that is there stays as it is.' },
+] as const;
+
+/** What to do with files that exist already. */
+export function ClashChoice({ paths, value, onChange }: ClashChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">
+        {pluralize(paths.length, 'file')} {paths.length === 1 ? 'exists' : 'exist'} already
+      </legend>
+      <PathList items={paths.map((path) => ({ path }))} />
+      <div className="mt-3 flex flex-col divide-y divide-line rounded-control border border-line">
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5 text-sm hover:bg-hover"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              className="mt-0.5 size-4 accent-(--accent)"
+            />
+            <span>
+              <span className="block font-medium">{choice.label}</span>
+              <span className="block text-muted">{choice.about}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import { pluralize } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
+import { type UploadsSnapshot, unfinished } from './snapshot.ts';
+
+/** The state of all uploads in a few words, as the title of the tray, and for screen readers whenever it changes. */
+export function describeUploads(snapshot: UploadsSnapshot): string {
+  const { done, sending, queued, paused, failed, needFile, connectionLost, blocked } = snapshot;
+  if (blocked && sending === 0) return 'Uploads have stopped';
+  if (connectionLost) return 'Waiting for a connection';
+  if (sending + queued > 0) return `Uploading ${pluralize(sending + queued, 'file')}`;
+  if (needFile > 0) return `${pluralize(needFile, 'upload')} interrupted`;
+  if (paused > 0) return `${pluralize(paused, 'upload')} paused`;
+  if (failed > 0) return `${pluralize(failed, 'upload')} failed`;
+  return `${pluralize(done, 'file')} uploaded`;
+}
+
+/** The progress of all uploads: `1.2 GB of 3.4 GB, 45 MB/s, 2 minutes left`. */
+export function describeProgress(snapshot: UploadsSnapshot): string {
+  const { totalBytes, sentBytes, speed, secondsLeft, sending, connectionLost } = snapshot;
+  if (unfinished(snapshot) === 0) return formatBytes(totalBytes);
+  const parts = [`${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`];
+  if (sending > 0 && !connectionLost && speed > 0) {
+    parts.push(`${formatBytes(Math.round(speed))}/s`);
+    if (secondsLeft !== undefined) parts.push(describeTimeLeft(secondsLeft));
+  }
+  return parts.join(', ');
+}
+
+/** `40 seconds left`, `3 minutes left`: coarser the longer it takes, so that it does not flicker. */
+function describeTimeLeft(seconds: number): string {
+  if (seconds < 10) return 'a few seconds left';
+  if (seconds < 55) return `${Math.ceil(seconds / 10) * 10} seconds left`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${pluralize(minutes, 'minute')} left`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ${minutes % 60} min left`;
+  return `${pluralize(Math.round(hours / 24), 'day')} left`;
+}

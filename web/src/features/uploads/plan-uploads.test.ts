@@ -1,0 +1,136 @@
+/** @jest-environment node */
+import { afterEach, expect, test } from '@jest/globals';
+import { createApiClient } from '#web/lib/api-client.ts';
+import { collectFiles } from './collect-files.ts';
+import { findExisting } from './find-existing.ts';
+import { pathBeside } from './keep-both.ts';
+import { decide, planUploads, thatFit } from './plan-uploads.ts';
+import { roomLeft } from './room.ts';
+import type { SelectedEntry, Selection } from './selection.ts';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const nothing = { files: new Set<string>(), folders: new Set<string>() };
+
+test('a selection is collected for its folder, without files of the operating system', async () => {
+  const entries: SelectedEntry[] = [
+    selected('Day 1/A001.mov', 3),
+    selected('Day 1/.DS_Store', 1),
+    selected('Day 1/._A001.mov', 1),
+    // "é" as macOS decomposes it.
+    selected('Day 1/Caf\u0065\u0301.wav', 2),
+    { kind: 'empty_folder', path: 'Day 2' },
+    { kind: 'unreadable', path: 'Locked' },
+  ];
+  const found: number[] = [];
+  const collected = await collectFiles(of(entries), 'Footage/', (files) => found.push(files));
+  expect(collected.files.map(({ path }) => path)).toEqual([
+    'Footage/Day 1/A001.mov',
+    'Footage/Day 1/Caf\u00e9.wav',
+  ]);
+  expect(collected.emptyFolders).toEqual(['Footage/Day 2']);
+  expect(collected.refused.map(({ path }) => path)).toEqual(['Footage/Locked']);
+  expect(found).toEqual([1, 2]);
+});
+
+test('only folders that exist are listed, page by page', async () => {
+  const pages: Record<string, object> = {
+    'folder=F%2F': { folders: ['Day 1'], files: [], next: 'A' },
+    'folder=F%2F&after=A': { folders: [], files: [{ path: 'F/Z.mov' }] },
+    'folder=F%2FDay+1%2F': { folders: ['Sound'], files: [{ path: 'F/Day 1/A001.mov' }] },
+    'folder=F%2FDay+1%2FSound%2F': { folders: [], files: [] },
+  };
+  const asked: string[] = [];
+  globalThis.fetch = async (path) => {
+    const query = String(path).split('?')[1] ?? '';
+    asked.push(query);
+    return Response.json(pages[query]);
+  };
+  const paths = ['F/Day 1/A001.mov', 'F/Day 1/Sound/a/b/x.wav', 'F/Day 2/Sound/x.wav', 'F/y.mov'];
+  const existing = await findExisting(createApiClient().call, 'F/', paths);
+  expect(asked).toEqual(Object.keys(pages));
+  expect([...existing.files]).toEqual(['F/Z.mov', 'F/Day 1/A001.mov']);
+  expect([...existing.folders]).toEqual(['F/Day 1', 'F/Day 1/Sound']);
+});
+
+test('names that cannot be stored, and paths that are taken by a folder or a file, are refused', () => {
+  const existing = { files: new Set(['Notes']), folders: new Set(['Sound']) };
+  const collected = collectedFiles([
+    'a\u200bb.mov',
+    'Sound',
+    'Notes/x.txt',
+    'twice.mov',
+    'twice.mov',
+    'busy.mov',
+    'ok.mov',
+  ]);
+  const plan = planUploads(collected, existing, new Set(['busy.mov']), 'hot');
+  expect(plan.files.map(({ path }) => path)).toEqual(['twice.mov', 'ok.mov']);
+  expect(plan.refused).toEqual([
+    { path: 'a\u200bb.mov', reason: 'A name cannot contain characters that are not visible.' },
+    { path: 'Sound', reason: 'There is a folder of this name.' },
+    { path: 'Notes/x.txt', reason: 'There is a file with the name of its folder.' },
+    { path: 'twice.mov', reason: 'Another selected file has the same name.' },
+    { path: 'busy.mov', reason: 'A file of this name is being uploaded.' },
+  ]);
+});
+
+test('a file whose path is taken is kept beside the other, replaces it, or is skipped', () => {
+  const existing = { ...nothing, files: new Set(['a.mov', 'a (2).mov']) };
+  const plan = planUploads(collectedFiles(['a.mov', 'b.mov']), existing, new Set(), 'hot');
+  expect(plan.clashing.map(({ path }) => path)).toEqual(['a.mov']);
+  const of = (decision: Parameters<typeof decide>[1]) =>
+    decide(plan, decision).map(({ path, replace }) => [path, replace]);
+  expect(of('keep_both')).toEqual([
+    ['b.mov', false],
+    ['a (3).mov', false],
+  ]);
+  expect(of('replace')).toEqual([
+    ['b.mov', false],
+    ['a.mov', true],
+  ]);
+  expect(of('skip')).toEqual([['b.mov', false]]);
+});
+
+test.each([
+  ['a.mov', 'a (2).mov'],
+  ['Day 1.2/a', 'Day 1.2/a (2)'],
+  ['.profile', '.profile (2)'],
+  ['Day/a.tar.gz', 'Day/a.tar (2).gz'],
+])('the path beside %s is %s', (path, beside) => {
+  expect(pathBeside(path, () => false)).toBe(beside);
+});
+
+test('files that fit are uploaded in order, smaller ones after one that is too large', () => {
+  const sizes = [4, 9, 5, 1].map((size) => ({ file: new File(['x'.repeat(size)], 'a') }));
+  expect(thatFit(sizes, 10).map(({ file }) => file.size)).toEqual([4, 5, 1]);
+  expect(thatFit(sizes, -1)).toEqual([]);
+});
+
+test('the room left is exact to a few bytes beyond 2^53', () => {
+  const cold = {
+    usedBytes: '9999999999999990',
+    trashBytes: '0',
+    reservedBytes: '5',
+    provisionedBytes: '10000000000000000',
+  };
+  expect(roomLeft({ hot: cold, cold }, 'cold', 0)).toBe(5);
+  expect(roomLeft({ hot: cold, cold }, 'cold', 10)).toBe(-5);
+});
+
+function selected(path: string, size: number): SelectedEntry {
+  const name = path.split('/').at(-1) ?? path;
+  return { kind: 'file', path, file: new File(['x'.repeat(size)], name) };
+}
+
+async function* of(entries: readonly SelectedEntry[]): Selection {
+  yield* entries;
+}
+
+function collectedFiles(paths: readonly string[]) {
+  const files = paths.map((path) => ({ path, file: new File(['x'], path) }));
+  return { files, emptyFolders: [], refused: [] };
+}

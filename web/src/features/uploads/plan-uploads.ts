@@ -1,0 +1,112 @@
+import { maxFileBytes, refusalOfPath } from '#shared/file-names.ts';
+import type { StorageKind } from '#shared/files.ts';
+import type { Collected, CollectedFile, Refusal } from './collect-files.ts';
+import type { Existing } from './find-existing.ts';
+import { pathBeside } from './keep-both.ts';
+
+/** What is to be uploaded, before the user's decisions. */
+export interface UploadPlan {
+  storage: StorageKind;
+  /** Those of which no other file has the path. */
+  files: CollectedFile[];
+  /** Those of which another file has the path. */
+  clashing: CollectedFile[];
+  emptyFolders: string[];
+  refused: Refusal[];
+  /** Paths that are taken, by files of the workspace or of the plan. */
+  taken: Set<string>;
+}
+
+/** What to do with files of which another has the path. */
+export type ClashDecision = 'keep_both' | 'replace' | 'skip';
+
+/** A file to upload. */
+export interface PlannedUpload extends CollectedFile {
+  replace: boolean;
+}
+
+/**
+ * Sorts out what can be uploaded, and what the user has to decide first.
+ * @param uploading the paths that are being uploaded already
+ */
+export function planUploads(
+  collected: Collected,
+  existing: Existing,
+  uploading: ReadonlySet<string>,
+  storage: StorageKind,
+): UploadPlan {
+  const plan: UploadPlan = {
+    storage,
+    files: [],
+    clashing: [],
+    emptyFolders: collected.emptyFolders.filter((path) => !existing.folders.has(path)),
+    refused: [...collected.refused],
+    taken: new Set([...existing.files, ...uploading]),
+  };
+  const planned = new Set<string>();
+  for (const file of collected.files) {
+    const { path } = file;
+    const reason = refusalOf(file, existing) ?? refusalAmong(path, planned, uploading);
+    if (reason) plan.refused.push({ path, reason });
+    else if (existing.files.has(path)) plan.clashing.push(file);
+    else plan.files.push(file);
+    planned.add(path);
+    plan.taken.add(path);
+  }
+  return plan;
+}
+
+function refusalOf({ path, file }: CollectedFile, { files, folders }: Existing): string | null {
+  const refusal = refusalOfPath(path);
+  if (refusal) return refusal;
+  if (file.size > maxFileBytes) return 'A file can have at most 5 TB.';
+  if (folders.has(path)) return 'There is a folder of this name.';
+  const isInFile = files.size > 0 && parentsOf(path).some((parent) => files.has(parent));
+  return isInFile ? 'There is a file with the name of its folder.' : null;
+}
+
+function refusalAmong(
+  path: string,
+  planned: ReadonlySet<string>,
+  uploading: ReadonlySet<string>,
+): string | null {
+  if (planned.has(path)) return 'Another selected file has the same name.';
+  if (uploading.has(path)) return 'A file of this name is being uploaded.';
+  return null;
+}
+
+function parentsOf(path: string): string[] {
+  const names = path.split('/');
+  return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
+}
+
+/** The uploads of a plan, in the order of their paths in it. */
+export function decide(plan: UploadPlan, clashes: ClashDecision): PlannedUpload[] {
+  const uploads = plan.files.map((file) => ({ ...file, replace: false }));
+  if (clashes === 'skip') return uploads;
+  const taken = new Set(plan.taken);
+  for (const file of plan.clashing) {
+    if (clashes === 'replace') {
+      uploads.push({ ...file, replace: true });
+      continue;
+    }
+    const path = pathBeside(file.path, (candidate) => taken.has(candidate));
+    taken.add(path);
+    uploads.push({ ...file, path, replace: false });
+  }
+  return uploads;
+}
+
+export function totalBytes(uploads: readonly { file: File }[]): number {
+  return uploads.reduce((sum, { file }) => sum + file.size, 0);
+}
+
+/** The uploads that fit into some bytes, in their order; one that does not fit leaves room for later ones. */
+export function thatFit<T extends { file: File }>(uploads: readonly T[], bytes: number): T[] {
+  let left = bytes;
+  return uploads.filter(({ file }) => {
+    if (file.size > left) return false;
+    left -= file.size;
+    return true;
+  });
+}

@@ -1,0 +1,176 @@
+import type { ApiClient } from '#web/lib/api-client.ts';
+import { type FilePart, missingParts, partsOf } from './file-parts.ts';
+import type { PrioritySlots } from './priority-slots.ts';
+import type { PutPart } from './put-part.ts';
+import { type Pacing, withRetries } from './retry.ts';
+import { changedMessage, sendPart } from './send-part.ts';
+import { SignedParts } from './signed-parts.ts';
+import { toUploadError, UploadError } from './upload-error.ts';
+import { isSameFile, type UploadRecord } from './upload-record.ts';
+
+export interface SendingParts {
+  call: ApiClient['call'];
+  put: PutPart;
+  pacing: Pacing;
+  /** For the parts of all files that are sent at once. */
+  sending: PrioritySlots;
+  /** For the parts of all files that are hashed at once. */
+  hashing: PrioritySlots;
+}
+
+export interface SendUploadOptions extends SendingParts {
+  record: UploadRecord;
+  file: File;
+  /** Keeps what the server has said of the upload: `uploadId` and `partSize`. */
+  save: (changes: Pick<UploadRecord, 'uploadId' | 'partSize'>) => Promise<void>;
+  progress: UploadProgress;
+}
+
+/** Receives the progress of one upload. */
+interface UploadProgress {
+  /** The bytes at the server, not counting parts in flight. */
+  arrived: (bytes: number) => void;
+  /** The bytes of a part that is being sent; 0 also when it has arrived or must be sent again. */
+  inFlight: (part: number, bytes: number) => void;
+}
+
+/** Workers of one file: each holds one part that is signed and waits for a slot. */
+const workers = 5;
+
+/** How often an upload begins anew, or looks for parts that the server misses. */
+const maxRounds = 3;
+
+/**
+ * Uploads a file: what has arrived already is not sent again.
+ * @throws UploadError if it stops; the signal's reason when it aborts
+ */
+export async function sendUpload(options: SendUploadOptions, signal: AbortSignal): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    try {
+      await sendOnce(options, signal);
+      return;
+    } catch (error) {
+      if (!isDiscarded(error) || round >= maxRounds) throw error;
+      await options.save({ uploadId: undefined, partSize: undefined });
+    }
+  }
+}
+
+async function sendOnce(options: SendUploadOptions, signal: AbortSignal) {
+  const { record, file, pacing } = options;
+  if (!isSameFile(record, file)) throw new UploadError('changed', changedMessage);
+  const ask = <T>(request: () => Promise<T>) =>
+    withRetries(() => request().catch(throwUploadError), pacing, signal);
+
+  const resumed = record.uploadId !== undefined;
+  const { id, partSize } = await startOrResume(options, ask);
+  // The call cannot be aborted; what it has reserved is known by now, and is released on cancellation.
+  signal.throwIfAborted();
+  const parts = partsOf(record.size, partSize);
+  const complete = () =>
+    ask(() => options.call('POST /api/uploads/{id}/complete', { params: { id } }));
+  let missing: readonly FilePart[] = parts;
+  if (resumed) {
+    try {
+      missing = await findMissing(options, id, parts, ask);
+    } catch (error) {
+      if (!isDiscarded(error)) throw error;
+      // It may be complete, if that answer was lost; completing it again answers the same for a day.
+      await complete();
+      return;
+    }
+  }
+  for (let round = 1; ; round += 1) {
+    await sendParts(options, id, missing, signal);
+    try {
+      await complete();
+      return;
+    } catch (error) {
+      const incomplete = error instanceof UploadError && error.code === 'upload_incomplete';
+      if (!incomplete || round >= maxRounds) throw error;
+      missing = await findMissing(options, id, parts, ask);
+    }
+  }
+}
+
+type Ask = <T>(request: () => Promise<T>) => Promise<T>;
+
+function isDiscarded(error: unknown): boolean {
+  return error instanceof UploadError && error.failure === 'discarded';
+}
+
+function throwUploadError(error: unknown): never {
+  throw toUploadError(error);
+}
+
+async function startOrResume({ record, call, save }: SendUploadOptions, ask: Ask) {
+  if (record.uploadId !== undefined && record.partSize !== undefined) {
+    return { id: record.uploadId, partSize: record.partSize };
+  }
+  const { path, size, storage, contentType, replace } = record;
+  const { upload } = await ask(() =>
+    call('POST /api/uploads', {
+      body: { path, size, storage, replace, ...(contentType && { contentType }) },
+    }),
+  );
+  await save({ uploadId: upload.id, partSize: upload.partSize });
+  return upload;
+}
+
+async function findMissing(
+  { call, progress }: SendUploadOptions,
+  id: string,
+  parts: readonly FilePart[],
+  ask: Ask,
+): Promise<FilePart[]> {
+  const answer = await ask(() => call('GET /api/uploads/{id}', { params: { id } }));
+  const missing = missingParts(parts, answer.parts);
+  progress.arrived(bytesOf(parts) - bytesOf(missing));
+  return missing;
+}
+
+function bytesOf(parts: readonly FilePart[]): number {
+  return parts.reduce((sum, { size }) => sum + size, 0);
+}
+
+async function sendParts(
+  options: SendUploadOptions,
+  uploadId: string,
+  missing: readonly FilePart[],
+  outer: AbortSignal,
+) {
+  const { record, file, call, put, pacing, progress, sending, hashing } = options;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([outer, failed.signal]);
+  const { order } = record;
+  const signing = { uploadId, file, order, call, pacing, hashing };
+  const signed = new SignedParts(missing, signing, signal);
+  let unsent = bytesOf(missing);
+
+  async function work() {
+    for (let part = await signed.next(); part; part = await signed.next()) {
+      const { number, size } = part;
+      const release = await sending.acquire(order, signal);
+      try {
+        const onProgress = (bytes: number) => progress.inFlight(number, bytes);
+        const sign = (expired: typeof part) => signed.signAgain(expired);
+        await sendPart(part, { file, put, pacing, sign, onProgress }, signal);
+        unsent -= size;
+        progress.arrived(record.size - unsent);
+      } finally {
+        progress.inFlight(number, 0);
+        release();
+      }
+    }
+  }
+
+  const working = Array.from({ length: Math.min(workers, missing.length) }, work);
+  try {
+    await Promise.all(working);
+  } catch (error) {
+    // The others must have stopped before the upload is discarded or begins anew.
+    failed.abort(error);
+    await Promise.allSettled(working);
+    throw error;
+  }
+}

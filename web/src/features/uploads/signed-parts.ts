@@ -1,0 +1,102 @@
+import type { ApiClient } from '#web/lib/api-client.ts';
+import type { FilePart } from './file-parts.ts';
+import { hashPart } from './part-hash.ts';
+import type { PrioritySlots } from './priority-slots.ts';
+import { type Pacing, withRetries } from './retry.ts';
+import { changedMessage, type SignedPart } from './send-part.ts';
+import { toUploadError, UploadError } from './upload-error.ts';
+
+/** Parts that are hashed and signed in one call. */
+const batchSize = 8;
+
+interface SigningOptions {
+  uploadId: string;
+  file: File;
+  /** The position of the upload in the queue. */
+  order: number;
+  call: ApiClient['call'];
+  pacing: Pacing;
+  /** Of all uploads: hashing one part at a time keeps the memory flat. */
+  hashing: PrioritySlots;
+}
+
+/** Hashes and signs the parts of one upload, a batch ahead of what is sent. */
+export class SignedParts {
+  readonly #options: SigningOptions;
+  readonly #signal: AbortSignal;
+  readonly #unsigned: FilePart[];
+  #ready: SignedPart[] = [];
+  #signing: Promise<void> | undefined;
+
+  constructor(parts: readonly FilePart[], options: SigningOptions, signal: AbortSignal) {
+    this.#options = options;
+    this.#signal = signal;
+    this.#unsigned = [...parts];
+  }
+
+  /** The next part to send; undefined after the last one. @throws UploadError if parts cannot be signed */
+  async next(): Promise<SignedPart | undefined> {
+    while (this.#ready.length === 0) {
+      if (!this.#signing && this.#unsigned.length === 0) return undefined;
+      await this.#signMore();
+    }
+    const part = this.#ready.shift();
+    if (this.#ready.length === 0 && this.#unsigned.length > 0) {
+      // A failure is thrown by the next call.
+      this.#signMore().catch(() => undefined);
+    }
+    return part;
+  }
+
+  /** Signs a part again that is hashed already. */
+  async signAgain(part: SignedPart): Promise<SignedPart> {
+    const [signed] = await this.#sign([part]);
+    if (!signed) throw new UploadError('failed', 'The upload could not be signed.');
+    return signed;
+  }
+
+  #signMore(): Promise<void> {
+    this.#signing ??= this.#signBatch().finally(() => {
+      this.#signing = undefined;
+    });
+    return this.#signing;
+  }
+
+  async #signBatch() {
+    const batch = this.#unsigned.slice(0, batchSize);
+    const hashed = [];
+    for (const part of batch) hashed.push({ ...part, sha256: await this.#hash(part) });
+    this.#ready.push(...(await this.#sign(hashed)));
+    this.#unsigned.splice(0, batch.length);
+  }
+
+  async #hash({ start, size }: FilePart): Promise<string> {
+    const { file, hashing, order } = this.#options;
+    const release = await hashing.acquire(order, this.#signal);
+    try {
+      return await hashPart(file.slice(start, start + size));
+    } catch {
+      throw new UploadError('changed', changedMessage);
+    } finally {
+      release();
+    }
+  }
+
+  async #sign(parts: readonly (FilePart & { sha256: string })[]): Promise<SignedPart[]> {
+    const { uploadId, call, pacing } = this.#options;
+    const body = { parts: parts.map(({ number, sha256 }) => ({ number, sha256 })) };
+    const answer = await withRetries(
+      () =>
+        call('POST /api/uploads/{id}/parts', { params: { id: uploadId }, body }).catch((error) => {
+          throw toUploadError(error);
+        }),
+      pacing,
+      this.#signal,
+    );
+    const links = new Map(answer.parts.map((link) => [link.number, link]));
+    return parts.flatMap((part) => {
+      const link = links.get(part.number);
+      return link ? [{ ...part, url: link.url, headers: link.headers }] : [];
+    });
+  }
+}

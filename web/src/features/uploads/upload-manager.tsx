@@ -1,0 +1,53 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSWRConfig } from 'swr';
+import { useApi } from '#web/lib/api-context.ts';
+import { sessionFor } from './session-registry.ts';
+import { unfinished } from './snapshot.ts';
+import { UploadQuestions } from './upload-questions.tsx';
+import { UploadTray } from './upload-tray.tsx';
+import { useUploadRequests } from './use-upload-requests.ts';
+
+export interface UploadManagerProps {
+  /** The user and the workspace that the uploads belong to. */
+  owner: string;
+  /** Why the user cannot upload, as a sentence; undefined if they can. */
+  refusal: string | undefined;
+  /** Opens the tab where storage is bought; undefined for users who cannot. */
+  onOpenBilling: (() => void) | undefined;
+  /** Who can buy storage, as a sentence, for the others. */
+  storageHint: string;
+}
+
+/** Runs the uploads while the workspace is open, and shows their tray and their questions. */
+export function UploadManager({ owner, refusal, onOpenBilling, storageHint }: UploadManagerProps) {
+  const client = useApi();
+  const { mutate } = useSWRConfig();
+  const [session] = useState(() => sessionFor(owner, client));
+  const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  const { found, question } = useUploadRequests(session, refusal);
+
+  useEffect(() => {
+    session.client = client;
+    session.onStored = () => void mutate('/api/storage/usage').catch(() => undefined);
+    void session.start();
+    return () => void session.queue.stop();
+  }, [session, client, mutate]);
+
+  useEffect(() => {
+    if (snapshot.sending === 0) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [snapshot.sending]);
+
+  const hasUploads = unfinished(snapshot) > 0 || snapshot.done > 0 || found !== null;
+  const more = { onOpenBilling, hint: storageHint };
+  return (
+    <>
+      {hasUploads && (
+        <UploadTray queue={session.queue} snapshot={snapshot} found={found} more={more} />
+      )}
+      <UploadQuestions question={question} more={more} />
+    </>
+  );
+}

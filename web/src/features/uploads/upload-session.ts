@@ -1,0 +1,151 @@
+import type { StorageKind } from '#shared/files.ts';
+import type { ApiClient } from '#web/lib/api-client.ts';
+import { findArrived } from './find-arrived.ts';
+import { browserPacing } from './pacing.ts';
+import type { PlannedUpload } from './plan-uploads.ts';
+import { Posters } from './posters.ts';
+import { putPart } from './put-part.ts';
+import { takeSnapshot, type UploadsSnapshot, unfinished } from './snapshot.ts';
+import { Speed } from './speed.ts';
+import { StoredFolders } from './stored-folders.ts';
+import { openTabSession, type TabSession } from './tab-session.ts';
+import { markUnfinished } from './unfinished-marker.ts';
+import { UploadQueue } from './upload-queue.ts';
+import { isSameFile, type UploadRecord } from './upload-record.ts';
+import { indexedDbStore } from './upload-store.ts';
+
+/** Milliseconds between two renders of the progress. */
+const renderInterval = 250;
+
+/** The uploads of one user and workspace in this tab: the queue, what survives a reload, and what is shown. */
+export class UploadSession {
+  readonly owner: string;
+  readonly queue: UploadQueue;
+  /** The client of the opened workspace. */
+  client: ApiClient;
+  /** Called when files have been stored, at most every two seconds. */
+  onStored: () => void = () => undefined;
+  readonly #listeners = new Set<() => void>();
+  readonly #speed = new Speed();
+  readonly #stored = new StoredFolders(() => this.onStored());
+  #snapshot: UploadsSnapshot;
+  #rendering: ReturnType<typeof setTimeout> | undefined;
+  #tab: Promise<TabSession> | undefined;
+  #order = 0;
+
+  constructor(owner: string, client: ApiClient) {
+    this.owner = owner;
+    this.client = client;
+    const currentClient = () => this.client;
+    const posters = new Posters(currentClient, (path) => this.#stored.add(path));
+    this.queue = new UploadQueue({
+      client: currentClient,
+      put: putPart,
+      pacing: browserPacing,
+      store: indexedDbStore,
+      onChange: () => this.#change(),
+      onStored: ({ path }, file) => {
+        this.#stored.add(path);
+        posters.add(path, file);
+      },
+    });
+    this.#snapshot = takeSnapshot(this.queue, 0);
+  }
+
+  /** Starts sending, and takes over what closed tabs have left unfinished. */
+  async start() {
+    this.queue.start();
+    const isFirst = !this.#tab;
+    this.#tab ??= openTabSession();
+    if (!isFirst) return;
+    const tab = await this.#tab;
+    await this.#takeOver(tab);
+    for (const other of await tab.openTabs()) {
+      if (other !== tab.id) tab.onClosed(other, () => void this.#takeOver(tab));
+    }
+  }
+
+  async #takeOver(tab: TabSession) {
+    const open = await tab.openTabs();
+    const records = await indexedDbStore
+      .claim(this.owner, tab.id, (session) => open.has(session))
+      .catch(() => []);
+    const uploads = [];
+    const ended = records.filter(({ cancelled }) => cancelled);
+    for (const record of records.filter((one) => !ended.includes(one))) {
+      const arrived = await findArrived(this.client.call, record);
+      this.#order = Math.max(this.#order, record.order);
+      if (arrived === 'stored') await indexedDbStore.remove([record.key]);
+      else uploads.push({ record, file: await readableFile(record), arrived });
+    }
+    if (uploads.length > 0) await this.queue.add(uploads);
+    else this.#change();
+    await this.queue.discard(ended);
+  }
+
+  /** Adds uploads to the end of the queue. */
+  async add(uploads: readonly PlannedUpload[], storage: StorageKind) {
+    this.#tab ??= openTabSession();
+    const { id } = await this.#tab;
+    if (this.queue.items.length === 0) this.queue.clearDone();
+    await this.queue.add(
+      uploads.map(({ path, file, handle, replace }) => {
+        this.#order += 1;
+        const { size, lastModified, type: contentType } = file;
+        const record: UploadRecord = {
+          key: crypto.randomUUID(),
+          owner: this.owner,
+          session: id,
+          order: this.#order,
+          path,
+          size,
+          lastModified,
+          contentType,
+          storage,
+          replace,
+          handle,
+          paused: false,
+          cancelled: false,
+        };
+        return { record, file };
+      }),
+    );
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  readonly getSnapshot = (): UploadsSnapshot => this.#snapshot;
+
+  /** Renders at most every `renderInterval`, and as often while something is sent, for the speed. */
+  #change() {
+    this.#rendering ??= setTimeout(() => this.#render(), renderInterval);
+  }
+
+  #render() {
+    this.#rendering = undefined;
+    const { sending } = this.#snapshot;
+    if (sending > 0 && !this.queue.connectionLost)
+      this.#speed.measure(this.queue.sent, performance.now());
+    else this.#speed.reset();
+    this.#snapshot = takeSnapshot(this.queue, this.#speed.current);
+    markUnfinished(this.owner, unfinished(this.#snapshot) > 0);
+    for (const listener of this.#listeners) listener();
+    if (this.#snapshot.sending > 0) this.#change();
+  }
+}
+
+/** The file of an upload, if the browser still has the permission to read it, without asking for it. */
+async function readableFile({ handle, ...record }: UploadRecord): Promise<File | undefined> {
+  try {
+    if ((await handle?.queryPermission?.({ mode: 'read' })) !== 'granted') return undefined;
+    const file = await handle?.getFile();
+    return file && isSameFile(record, file) ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}

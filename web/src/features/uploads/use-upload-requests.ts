@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { toast } from '#web/components/toast.tsx';
+import { networkError, readableMessage } from '#web/lib/messages.ts';
+import { collectFiles } from './collect-files.ts';
+import { findExisting } from './find-existing.ts';
+import { findByPath } from './match-files.ts';
+import type { PlannedUpload, UploadPlan } from './plan-uploads.ts';
+import { planUploads, totalBytes } from './plan-uploads.ts';
+import { provideFiles } from './provide-files.ts';
+import { roomLeft, type Usage, unreservedBytes } from './room.ts';
+import type { UploadSession } from './upload-session.ts';
+import { takeUploadRequests, type UploadRequest } from './uploads.ts';
+
+/** What the user has to decide before anything is sent. */
+export interface UploadQuestion {
+  plan: UploadPlan;
+  /** Bytes that can be uploaded. */
+  room: number;
+  usage: Usage;
+  /** Answers with the uploads to start; null to cancel. */
+  answer: (uploads: readonly PlannedUpload[] | null) => void;
+}
+
+/** Takes what screens request: reads the selection, asks where something stands in the way, and adds the uploads. */
+export function useUploadRequests(session: UploadSession, refusal: string | undefined) {
+  /** The number of files found in the selection that is being read. */
+  const [found, setFound] = useState<number | null>(null);
+  const [question, setQuestion] = useState<UploadQuestion | null>(null);
+
+  async function take(request: UploadRequest) {
+    if (refusal) {
+      toast({ title: 'Error', description: refusal, variant: 'destructive' });
+      return;
+    }
+    setFound(0);
+    try {
+      const uploads = await prepare(session, request, setFound, (asked) =>
+        new Promise<readonly PlannedUpload[] | null>((answer) => {
+          setFound(null);
+          setQuestion({ ...asked, answer });
+        }).finally(() => setQuestion(null)),
+      );
+      if (uploads && uploads.length > 0) await session.add(uploads, request.storage);
+    } catch (error) {
+      console.error('Uploads could not be prepared.', error);
+      const description = readableMessage(error, networkError);
+      toast({ title: 'Error', description, variant: 'destructive' });
+    }
+    setFound(null);
+  }
+
+  const onRequest = useEffectEvent(take);
+  useEffect(() => {
+    // One after the other: each sees what the previous one has added.
+    let last = Promise.resolve();
+    return takeUploadRequests((request) => {
+      last = last.then(() => onRequest(request));
+    });
+  }, []);
+  return { found, question };
+}
+
+type Ask = (question: Omit<UploadQuestion, 'answer'>) => Promise<readonly PlannedUpload[] | null>;
+
+/** @returns the uploads to add; null if the user has cancelled */
+async function prepare(
+  { queue, client }: UploadSession,
+  { selection, folder, storage }: UploadRequest,
+  onFound: (files: number) => void,
+  ask: Ask,
+): Promise<readonly PlannedUpload[] | null> {
+  const collected = await collectFiles(selection, folder, onFound);
+  // A file that is chosen again resumes its upload.
+  const offered = await provideFiles(queue, collected.files, findByPath(queue.waiting));
+  const files = collected.files.filter((file) => offered.includes(file));
+  const { emptyFolders, refused } = collected;
+  if (files.length + emptyFolders.length + refused.length === 0) return null;
+  const { call } = client;
+  const paths = [...files.map(({ path }) => path), ...emptyFolders.map((path) => `${path}/`)];
+  const [usage, existing] = await Promise.all([
+    call('GET /api/storage/usage'),
+    findExisting(call, folder, paths),
+  ]);
+  const failed = queue.items.filter(({ state }) => state === 'failed');
+  const uploading = new Set(
+    queue.items.filter((item) => !failed.includes(item)).map(({ record }) => record.path),
+  );
+  const plan = planUploads({ files, emptyFolders, refused }, existing, uploading, storage);
+  const room = roomLeft(usage, storage, unreservedBytes(queue.items, storage));
+  const asks = plan.clashing.length > 0 || plan.refused.length > 0 || totalBytes(plan.files) > room;
+  const uploads = asks
+    ? await ask({ plan, room, usage })
+    : plan.files.map((file) => ({ ...file, replace: false }));
+  if (!uploads) return null;
+  const added = new Set(uploads.map(({ path }) => path));
+  const replaced = failed.filter(({ record }) => added.has(record.path));
+  await queue.cancel(replaced.map(({ record }) => record.key));
+  for (const path of plan.emptyFolders) await call('POST /api/folders', { body: { path } });
+  return uploads;
+}

@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { open, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
+import { owner } from '#web/testing/dashboard-server.ts';
+
+prepareDashboard();
+
+const connection = {
+  bucket: 'cutbay-files',
+  region: 'us-east-1',
+  endpoint: null,
+  prefix: 'w/w1/',
+  credentialsUrl: 'https://cutbay.example/api/storage/credentials',
+};
+const laptop = {
+  id: 'd1',
+  name: 'Laptop',
+  owner: owner.email,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  lastUsedAt: '2026-11-21T09:00:00.000Z',
+};
+
+test('connecting a computer shows its key once, and lines that contain it', async () => {
+  const sent = openConnect([], {
+    'POST /api/devices': () => [201, { device: { ...laptop, lastUsedAt: null }, key: 'd1.k3y' }],
+  });
+  await screen.findByText('No computer is connected yet.');
+  const name = screen.getByLabelText('Name of this computer');
+  await userEvent.clear(name);
+  await userEvent.type(name, ' Laptop ');
+  await userEvent.click(screen.getByRole('button', { name: 'Connect this computer' }));
+  const key = await screen.findByRole('region', { name: 'the key' });
+  expect(key.textContent).toBe('d1.k3y');
+  expect(sent).toEqual([['POST /api/devices', { name: 'Laptop' }]]);
+  const lines = screen.getByRole('region', { name: 'the lines that save the key' });
+  expect(lines.textContent).toContain('Authorization: d1.k3y');
+  screen.getByText(/Connected Nov 20, 2026, not used yet/);
+});
+
+test('the lines follow the chosen system', async () => {
+  openConnect([laptop]);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Windows' }));
+  screen.getByText(/In PowerShell, once/);
+  await userEvent.click(screen.getByRole('radio', { name: 'macOS' }));
+  screen.getByText(/macFUSE/);
+});
+
+test('lines are copied', async () => {
+  const user = userEvent.setup();
+  openConnect([laptop]);
+  await user.click(
+    await screen.findByRole('button', { name: 'Copy the lines that set up rclone' }),
+  );
+  await screen.findByRole('button', { name: 'Copied the lines that set up rclone' });
+  expect(await navigator.clipboard.readText()).toContain('remote=cutbay-s3:cutbay-files/w/w1');
+});
+
+test('a computer is disconnected after a confirmation that says when its access ends', async () => {
+  const sent = openConnect([laptop], {
+    'DELETE /api/devices/d1': () => [200, { success: true }],
+  });
+  await screen.findByText(/last used Nov 21, 2026/);
+  await userEvent.click(screen.getByRole('button', { name: 'Disconnect Laptop' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Disconnect Laptop?' }));
+  dialog.getByText(/ends within 15 minutes/);
+  expect(sent).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
+  await screen.findByText('No computer is connected yet.');
+  expect(sent).toEqual([['DELETE /api/devices/d1', undefined]]);
+});
+
+test('the owner sees whose computers the others are', async () => {
+  openConnect([{ ...laptop, owner: 'ana@northlight.example' }]);
+  await screen.findByText('ana@northlight.example');
+});
+
+function openConnect(devices: object[], answers: Parameters<typeof open>[0] = {}) {
+  return open(
+    { 'GET /api/devices': () => [200, { devices, connection }], ...answers },
+    '/dashboard?tab=connect',
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { User } from '#shared/user.ts';
+import { Card } from '#web/components/card.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { ConnectComputer } from '#web/features/connect/connect-computer.tsx';
+import { DeviceKey } from '#web/features/connect/device-key.tsx';
+import { DeviceList } from '#web/features/connect/device-list.tsx';
+import { useDevices } from '#web/features/connect/devices.ts';
+import { Instructions } from '#web/features/connect/instructions.tsx';
+import { Limits } from '#web/features/connect/limits.tsx';
+import { platformOf } from '#web/features/connect/platforms.ts';
+import { TabHeader } from './tab-header.tsx';
+
+/** Connecting a computer, so that a sync tool reads and writes the workspace's files. */
+export function ConnectTab({ user }: { user: User }) {
+  return (
+    <>
+      <TabHeader title="Connect" about="The workspace as a folder on your computers" />
+      <Connections email={user.email} />
+    </>
+  );
+}
+
+function Connections({ email }: { email: string }) {
+  const { devices, connection, failed, refresh, add, remove } = useDevices();
+  const [platform, setPlatform] = useState(() => platformOf(navigator.userAgent));
+  const [key, setKey] = useState<string>();
+  if (failed) return <LoadError what="The connected computers" onRetry={refresh} />;
+  if (!devices || !connection) {
+    return (
+      <Card className="flex flex-col gap-4 p-5 md:p-6">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-28" />
+      </Card>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <Card className="flex flex-col gap-5 p-5 md:p-6">
+        <ConnectComputer platform={platform} onConnect={async (name) => setKey(await add(name))} />
+        {key && <DeviceKey deviceKey={key} />}
+        <div>
+          <h2 className="mb-3 font-semibold">Connected computers</h2>
+          <DeviceList devices={devices} email={email} onDisconnect={remove} />
+        </div>
+      </Card>
+      <Card className="p-5 md:p-6">
+        <Instructions
+          connection={connection}
+          deviceKey={key}
+          platform={platform}
+          onPlatform={setPlatform}
+        />
+      </Card>
+      <Card className="p-5 md:p-6">
+        <Limits />
+      </Card>
+    </div>
+  );
+}

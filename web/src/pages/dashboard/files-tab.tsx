@@ -1,0 +1,51 @@
+import type { StorageKind } from '#shared/files.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { coldStorage, hotStorage } from '#shared/plans.ts';
+import type { User } from '#shared/user.ts';
+import { errorToast } from '#web/components/error-toast.ts';
+import { FileBrowser } from '#web/features/files/file-browser.tsx';
+import { chooseFiles, chooseFolder } from '#web/features/uploads/choose-files.ts';
+import { droppedFiles } from '#web/features/uploads/selection.ts';
+import { onStored, upload } from '#web/features/uploads/uploads.ts';
+import { TabHeader } from './tab-header.tsx';
+
+interface FilesTabProps {
+  user: User;
+  may: (permission: Permission) => boolean;
+  onOpenBilling: () => void;
+}
+
+const listPrices = {
+  hotStorageBlock: hotStorage.pricePerBlock,
+  coldStorageTb: coldStorage.pricePerTb,
+};
+
+const notOpened = errorToast('The files could not be opened. Please try again.');
+
+const uploads = {
+  choose: async (what: 'files' | 'folder', to: { folder: string; storage: StorageKind }) => {
+    const chosen = (what === 'files' ? chooseFiles : chooseFolder)();
+    const selection = await chosen.catch(notOpened);
+    if (selection) upload({ selection, ...to });
+  },
+  drop: (dropped: DataTransfer, to: { folder: string; storage: StorageKind }) =>
+    upload({ selection: droppedFiles(dropped), ...to }),
+  onStored,
+};
+
+/** The files of the workspace. */
+export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
+  return (
+    <FileBrowser
+      may={may}
+      prices={user.subscription?.prices ?? listPrices}
+      uploads={uploads}
+      onGetMore={may('set_storage') ? onOpenBilling : undefined}
+      head={(actions) => (
+        <TabHeader title="Files" about="The footage, projects and masters of your workspace">
+          {actions}
+        </TabHeader>
+      )}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { open, openBilling, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
+import { owner, subscriber } from '#web/testing/dashboard-server.ts';
+
+prepareDashboard();
+
+test('the storage panels show what is used of what is provisioned', async () => {
+  openWith('300000000000', '0');
+  await openBilling();
+  await screen.findByText('300 GB of 1.5 TB used');
+  screen.getByText('0 bytes of 2 TB used');
+  expect(screen.queryByText(/of this storage is used/)).toBeNull();
+});
+
+test('storage that is nearly full is warned of, with the way to more', async () => {
+  openWith('1440000000000', '2000000000000');
+  await openBilling();
+  const hot = (await screen.findByText('More than 95% of this storage is used')).closest(
+    'div[role]',
+  );
+  screen.getByText('This storage is full');
+  if (!(hot instanceof HTMLElement)) throw new Error('The warning has no role.');
+  await userEvent.click(within(hot).getByRole('button', { name: 'Add storage' }));
+  await screen.findByRole('dialog', { name: 'Manage storage' });
+});
+
+test('who may not set storage is warned without the way to more', async () => {
+  openWith('1440000000000', '0', { permissions: ['see_workspace', 'see_files', 'see_billing'] });
+  await openBilling();
+  await screen.findByText('More than 95% of this storage is used');
+  expect(screen.queryByRole('button', { name: 'Add storage' })).toBeNull();
+});
+
+test('after a payment the usage is that of the new plan', async () => {
+  let paid = false;
+  const none = { usedBytes: '0', trashBytes: '0', reservedBytes: '0', provisionedBytes: '0' };
+  open(
+    {
+      'GET /api/user': () => [200, { user: paid ? subscriber() : owner }],
+      'GET /api/storage/usage': () => [
+        200,
+        { hot: paid ? { ...none, provisionedBytes: '1500000000000' } : none, cold: none },
+      ],
+      'GET /api/get-storage': () => [
+        200,
+        { success: true, storageAmount: 1.5, provisionedStorageAmount: paid ? 1.5 : 0 },
+      ],
+      'POST /api/save-subscription': () => {
+        paid = true;
+        return [200, { success: true }];
+      },
+    },
+    '/dashboard?session_id=cs_1',
+  );
+  await screen.findByText('0 bytes of 1.5 TB used');
+});
+
+function openWith(hotUsed: string, coldUsed: string, user: object = {}) {
+  const usage = (usedBytes: string, provisionedBytes: string) => ({
+    usedBytes,
+    provisionedBytes,
+    trashBytes: '0',
+    reservedBytes: '0',
+  });
+  open({
+    'GET /api/user': () => [200, { user: { ...subscriber(), ...user } }],
+    'GET /api/get-storage': () => [
+      200,
+      { success: true, storageAmount: 1.5, provisionedStorageAmount: 1.5 },
+    ],
+    'GET /api/get-cold-storage': () => [
+      200,
+      { success: true, coldStorageAmount: 2, provisionedColdStorageAmount: 2 },
+    ],
+    'GET /api/storage/usage': () => [
+      200,
+      { hot: usage(hotUsed, '1500000000000'), cold: usage(coldUsed, '2000000000000') },
+    ],
+  });
+}
