@@ -115,7 +115,7 @@ test('every state of the screen fits a phone and has no accessibility violations
   await openFiles(page);
   await expect(page.getByRole('heading', { name: 'Files come with a plan' })).toBeVisible();
   await expectFits(page, 'without a plan');
-  await openBilling(page);
+  await page.getByRole('button', { name: 'Choose a plan' }).click();
   await pay(page, product);
   await openFiles(page);
   await expect(page.getByText('No files yet')).toBeVisible();
