@@ -75,7 +75,8 @@ describe('what a sync tool does is counted by its events', () => {
       await deliverEvent(workspaceId, 'Busy.prproj');
     }
     await expectCounted();
-    expect((await countedBytes(owner)).counted.hot).toEqual({ used: 36n, trash: 28n });
+    // Which of them is the current one is not determined.
+    expect((await countedBytes(owner)).counted.hot.used).toBe(36n);
   });
 
   test('if a file has hundreds of versions', async () => {
