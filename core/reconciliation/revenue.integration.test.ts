@@ -42,9 +42,10 @@ test('the run ends with a log line of the total over all pages, in US dollars', 
   const last = workspaceShards.at(-1) ?? '';
   const page = await listIndexedWorkspaces(last, { after: null, limit: 40 });
   const more = await revenueOf(page);
-  const part = await checkPage({ pass: passes.length - 1, after: null, totals: before }, false);
+  const from = passes.findLastIndex(({ name }) => name.startsWith('workspaces'));
+  let part = await checkPage({ pass: from, after: null, totals: before }, false);
+  while (!part.done) part = await checkPage(part.position, false);
   const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)));
-  if (!part.done) throw new Error('The test has more workspaces than a page of the check.');
   expect(lines.filter(({ event }) => event === reconciliationDone)).toEqual([
     expect.objectContaining({
       subscriptions: 5 + more.subscriptions,
