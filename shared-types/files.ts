@@ -88,7 +88,7 @@ export const exportFiles = operation({
     "All files of the workspace, in the order of their paths, in pages of up to 2,000: those after the export's own.",
   query: z.object({
     /** The `next` of the previous page, or the `nextFiles` of the export. */
-    after: z.string().max(4_000).optional(),
+    after: nextPage.optional(),
   }),
   answer: z.object({
     files: z.array(storedFile),
