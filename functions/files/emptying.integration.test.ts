@@ -14,6 +14,7 @@ import { deleteAccount } from '#testkit/deletion.ts';
 import { runningChanges, runOnce } from '#testkit/file-changes.ts';
 import {
   countedBytes,
+  deleteObject,
   deliverEvent,
   listedBytes,
   putObject,
@@ -169,6 +170,20 @@ test('emptying is continued when its time is over, and does everything once', as
   expect(await storedFor(workspaceId)).toEqual([]);
   expect((await mailOf(owner))?.['text']).toMatch(/^3 files were deleted from /);
 }, 60_000);
+
+test('names that XML cannot represent are deleted as well, with all others', async () => {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  const names = ['bell \u0007.mov', 'Icon\r', 'not a character \ufffe', 'plain.mov'];
+  for (const name of names) await putObject(workspaceId, name);
+  await deleteObject(workspaceId, 'bell \u0007.mov');
+  await startEmptying(workspaceId);
+  advanceMinutes(18);
+  await runAll(workspaceId);
+  expect(await storedFor(workspaceId)).toEqual([]);
+  expect(await runningChanges(workspaceId)).toEqual([]);
+  expect((await mailOf(owner))?.['text']).toMatch(/^4 files were deleted from /);
+});
 
 test('a payment that fails deletes nothing, neither while it is due nor when the plan ends of it', async () => {
   const owner = await signUp();
