@@ -7,8 +7,14 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';
+import { findChange, runningChangeItem } from '#core/file-changes/store.ts';
 import { bucketName, objectKey, posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
 import { readQuota } from '#core/files/quota.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { write } from '#core/table/single-write.ts';
+import { put } from '#core/table/write.ts';
 import { env } from '#shared/environment.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { runningChanges, runOnce } from '#testkit/file-changes.ts';
@@ -229,6 +235,22 @@ test('what is triggered again is what is due, with the grants of its function', 
   advanceMinutes(16);
   expect(await resume()).toBeGreaterThan(0);
   expect(await resume()).toBe(0);
+});
+
+test('changes that cannot be resumed do not hold up those of other workspaces', async () => {
+  const owners = [await subscriber('business'), await subscriber('business')];
+  // In the order of the list.
+  const [first = '', second = ''] = (await Promise.all(owners.map(workspaceIdOf))).toSorted();
+  for (const id of [first, second]) await startEmptying(id);
+  const [unreadable = ''] = await runningChanges(first);
+  const [resumed = ''] = await runningChanges(second);
+  await write(put(keys.fileChange(first, unreadable), { status: 'running' }));
+  await write(put(keys.runningChange('0', unreadable), { workspaceId: '0' }));
+  advanceMinutes(16);
+  expect(await resumeChanges()).toBeGreaterThan(0);
+  const next = await getItem(keys.runningChange(second, resumed), runningChangeItem);
+  expect(next?.dueAt).toBeGreaterThan(nowInSeconds());
+  expect(await findChange(second, resumed)).toMatchObject({ status: 'running' });
 });
 
 /** Sums are exact integers, which JSON does not know. */
