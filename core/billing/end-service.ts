@@ -21,8 +21,12 @@ export function isNewlyCancelled(
  * Deletes what the cancel dialog warns of: files at once, by a change that the table's stream starts, then members and
  * storage. Runs before the end is saved, so that an interrupted call is retried.
  */
-export async function endService(workspaceId: string, actor: string): Promise<void> {
-  await startEmptying(workspaceId);
+export async function endService(
+  workspaceId: string,
+  cancelledSubscription: string,
+  actor: string,
+): Promise<void> {
+  await startEmptying(workspaceId, { cancelledSubscription });
   await afterCheckoutClosed(workspaceId, async () => {
     await removeAllMembers(workspaceId, { actor, planEnds: true });
     await releaseStorage(workspaceId, actor);

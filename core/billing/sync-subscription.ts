@@ -130,7 +130,7 @@ async function applySnapshot(
   const isDuplicate = newlyCancelled && (await findDuplicate(subscription.id)) !== null;
   if (newlyCancelled) {
     await voidUnpaidInvoices(subscription.id);
-    if (!isDuplicate) await endService(workspaceId, actor);
+    if (!isDuplicate) await endService(workspaceId, subscription.id, actor);
   }
   if (!eventId && !force && stored && isSameSnapshot(stored, snapshot)) return;
   const endedBecause = subscription.cancellation_details?.reason ?? null;

@@ -4,6 +4,7 @@ import {
   ListObjectVersionsCommand,
 } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { saveSnapshot, storedSubscription } from '#core/billing/store.ts';
 import { s3 } from '#core/clients/s3.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';
@@ -176,6 +177,68 @@ test('emptying is continued when its time is over, and does everything once', as
   expect(await storedFor(workspaceId)).toEqual([]);
   expect((await mailOf(owner))?.['text']).toMatch(/^3 files were deleted from /);
 }, 60_000);
+
+describe('what arrives after the emptying', () => {
+  const arrive = async (workspaceId: string) => {
+    await putObject(workspaceId, 'later.mov');
+    await deliverEvent(workspaceId, 'later.mov');
+  };
+  /** A workspace whose plan was cancelled, and whose storage is empty. */
+  const emptied = async () => {
+    const owner = await subscriber('business');
+    const workspaceId = await workspaceIdOf(owner);
+    await cancel(owner);
+    advanceMinutes(18);
+    await runAll(workspaceId);
+    expect(await runningChanges(workspaceId)).toEqual([]);
+    return { owner, workspaceId };
+  };
+
+  test('is deleted after a plan that was cancelled', async () => {
+    const { owner, workspaceId } = await emptied();
+    await arrive(workspaceId);
+    expect(await runningChanges(workspaceId)).toHaveLength(1);
+    advanceMinutes(36);
+    await runAll(workspaceId);
+    expect(await storedFor(workspaceId)).toEqual([]);
+    expect((await countedBytes(owner)).counted).toEqual({ hot: nothing, cold: nothing });
+    await deliverEvent(workspaceId, 'later.mov');
+    expect(await runningChanges(workspaceId)).toEqual([]);
+  });
+
+  test('is deleted in a closed workspace', async () => {
+    const { owner, workspaceId } = await furnished();
+    await deleteAccount(owner);
+    advanceMinutes(18);
+    await runAll(workspaceId);
+    await arrive(workspaceId);
+    expect(await runningChanges(workspaceId)).toHaveLength(1);
+    advanceMinutes(36);
+    await runAll(workspaceId);
+    expect(await storedFor(workspaceId)).toEqual([]);
+  });
+
+  test('is kept with another plan, also if a failed payment ends that one', async () => {
+    const { owner, workspaceId } = await emptied();
+    const stored = await storedSubscription(workspaceId);
+    if (!stored) throw new Error('There is no copy.');
+    const next = { ...stored, stripeSubscriptionId: 'sub_next' };
+    for (const status of ['incomplete', 'active', 'past_due', 'unpaid', 'canceled']) {
+      await saveSnapshot(workspaceId, await storedSubscription(workspaceId), { ...next, status });
+      await arrive(workspaceId);
+      expect(await runningChanges(workspaceId)).toEqual([]);
+    }
+    expect((await owner.call('GET /api/files')).body.files).toHaveLength(1);
+  });
+
+  test('is kept if a failed payment ended the only plan', async () => {
+    const owner = await signUp();
+    const workspaceId = await workspaceIdOf(owner);
+    await runPlan(owner, 'business', 'canceled');
+    await arrive(workspaceId);
+    expect(await runningChanges(workspaceId)).toEqual([]);
+  });
+});
 
 test('names that XML cannot represent are deleted as well, with all others', async () => {
   const owner = await subscriber('business');
