@@ -53,7 +53,7 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
   'events/mail-events': { reads: ['SUPPRESSED#'], writes: ['SUPPRESSED#'] },
   'events/storage-event': {
     reads: ['DEVICES#', 'FILES#', 'USER#', 'WORKSPACE#'],
-    writes: ['FILES#', 'MAIL#', 'WORKSPACE#'],
+    writes: ['FILES#', 'FILE_CHANGES', 'MAIL#', 'WORKSPACE#'],
   },
   'events/reconcile': {
     reads: [

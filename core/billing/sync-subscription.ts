@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
-import { startEmptying } from '#core/file-changes/start-emptying.ts';
-import { removeAllMembers } from '#core/members/remove-members.ts';
 import { alertOperator, log } from '#core/runtime/log.ts';
-import { releaseStorage } from '#core/storage/store.ts';
 import {
   hasEnded,
   type SubscriptionItem,
@@ -12,8 +9,10 @@ import {
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { wasClosed } from '#core/workspaces/tombstone.ts';
-import { afterCheckoutClosed, closeCheckoutWrites } from './close-checkout.ts';
+import { closeCheckoutWrites } from './close-checkout.ts';
+import { findDuplicate } from './duplicate-store.ts';
 import { classifySubscription } from './duplicate-subscriptions.ts';
+import { endService, isNewlyCancelled } from './end-service.ts';
 import { ownerNotificationWrites } from './owner-notifications.ts';
 import { deletePurchaseWrites } from './pending-purchase-store.ts';
 import { planAuditWrites } from './plan-audit.ts';
@@ -126,16 +125,19 @@ async function applySnapshot(
     if (eventId) await recordEvent(eventId);
     return;
   }
-  if (isNewlyCancelled(stored, subscription)) {
+  // Cancelled because the workspace has another plan, whose sync is about to replace this one in our copy.
+  const newlyCancelled = isNewlyCancelled(stored, subscription);
+  const isDuplicate = newlyCancelled && (await findDuplicate(subscription.id)) !== null;
+  if (newlyCancelled) {
     await voidUnpaidInvoices(subscription.id);
-    await endService(workspaceId, actor);
+    if (!isDuplicate) await endService(workspaceId, subscription.id, actor);
   }
   if (!eventId && !force && stored && isSameSnapshot(stored, snapshot)) return;
   const endedBecause = subscription.cancellation_details?.reason ?? null;
   const change = { workspaceId, stored, snapshot, endedBecause, failedInvoiceId };
   const starts = !subscriptionRuns(stored) && subscriptionRuns(snapshot);
   await saveSnapshot(workspaceId, stored, snapshot, eventId, [
-    ...(await ownerNotificationWrites(change)),
+    ...(isDuplicate ? [] : await ownerNotificationWrites(change)),
     ...planAuditWrites(workspaceId, actor, stored, snapshot),
     ...(await deleteOwnedPurchaseWrites(stored, subscription)),
     ...(starts ? await closeCheckoutWrites(workspaceId, subscription.id, paidSessionId) : []),
@@ -176,30 +178,6 @@ async function deleteOwnedPurchaseWrites(
   const email = metadata['purchaseEmail'];
   if (!email || stored?.stripeSubscriptionId === id) return [];
   return deletePurchaseWrites({ email, stripeSubscriptionId: id });
-}
-
-/**
- * Whether a subscription was cancelled on purpose, by us or in the portal, and our copy does not say so yet. A payment
- * that failed for good deletes nothing.
- */
-function isNewlyCancelled(
-  stored: SubscriptionItem | null,
-  { status, cancellation_details }: Stripe.Subscription,
-): boolean {
-  if (status !== 'canceled' || stored === null || stored.status === 'canceled') return false;
-  return cancellation_details?.reason === 'cancellation_requested';
-}
-
-/**
- * Deletes what the cancel dialog warns of: files at once, by a change that the table's stream starts, then members and
- * storage. Runs before the end is saved, so that an interrupted call is retried.
- */
-async function endService(workspaceId: string, actor: string): Promise<void> {
-  await startEmptying(workspaceId);
-  await afterCheckoutClosed(workspaceId, async () => {
-    await removeAllMembers(workspaceId, { actor, planEnds: true });
-    await releaseStorage(workspaceId, actor);
-  });
 }
 
 /** Whether our copy equals the snapshot. */

@@ -1,8 +1,10 @@
 import {
   AbortMultipartUploadCommand,
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   ListMultipartUploadsCommand,
   ListObjectVersionsCommand,
+  type ObjectIdentifier,
 } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
@@ -18,6 +20,9 @@ export interface Erased {
   isEmpty: boolean;
 }
 
+/** A character that XML cannot represent (https://www.w3.org/TR/xml/#charsets); names by sync tools can have it. */
+const unrepresentable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+
 /**
  * Erases up to 1,000 versions and delete markers under a prefix for good.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
@@ -29,21 +34,36 @@ export async function eraseSomeVersions(prefix: string): Promise<Erased> {
     new ListObjectVersionsCommand({ Bucket, Prefix: prefix, EncodingType: 'url' }),
   );
   const { Versions = [], DeleteMarkers = [] } = page;
-  const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({
-    Key: decodeKey(Key),
-    VersionId,
-  }));
+  await eraseObjects(
+    [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({
+      Key: decodeKey(Key),
+      VersionId,
+    })),
+  );
+  return {
+    files: Versions.filter(({ Key = '' }) => !Key.endsWith('/')).length,
+    bytes: Versions.reduce((sum, { Size = 0 }) => sum + BigInt(Size), 0n),
+    isEmpty: !page.IsTruncated,
+  };
+}
+
+/**
+ * Erases versions at once; one by one those whose key no body can name: S3 would refuse all of them (`MalformedXML`,
+ * https://github.com/boto/boto3/issues/2005).
+ */
+async function eraseObjects(objects: readonly ObjectIdentifier[]): Promise<void> {
+  const Bucket = bucketName();
+  const isSingle = ({ Key = '' }: ObjectIdentifier) => unrepresentable.test(Key);
+  const Objects = objects.filter((object) => !isSingle(object));
   if (Objects.length > 0) {
     const { Errors = [] } = await s3.send(
       new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
     );
     if (Errors[0]) throw new Error(`S3 did not delete a version: ${Errors[0].Code}`);
   }
-  return {
-    files: Versions.filter(({ Key = '' }) => !Key.endsWith('/')).length,
-    bytes: Versions.reduce((sum, { Size = 0 }) => sum + BigInt(Size), 0n),
-    isEmpty: !page.IsTruncated,
-  };
+  for (const { Key, VersionId } of objects.filter(isSingle)) {
+    await s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+  }
 }
 
 /**

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { describeError, log } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
@@ -7,21 +9,34 @@ import { continueWrites } from './save-progress.ts';
 import { findChange, runningChangeItem } from './store.ts';
 
 /**
- * Triggers the changes that are due again: those whose last run was interrupted, and those that wait.
- * @returns how many
+ * Triggers the changes that are due again: those whose last run was interrupted, and those that wait. One that cannot be
+ * triggered is reported, and does not hold up the others.
+ * @returns how many were triggered, or removed from the list because they are done
  */
 export async function resumeChanges(): Promise<number> {
-  const running = await queryItems(keys.runningChange('', '').pk, '', runningChangeItem);
-  const due = running.filter(({ dueAt }) => dueAt <= nowInSeconds());
-  for (const { workspaceId, changeId } of due) {
-    const change = await findChange(workspaceId, changeId);
-    await transact(
-      change?.status === 'running'
-        ? continueWrites(workspaceId, changeId)
-        : [remove(keys.runningChange(workspaceId, changeId))],
-    );
+  const listed = await queryItems(keys.runningChange('', '').pk, '', z.unknown());
+  let resumed = 0;
+  for (const item of listed) {
+    try {
+      if (await resumeIfDue(item)) resumed += 1;
+    } catch (error) {
+      log('error', 'file_change_failed', { ...describeError(error) });
+    }
   }
-  return due.length;
+  return resumed;
+}
+
+/** @throws ZodError if an item does not match the schema; the table's errors */
+async function resumeIfDue(item: unknown): Promise<boolean> {
+  const { workspaceId, changeId, dueAt } = runningChangeItem.parse(item);
+  if (dueAt > nowInSeconds()) return false;
+  const change = await findChange(workspaceId, changeId);
+  await transact(
+    change?.status === 'running'
+      ? continueWrites(workspaceId, changeId)
+      : [remove(keys.runningChange(workspaceId, changeId))],
+  );
+  return true;
 }
 
 /** Milliseconds after which the operator should look at a change that is not done, unless it is a very large one. */

@@ -32,6 +32,8 @@ const quotaItem = z.object({
   coldLeft: bytes.optional(),
   /** The change that empties the storage after the plan has ended; nothing can be stored until it is done. */
   emptying: z.string().optional(),
+  /** Stripe's id of the last subscription that was cancelled on purpose: what arrives after it is deleted as well. */
+  cancelledSubscription: z.string().optional(),
   /** The highest percentage that the owner was told to be used (`usage-level.ts`). */
   hotTold: z.int().optional(),
   coldTold: z.int().optional(),
@@ -120,7 +122,10 @@ export function provisionedBytes(
  */
 export function changeUsageWrites(workspaceId: string, changes: UsageChanges): TransactionWrite[] {
   const add: Partial<
-    Record<Exclude<keyof QuotaItem, 'emptying' | 'hotTold' | 'coldTold'>, bigint>
+    Record<
+      Exclude<keyof QuotaItem, 'emptying' | 'cancelledSubscription' | 'hotTold' | 'coldTold'>,
+      bigint
+    >
   > = {};
   for (const kind of ['hot', 'cold'] as const) {
     const { Used, Trash, Reserved, Left } = names[kind];

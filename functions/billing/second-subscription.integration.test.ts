@@ -1,8 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { cancelAndRefundDuplicate } from '#core/billing/cancel-duplicate.ts';
+import { listUnresolvedDuplicates } from '#core/billing/duplicate-store.ts';
+import { runningChanges } from '#testkit/file-changes.ts';
+import { uploadFile } from '#testkit/files.ts';
 import { creditOf, giveCredit } from '#testkit/money.ts';
 import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
-import { type Person, signUp } from '#testkit/people.ts';
+import { addMember, type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import {
   advanceOneSecond,
@@ -14,6 +18,7 @@ import {
   stripeClient,
 } from '#testkit/stripe.ts';
 import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+import { mailsTo } from '#testkit/table.ts';
 
 const alerts = recordOperatorAlerts();
 
@@ -147,6 +152,44 @@ test.each(cuts)(
     expect(await deliver(event)).toMatchObject({ status: 200 });
     expect(await deliver(event)).toMatchObject({ status: 200 });
     await expectOnlyOlder(owner, older, newer);
+  },
+);
+
+/** The orders in which the rest arrives after the older one's first event has failed at the refund. */
+const resumptions: [string, (older: Stripe.Event[], ended: Stripe.Event[]) => Stripe.Event[]][] = [
+  ['is found by a retry of the other one', (older, ended) => [...older, ...ended]],
+  ['arrives before the other one is saved', (older, ended) => [...ended, ...older, ...ended]],
+];
+
+test.each(resumptions)(
+  'the end of a duplicate that our copy holds takes nothing from a workspace with another plan, if it %s',
+  async (_, order) => {
+    const { owner, older, newer } = await paidTwice();
+    for (const event of await eventsOf(newer.id)) await deliver(event);
+    expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
+    await addMember(owner);
+    await uploadFile(owner, 'a.mov');
+    const events = await eventsOf(older.id);
+    await failAtStripe('POST /v1/refunds', '500');
+    for (const event of events.slice(0, 1)) {
+      expect(await deliver(event)).toMatchObject({ status: 502 });
+    }
+    const ended = (await eventsOf(newer.id)).filter(
+      ({ type }) => type === 'customer.subscription.deleted',
+    );
+    expect(ended).toHaveLength(1);
+    for (const event of order(events, ended)) {
+      expect(await deliver(event)).toMatchObject({ status: 200 });
+    }
+    // As the reconciliation does.
+    for (const duplicate of await listUnresolvedDuplicates()) {
+      await cancelAndRefundDuplicate(duplicate);
+    }
+    await expectOnlyOlder(owner, older, newer);
+    expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(1);
+    expect(await runningChanges(await workspaceIdOf(owner))).toEqual([]);
+    const subjects = (await mailsTo(owner.email)).map(({ subject }) => subject);
+    expect(subjects).not.toContainEqual(expect.stringMatching(/has ended/));
   },
 );
 

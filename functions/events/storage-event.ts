@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
 import { memberOfDevice } from '#core/devices/device-member.ts';
+import { emptyIfEnded } from '#core/file-changes/empty-again.ts';
 import { locateObject } from '#core/files/bucket.ts';
 import { notifyUsage } from '#core/files/notify-usage.ts';
 import { recount } from '#core/files/recount.ts';
@@ -61,12 +62,13 @@ async function countObject({ eventName, userIdentity, s3: { object } }: ObjectEv
   const { workspaceId, path } = located;
   const deviceId = eventName.startsWith('ObjectCreated:') ? deviceIn(userIdentity) : null;
   const member = deviceId && (await memberOfDevice(workspaceId, deviceId));
-  await recount(workspaceId, path, {
+  const { current, trashed } = await recount(workspaceId, path, {
     writes: ({ newVersions }) =>
       newVersions
         .filter(({ versionId }) => versionId === object.versionId)
         .flatMap((version) => (member ? [uploadSummaryWrite(workspaceId, member, version)] : [])),
   });
+  if (current || trashed.length > 0) await emptyIfEnded(workspaceId);
   await notifyUsage(workspaceId);
 }
 

@@ -4,16 +4,24 @@ import {
   ListObjectVersionsCommand,
 } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { saveSnapshot, storedSubscription } from '#core/billing/store.ts';
 import { s3 } from '#core/clients/s3.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';
+import { findChange, runningChangeItem } from '#core/file-changes/store.ts';
 import { bucketName, objectKey, posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
 import { readQuota } from '#core/files/quota.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { write } from '#core/table/single-write.ts';
+import { put } from '#core/table/write.ts';
 import { env } from '#shared/environment.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { runningChanges, runOnce } from '#testkit/file-changes.ts';
 import {
   countedBytes,
+  deleteObject,
   deliverEvent,
   listedBytes,
   putObject,
@@ -170,6 +178,82 @@ test('emptying is continued when its time is over, and does everything once', as
   expect((await mailOf(owner))?.['text']).toMatch(/^3 files were deleted from /);
 }, 60_000);
 
+describe('what arrives after the emptying', () => {
+  const arrive = async (workspaceId: string) => {
+    await putObject(workspaceId, 'later.mov');
+    await deliverEvent(workspaceId, 'later.mov');
+  };
+  /** A workspace whose plan was cancelled, and whose storage is empty. */
+  const emptied = async () => {
+    const owner = await subscriber('business');
+    const workspaceId = await workspaceIdOf(owner);
+    await cancel(owner);
+    advanceMinutes(18);
+    await runAll(workspaceId);
+    expect(await runningChanges(workspaceId)).toEqual([]);
+    return { owner, workspaceId };
+  };
+
+  test('is deleted after a plan that was cancelled', async () => {
+    const { owner, workspaceId } = await emptied();
+    await arrive(workspaceId);
+    expect(await runningChanges(workspaceId)).toHaveLength(1);
+    advanceMinutes(36);
+    await runAll(workspaceId);
+    expect(await storedFor(workspaceId)).toEqual([]);
+    expect((await countedBytes(owner)).counted).toEqual({ hot: nothing, cold: nothing });
+    await deliverEvent(workspaceId, 'later.mov');
+    expect(await runningChanges(workspaceId)).toEqual([]);
+  });
+
+  test('is deleted in a closed workspace', async () => {
+    const { owner, workspaceId } = await furnished();
+    await deleteAccount(owner);
+    advanceMinutes(18);
+    await runAll(workspaceId);
+    await arrive(workspaceId);
+    expect(await runningChanges(workspaceId)).toHaveLength(1);
+    advanceMinutes(36);
+    await runAll(workspaceId);
+    expect(await storedFor(workspaceId)).toEqual([]);
+  });
+
+  test('is kept with another plan, also if a failed payment ends that one', async () => {
+    const { owner, workspaceId } = await emptied();
+    const stored = await storedSubscription(workspaceId);
+    if (!stored) throw new Error('There is no copy.');
+    const next = { ...stored, stripeSubscriptionId: 'sub_next' };
+    for (const status of ['incomplete', 'active', 'past_due', 'unpaid', 'canceled']) {
+      await saveSnapshot(workspaceId, await storedSubscription(workspaceId), { ...next, status });
+      await arrive(workspaceId);
+      expect(await runningChanges(workspaceId)).toEqual([]);
+    }
+    expect((await owner.call('GET /api/files')).body.files).toHaveLength(1);
+  });
+
+  test('is kept if a failed payment ended the only plan', async () => {
+    const owner = await signUp();
+    const workspaceId = await workspaceIdOf(owner);
+    await runPlan(owner, 'business', 'canceled');
+    await arrive(workspaceId);
+    expect(await runningChanges(workspaceId)).toEqual([]);
+  });
+});
+
+test('names that XML cannot represent are deleted as well, with all others', async () => {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  const names = ['bell \u0007.mov', 'Icon\r', 'not a character \ufffe', 'plain.mov'];
+  for (const name of names) await putObject(workspaceId, name);
+  await deleteObject(workspaceId, 'bell \u0007.mov');
+  await startEmptying(workspaceId);
+  advanceMinutes(18);
+  await runAll(workspaceId);
+  expect(await storedFor(workspaceId)).toEqual([]);
+  expect(await runningChanges(workspaceId)).toEqual([]);
+  expect((await mailOf(owner))?.['text']).toMatch(/^4 files were deleted from /);
+});
+
 test('a payment that fails deletes nothing, neither while it is due nor when the plan ends of it', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
@@ -214,6 +298,22 @@ test('what is triggered again is what is due, with the grants of its function', 
   advanceMinutes(16);
   expect(await resume()).toBeGreaterThan(0);
   expect(await resume()).toBe(0);
+});
+
+test('changes that cannot be resumed do not hold up those of other workspaces', async () => {
+  const owners = [await subscriber('business'), await subscriber('business')];
+  // In the order of the list.
+  const [first = '', second = ''] = (await Promise.all(owners.map(workspaceIdOf))).toSorted();
+  for (const id of [first, second]) await startEmptying(id);
+  const [unreadable = ''] = await runningChanges(first);
+  const [resumed = ''] = await runningChanges(second);
+  await write(put(keys.fileChange(first, unreadable), { status: 'running' }));
+  await write(put(keys.runningChange('0', unreadable), { workspaceId: '0' }));
+  advanceMinutes(16);
+  expect(await resumeChanges()).toBeGreaterThan(0);
+  const next = await getItem(keys.runningChange(second, resumed), runningChangeItem);
+  expect(next?.dueAt).toBeGreaterThan(nowInSeconds());
+  expect(await findChange(second, resumed)).toMatchObject({ status: 'running' });
 });
 
 /** Sums are exact integers, which JSON does not know. */

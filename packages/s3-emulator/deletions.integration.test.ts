@@ -118,3 +118,40 @@ test('the body of a bulk deletion needs a digest', async () => {
     'BadDigest',
   ]);
 });
+
+test('a bulk deletion refuses keys that XML cannot represent, which only single deletions remove', async () => {
+  const { s3 } = emulator.current;
+  await put(s3, 'odd/plain');
+  const bulk = (Key: string) =>
+    s3.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'odd/plain' }, { Key }] } }),
+    );
+  const unrepresentable = ['odd/\u0001', 'odd/\u001f', 'odd/\ufffe'];
+  for (const key of unrepresentable) {
+    await put(s3, key);
+    expect(await refusal(bulk(key))).toEqual([400, 'MalformedXML']);
+    expect(await read(s3, key)).toBeDefined();
+    await remove(s3, key);
+  }
+  expect(await read(s3, 'odd/plain')).toBeDefined();
+  for (const key of ['odd/\t', 'odd/\r\n', 'odd/\u007f', 'odd/\u{1f3ac}']) {
+    await put(s3, key);
+    await bulk(key);
+    expect(await refusal(read(s3, key))).toEqual([404, 'NoSuchKey']);
+  }
+});
+
+test('a bulk deletion refuses references to characters that XML does not have', async () => {
+  const { origin } = emulator.current;
+  for (const reference of ['&#x1;', '&#31;', '&#xFFFE;', '&#xD800;', '&#x110000;']) {
+    const body = `<Delete><Object><Key>${reference}</Key></Object></Delete>`;
+    const md5 = createHash('md5').update(body).digest('base64');
+    const answer = await signedFetch(origin, {
+      method: 'POST',
+      path: `/${Bucket}?delete=`,
+      headers: { 'content-md5': md5 },
+      body,
+    });
+    expect(await outcome(answer)).toEqual([400, 'MalformedXML']);
+  }
+});

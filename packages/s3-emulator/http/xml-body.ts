@@ -11,10 +11,19 @@ const token =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/y;
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+/** A character that XML does not have, not even as a reference (https://www.w3.org/TR/xml/#charsets). */
+const noCharacter = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+
+function referenced(code: number): string {
+  const character = code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\0';
+  if (noCharacter.test(character)) throw new S3Error('MalformedXML');
+  return character;
+}
+
 function unescapeXml(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));|&/g, (_whole, hex, decimal, name) => {
-    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
+    if (hex !== undefined) return referenced(Number.parseInt(hex, 16));
+    if (decimal !== undefined) return referenced(Number(decimal));
     const known = named[name];
     if (known === undefined) throw new S3Error('MalformedXML');
     return known;
@@ -28,6 +37,7 @@ const localName = (name: string) => name.replace(/^.*:/, '');
  * @throws S3Error `MalformedXML`
  */
 function parseXml(body: string): XmlElement {
+  if (noCharacter.test(body)) throw new S3Error('MalformedXML');
   const top: XmlElement = { name: '', text: '', children: [] };
   const open = [top];
   token.lastIndex = 0;
