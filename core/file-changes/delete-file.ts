@@ -1,7 +1,7 @@
 import { listObjectVersions } from '#core/files/object-versions.ts';
 import { recount } from '#core/files/recount.ts';
 import { changed, failed, type Outcome, type RunOf, unchanged } from './run.ts';
-import { trashFile } from './versions.ts';
+import { trashVersion } from './versions.ts';
 
 /**
  * Moves a file to the trash, and notes which version that was. Idempotent: a file that is in the trash already counts
@@ -9,7 +9,7 @@ import { trashFile } from './versions.ts';
  */
 export async function deleteFile({ workspaceId }: RunOf, path: string): Promise<Outcome> {
   const { current } = await listObjectVersions(workspaceId, path);
-  if (current) await trashFile(workspaceId, path);
+  if (current) await trashVersion(workspaceId, path, current.versionId);
   const counted = await recount(workspaceId, path);
   if (counted.current) return failed('It was replaced while it was being deleted.');
   const [removed] = counted.trashed;

@@ -38,10 +38,10 @@ async function change(route: CallRoute, body: object, options?: Parameters<typeo
   return changeDone(owner, workspaceId, asked.body.change.id, options);
 }
 
-const undo = async (id: string) => {
+const undo = async (id: string, options?: Parameters<typeof changeDone>[3]) => {
   const asked = await owner.call('POST /api/file-changes/{id}/undo', { params: { id } });
   if (asked.status !== 200) throw new Error(`Refused: ${JSON.stringify(asked.body)}`);
-  return changeDone(owner, workspaceId, asked.body.change.id);
+  return changeDone(owner, workspaceId, asked.body.change.id, options);
 };
 
 /** All paths of the workspace at S3. */
@@ -140,6 +140,28 @@ describe('moving', () => {
     ).toEqual(['b', 'empty']);
     await expectCounted();
   });
+
+  test.each([
+    ['a file', { path: 'Day 1/a.mov', name: 'b.mov' }, 'Day 1/b.mov'],
+    ['a folder', { path: 'Day 1/', name: 'Day 2' }, 'Day 2/a.mov'],
+  ])(
+    'the replaced version of %s stays in the trash when it is renamed, and undone',
+    async (_, body, to) => {
+      await uploadFile(owner, 'Day 1/a.mov', 'one');
+      await uploadFile(owner, 'Day 1/a.mov', 'second', { replace: true });
+      const done = await change('POST /api/files/move', body);
+      expect(done).toMatchObject({ files: 1, bytes: '6', failures: [] });
+      expect(await paths()).toEqual([to]);
+      expect(await headFile(workspaceId, 'Day 1/a.mov')).toBeNull();
+      expect(await trash()).toMatchObject([{ path: 'Day 1/a.mov', size: 3 }]);
+      await expectCounted();
+      expect(await undo(done.id)).toMatchObject({ files: 1, failures: [] });
+      expect(await paths()).toEqual(['Day 1/a.mov']);
+      expect((await headFile(workspaceId, 'Day 1/a.mov'))?.ContentLength).toBe(6);
+      expect(await trash()).toMatchObject([{ path: 'Day 1/a.mov', size: 3 }]);
+      await expectCounted();
+    },
+  );
 
   test.each<[string, object, string, RegExp]>([
     ['into itself', { paths: ['A/'], folder: 'A' }, 'invalid_input', /into itself/],
