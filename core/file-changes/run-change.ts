@@ -1,4 +1,5 @@
 import { describeError, log } from '#core/runtime/log.ts';
+import { transact } from '#core/table/client.ts';
 import { changeFile } from './change-file.ts';
 import type { ChangedFile, Progress } from './change-item.ts';
 import { emptyStorage } from './empty-storage.ts';
@@ -45,7 +46,10 @@ async function runPages(run: Run, changeId: string): Promise<void> {
     if (!change || change.status === 'done') return;
     if (change.kind === 'empty') return emptyStorage({ ...run, change }, progress);
     if (change.undoes !== undefined && progress.version === 0) {
-      if (!(await endUndone(run, change.undoes))) return continueLater(run, changeId, progress);
+      if (!(await endUndone(run, change.undoes))) {
+        // Saved progress would count as having waited.
+        return transact(continueWrites(workspaceId, changeId));
+      }
     }
     if (progress.page.length === 0) {
       const { cursor } = progress;

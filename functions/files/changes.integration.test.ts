@@ -299,6 +299,18 @@ describe('deleting', () => {
     await expectCounted();
   }, 60_000);
 
+  test('an undo waits for the change that it undoes, however often its time is over', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `f/${10 + index}.mov`);
+    for (const name of names) await putObject(workspaceId, name);
+    const asked = await owner.call('POST /api/files/delete', { body: { paths: ['f/'] } });
+    const { id } = asked.body.change;
+    await runOnce(workspaceId, id, { steps: 1 });
+    expect(await undo(id, { steps: 1 })).toMatchObject({ files: 20, failures: [] });
+    await runOnce(workspaceId, id);
+    expect(await paths()).toEqual(names);
+    await expectCounted();
+  }, 60_000);
+
   test('a file that was uploaded again is not overwritten by the undo', async () => {
     await uploadFile(owner, 'a.mov', 'one');
     const done = await change('POST /api/files/delete', { paths: ['a.mov'] });
