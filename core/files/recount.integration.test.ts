@@ -15,6 +15,7 @@ import { type Person, signUp } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
 import { itemsOf } from '#testkit/table.ts';
 import { bucketName, objectKey, workspacePrefix } from './bucket.ts';
+import { noChanges } from './quota.ts';
 import { recount } from './recount.ts';
 
 let owner: Person;
@@ -141,6 +142,18 @@ test.each(['A', 'A.mov.bak', 'A.mov/B.wav', 'A.mov\u0001', 'A.mov '])(
     expect((await countedBytes(owner)).counted.hot.used).toBe(22n);
   },
 );
+
+test('the trash of a file whose name begins alike, up to a NUL, is its own', async () => {
+  const others = ['a\0b', 'a\0'];
+  for (const path of [...others, 'a']) {
+    await putObject(workspaceId, path);
+    await putObject(workspaceId, path, 'Second cut.');
+    await recount(workspaceId, path);
+  }
+  for (const path of ['a', ...others])
+    expect((await recount(workspaceId, path)).changes).toEqual(noChanges());
+  await expectCounted();
+});
 
 test.each([
   '../x',
