@@ -4,6 +4,7 @@ import { changeFile } from './change-file.ts';
 import type { ChangedFile, Progress } from './change-item.ts';
 import { emptyStorage } from './empty-storage.ts';
 import { pageOf } from './files-of-change.ts';
+import { giveUpCopy } from './give-up-copy.ts';
 import { failed, type Outcome, OutOfTime, type Run, type RunOf } from './run.ts';
 import { continueWrites, doneWrites, OtherRun, saveProgress } from './save-progress.ts';
 import { findChange, readProgress } from './store.ts';
@@ -94,6 +95,8 @@ async function changePage(run: RunOf, { page, attempts }: Progress): Promise<Pag
         error = result.reason;
       } else {
         log('error', 'file_not_changed', describeError(result.reason));
+        const { path, to = path } = file;
+        await giveUpCopy({ workspaceId: run.workspaceId, changeId: run.change.id, path: to });
         outcomes.push({ file, outcome: failed('It could not be changed. Please try again.') });
       }
     }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
 import { headFile } from '#core/files/head-file.ts';
 import type { QuotaItem } from '#core/files/quota.ts';
 import { required } from '#core/runtime/environment.ts';
@@ -72,12 +75,8 @@ async function posterOf(path: string): Promise<string | null> {
 }
 
 /** Makes the next request of an operation fail, and its retry as well; of a lost reply, the retry finds what was done. */
-const failOnce = (operation: string, how = '500') =>
-  controlEmulator(required(env.storageEndpoint), 'fail', {
-    operation,
-    times: how === 'lost_reply' ? 1 : 2,
-    how,
-  });
+const failOnce = (operation: string, how = '500', times = how === 'lost_reply' ? 1 : 2) =>
+  controlEmulator(required(env.storageEndpoint), 'fail', { operation, times, how });
 
 /** Cold storage of which all is used. */
 const fillColdStorage = () =>
@@ -441,6 +440,35 @@ describe('the kind of storage', () => {
 
 describe('a large change', () => {
   const limits = { atOnce: 6 * 2 ** 20, part: 5 * 2 ** 20 };
+
+  test.each([
+    ['copied at once', 'CopyObject', 7],
+    ['copied in parts', 'UploadPartCopy', 11 * 2 ** 20],
+  ])(
+    'leaves no reservation and no upload of a file that is given up: %s',
+    async (_, operation, size) => {
+      await uploadFile(owner, 'a.mov', randomBytes(size));
+      const body = { paths: ['a.mov'], storage: 'cold' };
+      const asked = await owner.call('POST /api/files/storage', { body });
+      const { id } = asked.body.change;
+      for (let run = 0; run < 3; run += 1) {
+        await failOnce(operation, '500', 50);
+        await expect(runOnce(workspaceId, id, { limits })).rejects.toThrow();
+      }
+      expect((await countedBytes(owner)).reserved).toEqual({ hot: 0n, cold: BigInt(size) });
+      const done = await changeDone(owner, workspaceId, id, { limits });
+      await failOnce(operation, '500', 0);
+      expect(done).toMatchObject({ files: 0, failures: [{ path: 'a.mov' }] });
+      const { Uploads } = await s3.send(
+        new ListMultipartUploadsCommand({
+          Bucket: bucketName(),
+          Prefix: workspacePrefix(workspaceId),
+        }),
+      );
+      expect(Uploads ?? []).toEqual([]);
+      await expectCounted();
+    },
+  );
 
   test('is continued when its time is over, also in the middle of a file', async () => {
     const film = randomBytes(11 * 2 ** 20 + 7);
