@@ -52,7 +52,7 @@ const changedFile = z.object({
   path: z.string(),
   /** Where it is moved. */
   to: z.string().optional(),
-  /** The version that is restored or erased; of a deleted file, the one that went to the trash. */
+  /** The version that is deleted, restored or erased. */
   version: z.string().optional(),
 });
 export type ChangedFile = z.infer<typeof changedFile>;

@@ -310,6 +310,46 @@ describe('deleting', () => {
     await expectCounted();
   }, 60_000);
 
+  test('what somebody else has deleted before stays deleted when a deletion is undone', async () => {
+    for (const path of ['x.mov', 'y.mov']) await uploadFile(owner, path);
+    await change('POST /api/files/delete', { paths: ['x.mov'] });
+    const done = await change('POST /api/files/delete', { paths: ['x.mov', 'y.mov'] });
+    expect(done).toMatchObject({ files: 1, failures: [] });
+    await undo(done.id);
+    expect(await paths()).toEqual(['y.mov']);
+    expect(await trash()).toMatchObject([{ path: 'x.mov' }]);
+    await expectCounted();
+  });
+
+  test('a file that is uploaded again while its deletion is interrupted is kept', async () => {
+    await uploadFile(owner, 'x.mov', 'one');
+    const asked = await owner.call('POST /api/files/delete', { body: { paths: ['x.mov'] } });
+    const { id } = asked.body.change;
+    // S3 has set the delete marker by then.
+    await failOnce('DeleteObject', 'lost_reply', 2);
+    await expect(runOnce(workspaceId, id)).rejects.toThrow();
+    expect(await headFile(workspaceId, 'x.mov')).toBeNull();
+    await uploadFile(owner, 'x.mov', 'newer');
+    expect(await changeDone(owner, workspaceId, id)).toMatchObject({
+      files: 0,
+      failures: [{ path: 'x.mov', message: expect.stringMatching(/replaced/) }],
+    });
+    expect((await headFile(workspaceId, 'x.mov'))?.ContentLength).toBe(5);
+    await expectCounted();
+  });
+
+  test('a file whose deletion was interrupted is restored by the undo', async () => {
+    await uploadFile(owner, 'x.mov', 'one');
+    const asked = await owner.call('POST /api/files/delete', { body: { paths: ['x.mov'] } });
+    const { id } = asked.body.change;
+    await failOnce('DeleteObject', 'lost_reply', 2);
+    await expect(runOnce(workspaceId, id)).rejects.toThrow();
+    expect(await changeDone(owner, workspaceId, id)).toMatchObject({ files: 1, failures: [] });
+    await undo(id);
+    expect(await paths()).toEqual(['x.mov']);
+    await expectCounted();
+  });
+
   test('a file that was uploaded again is not overwritten by the undo', async () => {
     await uploadFile(owner, 'a.mov', 'one');
     const done = await change('POST /api/files/delete', { paths: ['a.mov'] });
