@@ -28,6 +28,8 @@ export const changeItem = z.discriminatedUnion('kind', [
     kind: z.literal('move'),
     /** Both are files, or both are folders. */
     moves: z.array(z.object({ path: z.string(), to: z.string() })),
+    /** What is moved into one folder instead: with every new path, a thousand would not fit into an item. */
+    into: z.object({ paths, folder: z.string() }).optional(),
   }),
   z.object({ ...fields, kind: z.literal('delete'), paths }),
   z.object({

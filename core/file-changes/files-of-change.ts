@@ -13,6 +13,7 @@ import {
   type Cursor,
   changedFilesItem,
 } from './change-item.ts';
+import { movesOf } from './move-targets.ts';
 
 /** Files of a page: their paths fit into one item of the table. */
 const pageSize = 100;
@@ -28,7 +29,7 @@ export async function pageOf(workspaceId: string, change: ChangeItem, at: Cursor
   if (change.undoes !== undefined) return recordedPage(workspaceId, change, change.undoes, at);
   switch (change.kind) {
     case 'move':
-      return chosenPage(workspaceId, change.moves, at);
+      return chosenPage(workspaceId, movesOf(change), at);
     case 'delete':
       return withVersions(workspaceId, await chosenPage(workspaceId, asFiles(change.paths), at));
     case 'set_storage':

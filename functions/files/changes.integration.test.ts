@@ -3,10 +3,12 @@ import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
+import { findChange, newChange } from '#core/file-changes/store.ts';
 import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
 import { headFile } from '#core/files/head-file.ts';
 import type { QuotaItem } from '#core/files/quota.ts';
 import { required } from '#core/runtime/environment.ts';
+import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
@@ -191,6 +193,30 @@ describe('moving', () => {
     const answer = await owner.call('POST /api/files/move', { body });
     expect(answer.body).toMatchObject({ code, message: expect.stringMatching(message) });
     expect(await paths()).toEqual(before);
+  });
+
+  test('a thousand files are moved into a folder whose path is very long', async () => {
+    const names = Array.from({ length: 1_000 }, (_, index) => String(index));
+    const stored = names.slice(0, 3);
+    for (const name of stored) {
+      await putObject(workspaceId, name);
+      await deliver(name);
+    }
+    const folder = `${'d'.repeat(200)}/`.repeat(4).slice(0, -1);
+    const move = { kind: 'move' as const, moves: [], into: { paths: names, folder } };
+    const { change: large, writes } = newChange(workspaceId, move);
+    await transact(writes);
+    const done = await changeDone(owner, workspaceId, large.id);
+    expect(done).toMatchObject({ files: 3 });
+    expect(await paths()).toEqual(stored.map((name) => `${folder}/${name}`));
+    const body = { paths: stored.map((name) => `${folder}/${name}`), folder: 'Day 2' };
+    const asked = await owner.call('POST /api/files/move', { body });
+    expect(await findChange(workspaceId, asked.body.change.id)).toMatchObject({
+      moves: [],
+      into: body,
+    });
+    await changeDone(owner, workspaceId, asked.body.change.id);
+    expect(await paths()).toEqual(stored.map((name) => `Day 2/${name}`));
   });
 
   test('what sync tools named otherwise can be renamed', async () => {
