@@ -1,13 +1,15 @@
 import type { AuditedChange } from '#shared/audit.ts';
+import { movesOf } from './move-targets.ts';
 import type { WantedChange } from './store.ts';
 
 /** What the audit log says of a change: the first of what was chosen, and how much was. */
 export function auditedChange(change: Exclude<WantedChange, { kind: 'empty' }>): AuditedChange {
   switch (change.kind) {
     case 'move': {
-      const [first] = change.moves;
+      const moves = movesOf(change);
+      const [first] = moves;
       const { path = '', to = '' } = first ?? {};
-      return { kind: 'files_moved', path, to, count: change.moves.length };
+      return { kind: 'files_moved', path, to, count: moves.length };
     }
     case 'delete':
       return { kind: 'files_deleted', ...chosen(change.paths) };

@@ -14,7 +14,7 @@ export async function changeFile(run: RunOf, file: ChangedFile): Promise<Outcome
     case 'move':
       return moveFile(run, path, to);
     case 'delete':
-      return deleteFile(run, path);
+      return deleteFile(run, path, version);
     case 'restore':
       return restoreFile(run, path, version);
     case 'erase':

@@ -28,6 +28,8 @@ export const changeItem = z.discriminatedUnion('kind', [
     kind: z.literal('move'),
     /** Both are files, or both are folders. */
     moves: z.array(z.object({ path: z.string(), to: z.string() })),
+    /** What is moved into one folder instead: with every new path, a thousand would not fit into an item. */
+    into: z.object({ paths, folder: z.string() }).optional(),
   }),
   z.object({ ...fields, kind: z.literal('delete'), paths }),
   z.object({
@@ -52,7 +54,7 @@ const changedFile = z.object({
   path: z.string(),
   /** Where it is moved. */
   to: z.string().optional(),
-  /** The version that is restored or erased; of a deleted file, the one that went to the trash. */
+  /** The version that is deleted, restored or erased. */
   version: z.string().optional(),
 });
 export type ChangedFile = z.infer<typeof changedFile>;

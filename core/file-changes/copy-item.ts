@@ -4,7 +4,7 @@ import { absent, exists } from '#core/table/conditions.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
-import { remove, update } from '#core/table/write.ts';
+import { remove, removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import { storageKinds } from '#shared/files.ts';
 import { changeExpiry } from './store.ts';
 
@@ -52,4 +52,12 @@ export async function noteUpload(
 /** Forgets a copy that is done. */
 export async function forgetCopy(place: CopyPlace): Promise<void> {
   await write(remove(copyKey(place)));
+}
+
+/** A concurrent run has ended the copy. */
+export class CopyEnded extends Error {}
+
+/** Forgets a copy in the transaction that releases what it reserved; `CopyEnded` if it was forgotten before. */
+export function endCopyWrite(place: CopyPlace): TransactionWrite {
+  return removeIf<CopyItem>(copyKey(place), { versionId: exists }, () => new CopyEnded());
 }

@@ -1,18 +1,20 @@
-import { listObjectVersions } from '#core/files/object-versions.ts';
 import { recount } from '#core/files/recount.ts';
 import { changed, failed, type Outcome, type RunOf, unchanged } from './run.ts';
-import { trashFile } from './versions.ts';
+import { trashVersion } from './versions.ts';
 
 /**
- * Moves a file to the trash, and notes which version that was. Idempotent: a file that is in the trash already counts
- * as deleted, as an earlier run may have ended before it was noted.
+ * Moves one version of a file to the trash. What was uploaded since that version was noted is kept. Idempotent: an
+ * earlier run may have ended after the version went to the trash.
  */
-export async function deleteFile({ workspaceId }: RunOf, path: string): Promise<Outcome> {
-  const { current } = await listObjectVersions(workspaceId, path);
-  if (current) await trashFile(workspaceId, path);
-  const counted = await recount(workspaceId, path);
-  if (counted.current) return failed('It was replaced while it was being deleted.');
-  const [removed] = counted.trashed;
-  if (!removed) return unchanged;
-  return changed(path, removed.size, { path, version: removed.versionId });
+export async function deleteFile(
+  { workspaceId }: RunOf,
+  path: string,
+  version: string,
+): Promise<Outcome> {
+  await trashVersion(workspaceId, path, version);
+  const { current, trashed } = await recount(workspaceId, path);
+  if (current) return failed('It was replaced while it was being deleted.');
+  const [removed] = trashed;
+  if (removed?.versionId !== version) return unchanged;
+  return changed(path, removed.size, { path, version });
 }

@@ -2,6 +2,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey, workspacePrefix } from '#core/files/bucket.ts';
 import { pathOfTrash, trashItem } from '#core/files/file-item.ts';
+import { headFile } from '#core/files/head-file.ts';
 import { decodeKey } from '#core/files/object-versions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
@@ -12,6 +13,7 @@ import {
   type Cursor,
   changedFilesItem,
 } from './change-item.ts';
+import { movesOf } from './move-targets.ts';
 
 /** Files of a page: their paths fit into one item of the table. */
 const pageSize = 100;
@@ -23,26 +25,21 @@ export interface Page {
 }
 
 /** The files that a change changes, page by page. */
-export function pageOf(workspaceId: string, change: ChangeItem, at: Cursor): Promise<Page> {
+export async function pageOf(workspaceId: string, change: ChangeItem, at: Cursor): Promise<Page> {
   if (change.undoes !== undefined) return recordedPage(workspaceId, change, change.undoes, at);
   switch (change.kind) {
     case 'move':
-      return chosenPage(workspaceId, change.moves, at);
+      return chosenPage(workspaceId, movesOf(change), at);
     case 'delete':
+      return withVersions(workspaceId, await chosenPage(workspaceId, asFiles(change.paths), at));
     case 'set_storage':
-      return chosenPage(
-        workspaceId,
-        change.paths.map((path) => ({ path })),
-        at,
-      );
+      return chosenPage(workspaceId, asFiles(change.paths), at);
     case 'restore':
-      return Promise.resolve(slice(change.versions, at));
+      return slice(change.versions, at);
     case 'erase':
-      return change.versions
-        ? Promise.resolve(slice(change.versions, at))
-        : trashPage(workspaceId, change, at);
+      return change.versions ? slice(change.versions, at) : trashPage(workspaceId, change, at);
     case 'empty':
-      return Promise.resolve({ files: [], next: null });
+      return { files: [], next: null };
   }
 }
 
@@ -59,6 +56,31 @@ async function recordedPage(
     kind === 'move' ? { path: file.to ?? file.path, to: file.path } : file,
   );
   return { files, next: { index: index + 1 } };
+}
+
+function asFiles(paths: readonly string[]): ChangedFile[] {
+  return paths.map((path) => ({ path }));
+}
+
+/** Files that S3 is asked for concurrently. */
+const askedAtOnce = 20;
+
+/**
+ * Notes which version of each file is current: only this one is deleted, however often the run is repeated. Leaves out
+ * files that are gone, which a deletion must not count as its own.
+ */
+async function withVersions(workspaceId: string, { files, next }: Page): Promise<Page> {
+  const noted: ChangedFile[] = [];
+  for (let from = 0; from < files.length; from += askedAtOnce) {
+    const asked = files
+      .slice(from, from + askedAtOnce)
+      .map(async (file): Promise<ChangedFile[]> => {
+        const current = await headFile(workspaceId, file.path);
+        return current ? [{ ...file, version: current.VersionId ?? 'null' }] : [];
+      });
+    noted.push(...(await Promise.all(asked)).flat());
+  }
+  return { files: noted, next };
 }
 
 function slice(files: readonly ChangedFile[], { index }: Cursor): Page {

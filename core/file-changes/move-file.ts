@@ -7,13 +7,14 @@ import { copiedFrom, TargetExists } from './copy.ts';
 import { forgetCopy } from './copy-item.ts';
 import { copyVersion } from './copy-version.ts';
 import { changed, failed, type Outcome, type RunOf } from './run.ts';
-import { eraseVersion } from './versions.ts';
+import { eraseCurrentVersion } from './versions.ts';
 
 const exists = 'A file of this name already exists there.';
 
 /**
  * Moves a file: copies it with its metadata, class and poster, unless another file is there, then deletes what was
- * copied for good, so that the trash holds no second copy. Idempotent: the copy tells from which version it was made.
+ * copied for good, so that the trash holds no second copy; older versions stay in the trash. Idempotent: the copy tells
+ * from which version it was made.
  */
 export async function moveFile(run: RunOf, path: string, to: string): Promise<Outcome> {
   const { workspaceId } = run;
@@ -39,7 +40,7 @@ export async function moveFile(run: RunOf, path: string, to: string): Promise<Ou
   if (hadPoster && current) {
     await copyPoster(workspaceId, { path, versionId }, { path: to, versionId: current.versionId });
   }
-  await eraseVersion(workspaceId, path, versionId);
+  await eraseCurrentVersion(workspaceId, path, versionId);
   await recount(workspaceId, path);
   await forgetCopy({ workspaceId, changeId: run.change.id, path: to });
   const size = (source ?? target)?.ContentLength ?? 0;

@@ -1,5 +1,6 @@
 import { CallError } from '#core/errors.ts';
 import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
+import type { ChangeOf } from './change-item.ts';
 import { folderOf, lastNameOf, withoutNested } from './chosen-paths.ts';
 
 /** What to move: files and folders into a folder (empty for the top one, without a slash), or one to another name. */
@@ -33,6 +34,11 @@ export function moveTargets(wanted: WantedMove): Move[] {
     throw new CallError('file_exists', { message });
   }
   return moves;
+}
+
+/** What a change moves. */
+export function movesOf({ moves, into }: Pick<ChangeOf<'move'>, 'moves' | 'into'>): Move[] {
+  return into ? intoFolder(into) : moves;
 }
 
 function renamed({ path, name }: { path: string; name: string }): Move {

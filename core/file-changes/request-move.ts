@@ -20,7 +20,8 @@ export async function requestMove(caller: MemberCaller, wanted: WantedMove): Pro
     const some = moves.slice(from, from + checkedAtOnce);
     await Promise.all(some.map((move) => assertMovable(caller.workspace.id, move)));
   }
-  return requestChange(caller, { kind: 'move', moves });
+  const stored = 'name' in wanted ? { moves } : { moves: [], into: wanted };
+  return requestChange(caller, { kind: 'move', ...stored });
 }
 
 async function assertMovable(workspaceId: string, { path, to }: Move): Promise<void> {

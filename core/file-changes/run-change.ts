@@ -1,8 +1,10 @@
 import { describeError, log } from '#core/runtime/log.ts';
+import { transact } from '#core/table/client.ts';
 import { changeFile } from './change-file.ts';
 import type { ChangedFile, Progress } from './change-item.ts';
 import { emptyStorage } from './empty-storage.ts';
 import { pageOf } from './files-of-change.ts';
+import { giveUpCopy } from './give-up-copy.ts';
 import { failed, type Outcome, OutOfTime, type Run, type RunOf } from './run.ts';
 import { continueWrites, doneWrites, OtherRun, saveProgress } from './save-progress.ts';
 import { findChange, readProgress } from './store.ts';
@@ -45,7 +47,10 @@ async function runPages(run: Run, changeId: string): Promise<void> {
     if (!change || change.status === 'done') return;
     if (change.kind === 'empty') return emptyStorage({ ...run, change }, progress);
     if (change.undoes !== undefined && progress.version === 0) {
-      if (!(await endUndone(run, change.undoes))) return continueLater(run, changeId, progress);
+      if (!(await endUndone(run, change.undoes))) {
+        // Saved progress would count as having waited.
+        return transact(continueWrites(workspaceId, changeId));
+      }
     }
     if (progress.page.length === 0) {
       const { cursor } = progress;
@@ -90,6 +95,8 @@ async function changePage(run: RunOf, { page, attempts }: Progress): Promise<Pag
         error = result.reason;
       } else {
         log('error', 'file_not_changed', describeError(result.reason));
+        const { path, to = path } = file;
+        await giveUpCopy({ workspaceId: run.workspaceId, changeId: run.change.id, path: to });
         outcomes.push({ file, outcome: failed('It could not be changed. Please try again.') });
       }
     }

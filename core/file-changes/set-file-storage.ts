@@ -5,13 +5,13 @@ import { readFileItem } from '#core/files/file-item.ts';
 import { headFile } from '#core/files/head-file.ts';
 import { readStorage, reserveWrites } from '#core/files/quota.ts';
 import { recount } from '#core/files/recount.ts';
+import { abortAtS3 } from '#core/files/start-upload.ts';
 import { transact } from '#core/table/client.ts';
-import { exists } from '#core/table/conditions.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { putNew, removeIf } from '#core/table/write.ts';
+import { putNew } from '#core/table/write.ts';
 import type { StorageKind } from '#shared/files.ts';
 import { copiedFrom, TargetExists } from './copy.ts';
-import { type CopyItem, copyKey, readCopy } from './copy-item.ts';
+import { CopyEnded, type CopyItem, copyKey, endCopyWrite, readCopy } from './copy-item.ts';
 import { copyVersion } from './copy-version.ts';
 import { changed, failed, type Outcome, type RunOf, unchanged } from './run.ts';
 import { changeExpiry } from './store.ts';
@@ -102,27 +102,24 @@ async function release(
   storage: StorageKind,
   outcome: Outcome,
 ): Promise<Outcome> {
-  const begun = await readCopy(placeOf(run, path));
-  if (begun) {
-    const ended = removeIf<CopyItem>(
-      copyKey(placeOf(run, path)),
-      { versionId: exists },
-      () => new CopyEnded(),
-    );
-    try {
-      await recount(run.workspaceId, path, {
-        release: { storage, size: begun.reserved ?? 0 },
-        writes: () => [ended],
-      });
-    } catch (error) {
-      if (!(error instanceof CopyEnded)) throw error;
-    }
+  const { workspaceId } = run;
+  const place = placeOf(run, path);
+  const begun = await readCopy(place);
+  if (!begun) return outcome;
+  // A no-op if it was completed.
+  if (begun.uploadId !== undefined) {
+    await abortAtS3(workspaceId, { path, s3UploadId: begun.uploadId });
+  }
+  try {
+    await recount(workspaceId, path, {
+      release: { storage, size: begun.reserved ?? 0 },
+      writes: () => [endCopyWrite(place)],
+    });
+  } catch (error) {
+    if (!(error instanceof CopyEnded)) throw error;
   }
   return outcome;
 }
-
-/** A concurrent run has ended the reservation. */
-class CopyEnded extends Error {}
 
 function placeOf({ workspaceId, change }: RunOf, path: string) {
   return { workspaceId, changeId: change.id, path };

@@ -6,6 +6,7 @@ import { keys } from '#core/table/keys.ts';
 import { update } from '#core/table/write.ts';
 import { auditedChange } from './audited-change.ts';
 import type { ChangeItem } from './change-item.ts';
+import { movesOf } from './move-targets.ts';
 import { findChange, newChange, type WantedChange } from './store.ts';
 
 /**
@@ -52,5 +53,5 @@ function undoneView(undone: ChangeItem, wanted: Undo): Undo {
     return { kind: 'restore', versions };
   }
   if (undone.kind !== 'move') return wanted;
-  return { kind: 'move', moves: undone.moves.map(({ path, to }) => ({ path: to, to: path })) };
+  return { kind: 'move', moves: movesOf(undone).map(({ path, to }) => ({ path: to, to: path })) };
 }

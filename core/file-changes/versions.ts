@@ -1,6 +1,7 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/bucket.ts';
+import { listObjectVersions } from '#core/files/object-versions.ts';
 
 /**
  * Deletes one version of a file, or one delete marker, for good. Idempotent.
@@ -15,8 +16,39 @@ export async function eraseVersion(
   await s3.send(new DeleteObjectCommand({ Bucket: bucketName(), Key, VersionId: versionId }));
 }
 
-/** Moves the current version of a file to the trash, by a delete marker. */
-export async function trashFile(workspaceId: string, path: string): Promise<void> {
+/**
+ * Moves a version to the trash by a delete marker, if it is the current one. A version that replaces it at that moment
+ * is made current again. Idempotent.
+ */
+export async function trashVersion(
+  workspaceId: string,
+  path: string,
+  versionId: string,
+): Promise<void> {
+  const { current } = await listObjectVersions(workspaceId, path);
+  if (current?.versionId !== versionId) return;
   const Key = objectKey(workspaceId, path);
-  await s3.send(new DeleteObjectCommand({ Bucket: bucketName(), Key }));
+  const { VersionId: marker } = await s3.send(
+    new DeleteObjectCommand({ Bucket: bucketName(), Key }),
+  );
+  const { topMarkers, trashed } = await listObjectVersions(workspaceId, path);
+  const [deleted] = trashed;
+  if (marker && topMarkers.includes(marker) && deleted?.versionId !== versionId) {
+    await eraseVersion(workspaceId, path, marker);
+  }
+}
+
+/**
+ * Deletes a version for good that may be current. S3 would then make the next older version current, so that one is
+ * covered by a delete marker before: it stays in the trash. Idempotent.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/RestoringPreviousVersions.html
+ */
+export async function eraseCurrentVersion(
+  workspaceId: string,
+  path: string,
+  versionId: string,
+): Promise<void> {
+  const { trashed } = await listObjectVersions(workspaceId, path);
+  if (trashed.length > 0) await trashVersion(workspaceId, path, versionId);
+  await eraseVersion(workspaceId, path, versionId);
 }

@@ -54,7 +54,9 @@ export function readFileItem(workspaceId: string, path: string): Promise<FileIte
 }
 
 /** The trashed versions of a file. */
-export function readTrashOf(workspaceId: string, path: string): Promise<TrashItem[]> {
+export async function readTrashOf(workspaceId: string, path: string): Promise<TrashItem[]> {
   const { pk, sk } = keys.trash(workspaceId, path, '');
-  return queryItems(pk, sk, trashItem);
+  const items = await queryItems(pk, sk, trashItem);
+  // A longer path can have a NUL as well: a sync tool may store any name.
+  return items.filter((item) => pathOfTrash(item) === path);
 }

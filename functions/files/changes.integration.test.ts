@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { s3 } from '#core/clients/s3.ts';
+import { findChange, newChange } from '#core/file-changes/store.ts';
+import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
 import { headFile } from '#core/files/head-file.ts';
 import type { QuotaItem } from '#core/files/quota.ts';
 import { required } from '#core/runtime/environment.ts';
+import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
@@ -38,10 +43,10 @@ async function change(route: CallRoute, body: object, options?: Parameters<typeo
   return changeDone(owner, workspaceId, asked.body.change.id, options);
 }
 
-const undo = async (id: string) => {
+const undo = async (id: string, options?: Parameters<typeof changeDone>[3]) => {
   const asked = await owner.call('POST /api/file-changes/{id}/undo', { params: { id } });
   if (asked.status !== 200) throw new Error(`Refused: ${JSON.stringify(asked.body)}`);
-  return changeDone(owner, workspaceId, asked.body.change.id);
+  return changeDone(owner, workspaceId, asked.body.change.id, options);
 };
 
 /** All paths of the workspace at S3. */
@@ -72,12 +77,8 @@ async function posterOf(path: string): Promise<string | null> {
 }
 
 /** Makes the next request of an operation fail, and its retry as well; of a lost reply, the retry finds what was done. */
-const failOnce = (operation: string, how = '500') =>
-  controlEmulator(required(env.storageEndpoint), 'fail', {
-    operation,
-    times: how === 'lost_reply' ? 1 : 2,
-    how,
-  });
+const failOnce = (operation: string, how = '500', times = how === 'lost_reply' ? 1 : 2) =>
+  controlEmulator(required(env.storageEndpoint), 'fail', { operation, times, how });
 
 /** Cold storage of which all is used. */
 const fillColdStorage = () =>
@@ -141,6 +142,28 @@ describe('moving', () => {
     await expectCounted();
   });
 
+  test.each([
+    ['a file', { path: 'Day 1/a.mov', name: 'b.mov' }, 'Day 1/b.mov'],
+    ['a folder', { path: 'Day 1/', name: 'Day 2' }, 'Day 2/a.mov'],
+  ])(
+    'the replaced version of %s stays in the trash when it is renamed, and undone',
+    async (_, body, to) => {
+      await uploadFile(owner, 'Day 1/a.mov', 'one');
+      await uploadFile(owner, 'Day 1/a.mov', 'second', { replace: true });
+      const done = await change('POST /api/files/move', body);
+      expect(done).toMatchObject({ files: 1, bytes: '6', failures: [] });
+      expect(await paths()).toEqual([to]);
+      expect(await headFile(workspaceId, 'Day 1/a.mov')).toBeNull();
+      expect(await trash()).toMatchObject([{ path: 'Day 1/a.mov', size: 3 }]);
+      await expectCounted();
+      expect(await undo(done.id)).toMatchObject({ files: 1, failures: [] });
+      expect(await paths()).toEqual(['Day 1/a.mov']);
+      expect((await headFile(workspaceId, 'Day 1/a.mov'))?.ContentLength).toBe(6);
+      expect(await trash()).toMatchObject([{ path: 'Day 1/a.mov', size: 3 }]);
+      await expectCounted();
+    },
+  );
+
   test.each<[string, object, string, RegExp]>([
     ['into itself', { paths: ['A/'], folder: 'A' }, 'invalid_input', /into itself/],
     ['into its own subfolder', { paths: ['A/'], folder: 'A/B' }, 'invalid_input', /into itself/],
@@ -170,6 +193,30 @@ describe('moving', () => {
     const answer = await owner.call('POST /api/files/move', { body });
     expect(answer.body).toMatchObject({ code, message: expect.stringMatching(message) });
     expect(await paths()).toEqual(before);
+  });
+
+  test('a thousand files are moved into a folder whose path is very long', async () => {
+    const names = Array.from({ length: 1_000 }, (_, index) => String(index));
+    const stored = names.slice(0, 3);
+    for (const name of stored) {
+      await putObject(workspaceId, name);
+      await deliver(name);
+    }
+    const folder = `${'d'.repeat(200)}/`.repeat(4).slice(0, -1);
+    const move = { kind: 'move' as const, moves: [], into: { paths: names, folder } };
+    const { change: large, writes } = newChange(workspaceId, move);
+    await transact(writes);
+    const done = await changeDone(owner, workspaceId, large.id);
+    expect(done).toMatchObject({ files: 3 });
+    expect(await paths()).toEqual(stored.map((name) => `${folder}/${name}`));
+    const body = { paths: stored.map((name) => `${folder}/${name}`), folder: 'Day 2' };
+    const asked = await owner.call('POST /api/files/move', { body });
+    expect(await findChange(workspaceId, asked.body.change.id)).toMatchObject({
+      moves: [],
+      into: body,
+    });
+    await changeDone(owner, workspaceId, asked.body.change.id);
+    expect(await paths()).toEqual(stored.map((name) => `Day 2/${name}`));
   });
 
   test('what sync tools named otherwise can be renamed', async () => {
@@ -276,6 +323,58 @@ describe('deleting', () => {
     for (const name of names) await deliver(name);
     await expectCounted();
   }, 60_000);
+
+  test('an undo waits for the change that it undoes, however often its time is over', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `f/${10 + index}.mov`);
+    for (const name of names) await putObject(workspaceId, name);
+    const asked = await owner.call('POST /api/files/delete', { body: { paths: ['f/'] } });
+    const { id } = asked.body.change;
+    await runOnce(workspaceId, id, { steps: 1 });
+    expect(await undo(id, { steps: 1 })).toMatchObject({ files: 20, failures: [] });
+    await runOnce(workspaceId, id);
+    expect(await paths()).toEqual(names);
+    await expectCounted();
+  }, 60_000);
+
+  test('what somebody else has deleted before stays deleted when a deletion is undone', async () => {
+    for (const path of ['x.mov', 'y.mov']) await uploadFile(owner, path);
+    await change('POST /api/files/delete', { paths: ['x.mov'] });
+    const done = await change('POST /api/files/delete', { paths: ['x.mov', 'y.mov'] });
+    expect(done).toMatchObject({ files: 1, failures: [] });
+    await undo(done.id);
+    expect(await paths()).toEqual(['y.mov']);
+    expect(await trash()).toMatchObject([{ path: 'x.mov' }]);
+    await expectCounted();
+  });
+
+  test('a file that is uploaded again while its deletion is interrupted is kept', async () => {
+    await uploadFile(owner, 'x.mov', 'one');
+    const asked = await owner.call('POST /api/files/delete', { body: { paths: ['x.mov'] } });
+    const { id } = asked.body.change;
+    // S3 has set the delete marker by then.
+    await failOnce('DeleteObject', 'lost_reply', 2);
+    await expect(runOnce(workspaceId, id)).rejects.toThrow();
+    expect(await headFile(workspaceId, 'x.mov')).toBeNull();
+    await uploadFile(owner, 'x.mov', 'newer');
+    expect(await changeDone(owner, workspaceId, id)).toMatchObject({
+      files: 0,
+      failures: [{ path: 'x.mov', message: expect.stringMatching(/replaced/) }],
+    });
+    expect((await headFile(workspaceId, 'x.mov'))?.ContentLength).toBe(5);
+    await expectCounted();
+  });
+
+  test('a file whose deletion was interrupted is restored by the undo', async () => {
+    await uploadFile(owner, 'x.mov', 'one');
+    const asked = await owner.call('POST /api/files/delete', { body: { paths: ['x.mov'] } });
+    const { id } = asked.body.change;
+    await failOnce('DeleteObject', 'lost_reply', 2);
+    await expect(runOnce(workspaceId, id)).rejects.toThrow();
+    expect(await changeDone(owner, workspaceId, id)).toMatchObject({ files: 1, failures: [] });
+    await undo(id);
+    expect(await paths()).toEqual(['x.mov']);
+    await expectCounted();
+  });
 
   test('a file that was uploaded again is not overwritten by the undo', async () => {
     await uploadFile(owner, 'a.mov', 'one');
@@ -407,6 +506,35 @@ describe('the kind of storage', () => {
 
 describe('a large change', () => {
   const limits = { atOnce: 6 * 2 ** 20, part: 5 * 2 ** 20 };
+
+  test.each([
+    ['copied at once', 'CopyObject', 7],
+    ['copied in parts', 'UploadPartCopy', 11 * 2 ** 20],
+  ])(
+    'leaves no reservation and no upload of a file that is given up: %s',
+    async (_, operation, size) => {
+      await uploadFile(owner, 'a.mov', randomBytes(size));
+      const body = { paths: ['a.mov'], storage: 'cold' };
+      const asked = await owner.call('POST /api/files/storage', { body });
+      const { id } = asked.body.change;
+      for (let run = 0; run < 3; run += 1) {
+        await failOnce(operation, '500', 50);
+        await expect(runOnce(workspaceId, id, { limits })).rejects.toThrow();
+      }
+      expect((await countedBytes(owner)).reserved).toEqual({ hot: 0n, cold: BigInt(size) });
+      const done = await changeDone(owner, workspaceId, id, { limits });
+      await failOnce(operation, '500', 0);
+      expect(done).toMatchObject({ files: 0, failures: [{ path: 'a.mov' }] });
+      const { Uploads } = await s3.send(
+        new ListMultipartUploadsCommand({
+          Bucket: bucketName(),
+          Prefix: workspacePrefix(workspaceId),
+        }),
+      );
+      expect(Uploads ?? []).toEqual([]);
+      await expectCounted();
+    },
+  );
 
   test('is continued when its time is over, also in the middle of a file', async () => {
     const film = randomBytes(11 * 2 ** 20 + 7);
