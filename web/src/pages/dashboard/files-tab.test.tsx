@@ -141,6 +141,57 @@ test('what could not be changed is listed with its reason, and the rows come bac
   expect(within(dialog).getByText('It is being uploaded.')).toBeDefined();
   await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(names()).toContain('mix.wav'));
+  expect(screen.queryByText('1 item deleted')).toBeNull();
+});
+
+test('where some files could not be moved, the message counts those that were', async () => {
+  await openFiles(fileStore({ files: footage, locked: ['mix.wav'] }));
+  (await rowOf('mix')).focus();
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+  const chooser = await screen.findByRole('dialog', { name: 'Move 2 items' });
+  await userEvent.click(await within(chooser).findByRole('button', { name: 'Footage' }));
+  await userEvent.click(await within(chooser).findByRole('button', { name: 'Move here' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Not everything was moved' });
+  await done('1 file moved');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toHaveLength(4));
+});
+
+/** Files whose deletion takes two requests. */
+const many = Array.from({ length: 100 }, (_, index) =>
+  stored(`${String(index).padStart(3, '0')}${'x'.repeat(200)}.mov`),
+);
+
+test('a deletion in several requests is requested whole, also if the screen is left meanwhile', async () => {
+  const { sent, store } = await openFiles(fileStore({ files: many }));
+  (await rowOf('000x')).focus();
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await waitFor(() => expect(store.paths()).toEqual([]));
+  expect(sent.map(([route]) => route)).toEqual(Array(2).fill('POST /api/files/delete'));
+});
+
+test('where a later request of a deletion fails, the message says how many are deleted, with Undo for them', async () => {
+  const store = fileStore({ files: many });
+  const remove = store.answers['POST /api/files/delete'];
+  let requests = 0;
+  const { sent } = await openFiles(store, {
+    'POST /api/files/delete': (asked) => {
+      requests += 1;
+      return requests > 1 || !remove ? [500, {}] : remove(asked);
+    },
+  });
+  (await rowOf('000x')).focus();
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  await waitFor(() => expect(store.paths().length).toBeLessThan(100));
+  const kept = store.paths().length;
+  await done(`${100 - kept} items deleted`);
+  expect(screen.getByText(`${kept} items could not be deleted. Please try again.`)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(store.paths()).toHaveLength(100));
+  expect(sent.at(-1)?.[0]).toBe('POST /api/file-changes/c1/undo');
 });
 
 test('F2 renames; a name that is taken or impossible is refused in the dialog', async () => {
@@ -250,7 +301,7 @@ test('the trash restores files, and erases them for good only after a confirmati
   const dialog = await screen.findByRole('alertdialog', { name: 'Empty the trash?' });
   expect(dialog.textContent).toContain('“mix.wav”');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }));
-  await done('1 item erased');
+  await done('1 file erased');
   expect(sent.at(-1)).toEqual(['POST /api/trash/erase', { everything: true }]);
 });
 
