@@ -305,6 +305,47 @@ test('the trash restores files, and erases them for good only after a confirmati
   expect(sent.at(-1)).toEqual(['POST /api/trash/erase', { everything: true }]);
 });
 
+test('rows of the trash are erased by their versions, also where they are all that is shown', async () => {
+  const { sent } = await openFiles();
+  (await rowOf('mix')).focus();
+  await userEvent.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}{Delete}');
+  await done('2 items deleted');
+  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  (await rowOf('clip 2')).focus();
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Erase 2 files for good?' });
+  expect(dialog.textContent).not.toContain('Everything');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }));
+  await done('2 items erased');
+  expect(sent.at(-1)).toEqual([
+    'POST /api/trash/erase',
+    {
+      versions: expect.arrayContaining([
+        { path: 'clip 2.mov', version: 'v-clip 2.mov' },
+        { path: 'Clip 10.mov', version: 'v-Clip 10.mov' },
+      ]),
+    },
+  ]);
+});
+
+test('emptying the trash says that it erases what was deleted since, and how many files it erased', async () => {
+  const store = fileStore({ files: footage });
+  await openFiles(store);
+  (await rowOf('mix')).focus();
+  await userEvent.keyboard('{Delete}');
+  await done('1 item deleted');
+  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await rowOf('mix');
+  store.deleteElsewhere('Clip 10.mov');
+  await userEvent.click(screen.getByRole('button', { name: 'Empty trash' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Empty the trash?' });
+  expect(dialog.textContent).toContain('Everything in the trash is erased');
+  expect(dialog.textContent).toContain('also what was deleted since');
+  expect(dialog.textContent).toContain('At least 900 KB');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }));
+  await done('2 files erased');
+});
+
 test('a member without the right sees the actions with the reason, and keys change nothing', async () => {
   const held = permissions.filter((each) => may('Video Editor', each, 'basic'));
   const editor = { ...owner, role: 'Video Editor', permissions: held };
