@@ -371,6 +371,17 @@ test('without a plan the owner is led to one, and a member to the owner', async 
   await screen.findByRole('heading', { level: 1, name: 'Billing and invoices' });
 });
 
+test('without a plan a member is told to ask the owner, without a button', async () => {
+  const held = permissions.filter((each) => may('Video Editor', each, 'basic'));
+  const editor = { ...owner, role: 'Video Editor', permissions: held };
+  await openFiles(fileStore({ hotProvisioned: 0, coldProvisioned: 0 }), {
+    'GET /api/user': () => [200, { user: editor }],
+  });
+  await screen.findByRole('heading', { name: 'Files come with a plan' });
+  expect(screen.getByText(/Ask the owner to choose one\.$/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Choose a plan' })).toBeNull();
+});
+
 test('a folder that cannot be loaded can be loaded again', async () => {
   let broken = true;
   const store = fileStore({ files: footage });
