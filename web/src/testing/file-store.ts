@@ -77,6 +77,22 @@ export function fileStore(options: StoreOptions = {}) {
     return started;
   }
 
+  function remove(file: StoredFile) {
+    files = files.filter((each) => each !== file);
+    const { modifiedAt: removedAt, ...rest } = file;
+    trash.push({ ...rest, removedAt, version: `v-${file.path}`, reason: 'deleted' });
+  }
+
+  /** Those that a body names, or all. */
+  function takeFromTrash(body: unknown): TrashedFile[] {
+    const wanted = JSON.stringify(body);
+    const taken = trash.filter(
+      ({ version }) => wanted.includes('"everything"') || wanted.includes(JSON.stringify(version)),
+    );
+    trash.splice(0, trash.length, ...trash.filter((file) => !taken.includes(file)));
+    return taken;
+  }
+
   const answers: Answers = {
     'GET /api/storage/usage': () => {
       const kind = (usedBytes: string, provisioned: number) => ({
@@ -138,13 +154,7 @@ export function fileStore(options: StoreOptions = {}) {
     },
     'POST /api/files/delete': ({ body }) => [
       200,
-      {
-        change: change('delete', textsIn(body, 'paths'), (file) => {
-          files = files.filter((each) => each !== file);
-          const { modifiedAt: removedAt, ...rest } = file;
-          trash.push({ ...rest, removedAt, version: 'v1', reason: 'deleted' });
-        }),
-      },
+      { change: change('delete', textsIn(body, 'paths'), remove) },
     ],
     'POST /api/files/move': ({ body }) => {
       const path = textIn(body, 'path');
@@ -193,14 +203,22 @@ export function fileStore(options: StoreOptions = {}) {
       return [200, { change: begin('restore', 1) }];
     },
     'GET /api/trash': () => [200, { files: trash }],
-    'POST /api/trash/restore': () => {
-      const restored = trash.splice(0);
+    'POST /api/trash/restore': ({ body }) => {
+      const restored = takeFromTrash(body);
       files = [...files, ...restored.map(({ path, size, storage }) => stored(path, size, storage))];
       return [200, { change: begin('restore', restored.length) }];
     },
-    'POST /api/trash/erase': () => [200, { change: begin('erase', trash.splice(0).length) }],
+    'POST /api/trash/erase': ({ body }) => [
+      200,
+      { change: begin('erase', takeFromTrash(body).length) },
+    ],
   };
-  return { answers, paths: () => files.map(({ path }) => path) };
+  return {
+    answers,
+    paths: () => files.map(({ path }) => path),
+    /** Moves a file to the trash, as a colleague does. */
+    deleteElsewhere: (path: string) => files.filter(within(path)).forEach(remove),
+  };
 }
 
 function textIn(body: unknown, name: string): string {

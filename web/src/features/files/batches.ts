@@ -1,4 +1,6 @@
 import { maxPathsAtOnce, utf8Length } from '#shared/file-names.ts';
+import type { FileChange } from '#shared/files.ts';
+import type { ChangeRequest } from './use-file-changes.ts';
 
 /** Bytes: a body may have 16 KiB, of which the rest is for its other fields. */
 const maxBytes = 14_000;
@@ -22,4 +24,12 @@ export function batchesOf<T>(items: readonly T[], most = maxPathsAtOnce): T[][] 
     }
   }
   return batches;
+}
+
+/** The requests that change items, within the limits of one. */
+export function requestsFor<T>(
+  items: readonly T[],
+  send: (batch: T[]) => Promise<{ change: FileChange }>,
+): ChangeRequest[] {
+  return batchesOf(items).map((batch) => ({ items: batch.length, send: () => send(batch) }));
 }

@@ -9,7 +9,7 @@ interface EraseDialogProps {
   open: boolean;
   onClose: () => void;
   entries: readonly Entry[];
-  /** Whether these are all the files in the trash. */
+  /** Whether the whole trash is emptied, also of files that are not among the entries. */
   everything: boolean;
   onErase: () => void;
   onGone: () => void;
@@ -34,7 +34,11 @@ export function EraseDialog(props: EraseDialogProps) {
       title={
         everything ? 'Empty the trash?' : `Erase ${pluralize(entries.length, 'file')} for good?`
       }
-      description={`${list}: erased files cannot be restored by anyone. ${formatBytes(bytes)} of storage becomes free.`}
+      description={
+        everything
+          ? `Everything in the trash is erased: ${list}, and also what was deleted since this list was loaded. Erased files cannot be restored by anyone. At least ${formatBytes(bytes)} of storage becomes free.`
+          : `${list}: erased files cannot be restored by anyone. ${formatBytes(bytes)} of storage becomes free.`
+      }
       footer={
         <>
           <Button variant="ghost" onClick={onClose} data-autofocus>

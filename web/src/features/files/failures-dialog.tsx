@@ -15,7 +15,7 @@ export function FailuresDialog({ failed, onClose }: FailuresDialogProps) {
       onClose={onClose}
       role="alertdialog"
       title={failed?.title ?? ''}
-      description="The rest is done. These files are as they were:"
+      description="These files are as they were:"
       footer={
         <Button variant="secondary" onClick={onClose} data-autofocus>
           OK

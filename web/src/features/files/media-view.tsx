@@ -26,7 +26,8 @@ function Media({ entry, onDownload }: MediaViewProps) {
   const { link, problem, renew } = useFileLink(entry);
   const [trouble, setTrouble] = useState<'format' | 'network'>();
   const [soundOnly, setSoundOnly] = useState(false);
-  const failedBefore = useRef(false);
+  // Where it failed last, in seconds: a second failure there is not the link's.
+  const failedAt = useRef<number>(undefined);
   // Where to continue with a renewed link, in seconds.
   const resumeAt = useRef(0);
 
@@ -40,6 +41,7 @@ function Media({ entry, onDownload }: MediaViewProps) {
   if (problem === 'failed' || trouble === 'network') {
     const retry = () => {
       setTrouble(undefined);
+      failedAt.current = undefined;
       return renew();
     };
     return (
@@ -69,8 +71,9 @@ function Media({ entry, onDownload }: MediaViewProps) {
   const { id, url } = link;
   // The first failure may be that the link has expired, or that the file was moved: a new link tells.
   const onError = ({ currentTarget }: { currentTarget: EventTarget }) => {
-    const isSecond = failedBefore.current;
-    failedBefore.current = true;
+    const isSecond =
+      failedAt.current !== undefined && Math.abs(resumeAt.current - failedAt.current) < 1;
+    failedAt.current = resumeAt.current;
     if (!isSecond) {
       void renew();
       return;
@@ -87,7 +90,6 @@ function Media({ entry, onDownload }: MediaViewProps) {
       resumeAt.current = event.currentTarget.currentTime;
     },
     onLoadedMetadata: ({ currentTarget }: { currentTarget: HTMLMediaElement }) => {
-      failedBefore.current = false;
       if (resumeAt.current > 0) currentTarget.currentTime = resumeAt.current;
       setSoundOnly(currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0);
     },

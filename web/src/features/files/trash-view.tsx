@@ -31,6 +31,13 @@ interface TrashViewProps extends Pick<FilesPage, 'may' | 'head'> {
   onLeave: () => void;
 }
 
+/** What is asked about before it is erased. */
+interface Erasing {
+  entries: readonly Entry[];
+  /** Whether it is the whole trash. */
+  everything: boolean;
+}
+
 /** The deleted and replaced files, to restore or to erase. */
 export function TrashView({ may, head, onLeave }: TrashViewProps) {
   const part = useRef<HTMLDivElement>(null);
@@ -39,7 +46,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
   const [sort, setSort] = useState<Sort>({ by: 'date', descending: true });
   const changes = useTrashChanges(list.refresh);
   const download = useDownload();
-  const [erasing, setErasing] = useState<readonly Entry[]>([]);
+  const [erasing, setErasing] = useState<Erasing>({ entries: [], everything: false });
   const [asking, setAsking] = useState(false);
   const [selection, select] = useListSelection('trash');
   const entries = useMemo(
@@ -52,14 +59,18 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
   );
   const selected = entries.filter(({ key }) => selection.selected.has(key));
   const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
-  const everything = erasing.length === list.entries.length && !list.loading;
 
-  const askToErase = (asked: readonly Entry[]) => {
-    setErasing(asked);
+  const askToErase = (asked: readonly Entry[], everything = false) => {
+    setErasing({ entries: asked, everything });
     setAsking(true);
   };
   const actionsFor = (acted: readonly Entry[]) =>
-    trashActions(acted, { refusal, download, restore: changes.restore, erase: askToErase });
+    trashActions(acted, {
+      refusal,
+      download,
+      restore: changes.restore,
+      erase: (rows) => askToErase(rows),
+    });
   const onKey = (event: KeyboardEvent, row: Entry) => {
     if (shortcutOf(event) !== 'delete') return false;
     if (refusal) toast({ title: 'Erase for good', description: refusal });
@@ -74,7 +85,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
           className="text-danger!"
           disabled={refusal !== undefined || list.loading || entries.length === 0}
           title={refusal}
-          onClick={() => askToErase(list.entries)}
+          onClick={() => askToErase(list.entries, true)}
         >
           Empty trash
         </Button>,
@@ -100,9 +111,8 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
         open={asking}
         onClose={() => setAsking(false)}
         onGone={focus.placeIfLost}
-        entries={erasing}
-        everything={everything}
-        onErase={() => changes.erase(erasing, everything)}
+        {...erasing}
+        onErase={() => changes.erase(erasing.entries, erasing.everything)}
       />
       <FailuresDialog failed={changes.failed} onClose={changes.forgetFailures} />
     </div>

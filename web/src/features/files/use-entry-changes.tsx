@@ -5,10 +5,11 @@ import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
-import { pluralize } from '#web/lib/format.ts';
+import { readableMessage } from '#web/lib/messages.ts';
+import { describeChanged, describeEntries, describeProblem } from './change-words.ts';
 import type { Entry } from './entries.ts';
 import { usagePath } from './usage.ts';
-import { type ChangeRequest, useFileChanges } from './use-file-changes.ts';
+import { type ChangeRequest, type ChangeResult, useFileChanges } from './use-file-changes.ts';
 
 /** A change of entries, in the words of its messages. */
 export interface EntryChange {
@@ -22,6 +23,8 @@ export interface EntryChange {
   /** Whether the rows disappear at once, as they will be gone from this list. */
   removes: boolean;
   undoable?: boolean;
+  /** Whether others than the entries may be changed too. */
+  everything?: boolean;
 }
 
 type Failure = FileChange['failures'][number];
@@ -48,61 +51,66 @@ export function useEntryChanges(refresh: () => Promise<void>) {
   const undoLast = useRef<() => unknown>(undefined);
 
   const change = async (wanted: EntryChange) => {
-    const { entries, doing, done, requests, removes } = wanted;
-    const items = pluralize(entries.length, 'item');
+    const { entries, doing, requests, removes } = wanted;
     const keys = entries.map(({ key }) => key);
     const mark = removes ? setRemoving : setChanging;
     mark((marked) => new Set([...marked, ...keys]));
     undoLast.current = undefined;
-    try {
-      const changes = await run(`${doing} ${items}`, requests);
-      if (!changes) return;
+    const result = await run(`${doing} ${describeEntries(wanted)}`, requests);
+    if (!result.left || result.error) {
       await Promise.all([refresh(), mutate(usagePath)]);
-      const failures = changes.flatMap((each) => each.failures);
-      if (failures.length > 0) setFailed({ title: `Not everything was ${done}`, failures });
-      if (wanted.undoable) undoLast.current = () => undo(changes);
-      if (failures.length === 0 || wanted.undoable) {
-        const shown = toast({
-          title: `${items} ${done}`,
-          ...(wanted.undoable && {
-            action: (
-              <UndoButton
-                onUndo={() => {
-                  shown.dismiss();
-                  return undo(changes);
-                }}
-              />
-            ),
-          }),
-        });
-      }
-    } catch (error) {
-      errorToast(`${items} could not be ${done}. Please try again.`)(error);
-      await refresh();
-    } finally {
-      const marked = new Set(keys);
-      mark((all) => new Set([...all].filter((key) => !marked.has(key))));
+      report(wanted, result);
     }
+    const marked = new Set(keys);
+    mark((all) => new Set([...all].filter((key) => !marked.has(key))));
   };
+
+  function report({ undoable, ...wanted }: EntryChange, result: ChangeResult) {
+    const { changes, error } = result;
+    const failures = changes.flatMap((each) => each.failures);
+    if (failures.length > 0) {
+      setFailed({ title: `Not everything was ${wanted.done}`, failures });
+    }
+    const title = describeChanged(wanted, result);
+    const problem = describeProblem(wanted, result);
+    if (!title && problem) return errorToast(`${problem} Please try again.`)(error);
+    if (!title) return failures.length === 0 && toast({ title: 'Nothing had to be changed' });
+    const undoAll = () => undo(changes);
+    if (undoable) undoLast.current = undoAll;
+    const shown = toast({
+      title,
+      ...(problem && {
+        description: `${problem} ${readableMessage(error, 'Please try again.')}`,
+        variant: 'destructive',
+      }),
+      ...(undoable && {
+        action: (
+          <UndoButton
+            onUndo={() => {
+              shown.dismiss();
+              return undoAll();
+            }}
+          />
+        ),
+      }),
+    });
+  }
 
   async function undo(changes: readonly FileChange[]) {
     undoLast.current = undefined;
-    const requests = changes.map(
-      ({ id }) =>
-        () =>
-          call('POST /api/file-changes/{id}/undo', { params: { id } }),
+    const undone = await run(
+      'Undoing',
+      changes.map(({ id }) => ({
+        items: 1,
+        send: () => call('POST /api/file-changes/{id}/undo', { params: { id } }),
+      })),
     );
-    try {
-      const undone = await run('Undoing', requests);
-      if (!undone) return;
-      await Promise.all([refresh(), mutate(usagePath)]);
-      const failures = undone.flatMap((each) => each.failures);
-      if (failures.length > 0) setFailed({ title: 'Not everything was undone', failures });
-      else toast({ title: 'Undone' });
-    } catch (error) {
-      errorToast('This could not be undone. Please try again.')(error);
-      await refresh();
-    }
+    if (undone.left && !undone.error) return;
+    await Promise.all([refresh(), mutate(usagePath)]);
+    const failures = undone.changes.flatMap((each) => each.failures);
+    if (failures.length > 0) setFailed({ title: 'Not everything was undone', failures });
+    if (undone.error) errorToast('This could not be undone. Please try again.')(undone.error);
+    else if (failures.length === 0) toast({ title: 'Undone' });
   }
 
   return {

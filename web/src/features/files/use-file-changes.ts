@@ -12,8 +12,26 @@ export interface RunningChange {
   files: number;
 }
 
-/** Requests of one change: more than one where the paths exceed the limits of a request. */
-export type ChangeRequest = () => Promise<{ change: FileChange }>;
+/** A request of a change, which has several where the paths exceed the limits of one. */
+export interface ChangeRequest {
+  /** The number of items that it changes. */
+  items: number;
+  send: () => Promise<{ change: FileChange }>;
+}
+
+/** What has become of the requests of a change. */
+export interface ChangeResult {
+  /** Those that the server has accepted, as far as is known. */
+  changes: readonly FileChange[];
+  /** The number of items whose request has failed. */
+  refused: number;
+  /** The number of items whose request was accepted, but whose progress could not be fetched. */
+  unknown: number;
+  /** Why items are refused or unknown. */
+  error?: unknown;
+  /** Whether the screen was left before the end, which is not known then. */
+  left: boolean;
+}
 
 /** Milliseconds between two requests of the progress: short at first, then longer. */
 const firstDelay = 300;
@@ -22,8 +40,8 @@ const longestDelay = 3_000;
 const maxFailures = 5;
 
 /**
- * Runs changes of files, which the server continues by itself, and follows their progress until the screen is left.
- * `run` resolves with the finished changes, or with null if the screen was left before.
+ * Runs changes of files, which the server continues by itself, and follows their progress until the screen is left. All
+ * requests of a change are sent before the first is followed, so that leaving the screen drops none.
  */
 export function useFileChanges() {
   const { call } = useApi();
@@ -38,44 +56,70 @@ export function useFileChanges() {
   }, []);
 
   const run = useCallback(
-    async (doing: string, requests: readonly ChangeRequest[]) => {
+    async (doing: string, requests: readonly ChangeRequest[]): Promise<ChangeResult> => {
       count.current += 1;
       const id = count.current;
-      const finished: FileChange[] = [];
-      const report = (current: FileChange) => {
-        const files = [...finished, current].reduce((sum, change) => sum + change.files, 0);
-        setRunning((all) => all.map((each) => (each.id === id ? { ...each, files } : each)));
-      };
       setRunning((all) => [...all, { id, doing, files: 0 }]);
-      try {
-        for (const request of requests) {
-          const { change } = await request();
-          const done = await follow(call, change, () => open.current, report);
-          if (!done) return null;
-          finished.push(done);
+      const sent = await sendAll(requests);
+      const changes = [...sent.changes];
+      const result = { ...sent, changes, unknown: 0, left: false };
+      for (const [index, started] of sent.changes.entries()) {
+        const report = (current: FileChange) => {
+          changes[index] = current;
+          const files = countFiles(changes);
+          setRunning((all) => all.map((each) => (each.id === id ? { ...each, files } : each)));
+        };
+        try {
+          result.left = !(await follow(call, started, () => open.current, report));
+        } catch (error) {
+          result.error ??= error;
+          result.unknown += requests[index]?.items ?? 0;
         }
-        return finished;
-      } finally {
-        setRunning((all) => all.filter((each) => each.id !== id));
+        if (result.left) break;
       }
+      setRunning((all) => all.filter((each) => each.id !== id));
+      return result;
     },
     [call],
   );
   return { running, run };
 }
 
+/** The number of files that changes have changed so far. */
+export function countFiles(changes: readonly FileChange[]): number {
+  return changes.reduce((sum, { files }) => sum + files, 0);
+}
+
+/** Sends requests one after the other, until one fails. */
+async function sendAll(
+  requests: readonly ChangeRequest[],
+): Promise<Pick<ChangeResult, 'changes' | 'refused' | 'error'>> {
+  const changes: FileChange[] = [];
+  try {
+    for (const { send } of requests) changes.push((await send()).change);
+    return { changes, refused: 0 };
+  } catch (error) {
+    return { changes, refused: countItems(requests.slice(changes.length)), error };
+  }
+}
+
+function countItems(requests: readonly ChangeRequest[]): number {
+  return requests.reduce((sum, { items }) => sum + items, 0);
+}
+
+/** @returns whether the change has ended; otherwise the screen was left. @throws if its progress cannot be fetched */
 async function follow(
   call: ApiClient['call'],
   started: FileChange,
   isOpen: () => boolean,
   report: (change: FileChange) => void,
-): Promise<FileChange | null> {
+): Promise<boolean> {
   let change = started;
   let failures = 0;
   for (let delay = firstDelay; change.status === 'running'; delay = nextDelay(delay)) {
     report(change);
     await new Promise((resolve) => setTimeout(resolve, delay));
-    if (!isOpen()) return null;
+    if (!isOpen()) return false;
     try {
       ({ change } = await call('GET /api/file-changes/{id}', { params: { id: change.id } }));
       failures = 0;
@@ -84,7 +128,8 @@ async function follow(
       if (failures === maxFailures) throw error;
     }
   }
-  return change;
+  report(change);
+  return true;
 }
 
 function nextDelay(delay: number): number {

@@ -1,6 +1,6 @@
 import type { FileChange, StorageKind } from '#shared/files.ts';
 import { useApi } from '#web/lib/api-context.ts';
-import { batchesOf } from './batches.ts';
+import { requestsFor } from './batches.ts';
 import type { Entry } from './entries.ts';
 import { useEntryChanges } from './use-entry-changes.tsx';
 
@@ -8,7 +8,7 @@ import { useEntryChanges } from './use-entry-changes.tsx';
 export function useFolderChanges(refresh: () => Promise<void>) {
   const { call } = useApi();
   const { change, ...state } = useEntryChanges(refresh);
-  const batches = (entries: readonly Entry[]) => batchesOf(entries.map(({ path }) => path));
+  const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path);
   return {
     ...state,
     remove: (entries: readonly Entry[]) =>
@@ -18,8 +18,8 @@ export function useFolderChanges(refresh: () => Promise<void>) {
         done: 'deleted',
         removes: true,
         undoable: true,
-        requests: batches(entries).map(
-          (paths) => () => call('POST /api/files/delete', { body: { paths } }),
+        requests: requestsFor(pathsOf(entries), (paths) =>
+          call('POST /api/files/delete', { body: { paths } }),
         ),
       }),
     move: (entries: readonly Entry[], folder: string) =>
@@ -29,9 +29,8 @@ export function useFolderChanges(refresh: () => Promise<void>) {
         done: 'moved',
         removes: true,
         undoable: true,
-        requests: batches(entries).map(
-          (paths) => () =>
-            call('POST /api/files/move', { body: { paths, folder: folder.replace(/\/$/, '') } }),
+        requests: requestsFor(pathsOf(entries), (paths) =>
+          call('POST /api/files/move', { body: { paths, folder: folder.replace(/\/$/, '') } }),
         ),
       }),
     /** Follows a change that was requested already. */
@@ -42,17 +41,19 @@ export function useFolderChanges(refresh: () => Promise<void>) {
         done: 'renamed',
         removes: false,
         undoable: true,
-        requests: [async () => ({ change: requested })],
+        requests: [{ items: 1, send: async () => ({ change: requested }) }],
       }),
-    setStorage: (entries: readonly Entry[], storage: StorageKind) =>
-      change({
-        entries: entries.filter((entry) => entry.storage !== storage),
+    setStorage: (chosen: readonly Entry[], storage: StorageKind) => {
+      const entries = chosen.filter((entry) => entry.storage !== storage);
+      return change({
+        entries,
         doing: `Moving to ${storage} storage:`,
         done: `moved to ${storage} storage`,
         removes: false,
-        requests: batches(entries.filter((entry) => entry.storage !== storage)).map(
-          (paths) => () => call('POST /api/files/storage', { body: { paths, storage } }),
+        requests: requestsFor(pathsOf(entries), (paths) =>
+          call('POST /api/files/storage', { body: { paths, storage } }),
         ),
-      }),
+      });
+    },
   };
 }

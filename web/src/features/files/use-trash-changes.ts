@@ -1,5 +1,5 @@
 import { useApi } from '#web/lib/api-context.ts';
-import { batchesOf } from './batches.ts';
+import { requestsFor } from './batches.ts';
 import type { Entry } from './entries.ts';
 import { useEntryChanges } from './use-entry-changes.tsx';
 
@@ -7,8 +7,8 @@ import { useEntryChanges } from './use-entry-changes.tsx';
 export function useTrashChanges(refresh: () => Promise<void>) {
   const { call } = useApi();
   const { change, ...state } = useEntryChanges(refresh);
-  const batches = (entries: readonly Entry[]) =>
-    batchesOf(entries.flatMap(({ path, version }) => (version ? { path, version } : [])));
+  const versionsOf = (entries: readonly Entry[]) =>
+    entries.flatMap(({ path, version }) => (version ? { path, version } : []));
   return {
     ...state,
     restore: (entries: readonly Entry[]) =>
@@ -17,20 +17,27 @@ export function useTrashChanges(refresh: () => Promise<void>) {
         doing: 'Restoring',
         done: 'restored',
         removes: true,
-        requests: batches(entries).map(
-          (versions) => () => call('POST /api/trash/restore', { body: { versions } }),
+        requests: requestsFor(versionsOf(entries), (versions) =>
+          call('POST /api/trash/restore', { body: { versions } }),
         ),
       }),
+    /** @param everything erases the whole trash, also what was deleted after the entries were listed */
     erase: (entries: readonly Entry[], everything: boolean) =>
       change({
         entries,
+        everything,
         doing: 'Erasing',
         done: 'erased',
         removes: true,
         requests: everything
-          ? [() => call('POST /api/trash/erase', { body: { everything: true } })]
-          : batches(entries).map(
-              (versions) => () => call('POST /api/trash/erase', { body: { versions } }),
+          ? [
+              {
+                items: entries.length,
+                send: () => call('POST /api/trash/erase', { body: { everything: true } }),
+              },
+            ]
+          : requestsFor(versionsOf(entries), (versions) =>
+              call('POST /api/trash/erase', { body: { versions } }),
             ),
       }),
   };

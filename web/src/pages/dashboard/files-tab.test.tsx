@@ -141,6 +141,57 @@ test('what could not be changed is listed with its reason, and the rows come bac
   expect(within(dialog).getByText('It is being uploaded.')).toBeDefined();
   await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(names()).toContain('mix.wav'));
+  expect(screen.queryByText('1 item deleted')).toBeNull();
+});
+
+test('where some files could not be moved, the message counts those that were', async () => {
+  await openFiles(fileStore({ files: footage, locked: ['mix.wav'] }));
+  (await rowOf('mix')).focus();
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+  const chooser = await screen.findByRole('dialog', { name: 'Move 2 items' });
+  await userEvent.click(await within(chooser).findByRole('button', { name: 'Footage' }));
+  await userEvent.click(await within(chooser).findByRole('button', { name: 'Move here' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Not everything was moved' });
+  await done('1 file moved');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toHaveLength(4));
+});
+
+/** Files whose deletion takes two requests. */
+const many = Array.from({ length: 100 }, (_, index) =>
+  stored(`${String(index).padStart(3, '0')}${'x'.repeat(200)}.mov`),
+);
+
+test('a deletion in several requests is requested whole, also if the screen is left meanwhile', async () => {
+  const { sent, store } = await openFiles(fileStore({ files: many }));
+  (await rowOf('000x')).focus();
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await waitFor(() => expect(store.paths()).toEqual([]));
+  expect(sent.map(([route]) => route)).toEqual(Array(2).fill('POST /api/files/delete'));
+});
+
+test('where a later request of a deletion fails, the message says how many are deleted, with Undo for them', async () => {
+  const store = fileStore({ files: many });
+  const remove = store.answers['POST /api/files/delete'];
+  let requests = 0;
+  const { sent } = await openFiles(store, {
+    'POST /api/files/delete': (asked) => {
+      requests += 1;
+      return requests > 1 || !remove ? [500, {}] : remove(asked);
+    },
+  });
+  (await rowOf('000x')).focus();
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  await waitFor(() => expect(store.paths().length).toBeLessThan(100));
+  const kept = store.paths().length;
+  await done(`${100 - kept} items deleted`);
+  expect(screen.getByText(`${kept} items could not be deleted. Please try again.`)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(store.paths()).toHaveLength(100));
+  expect(sent.at(-1)?.[0]).toBe('POST /api/file-changes/c1/undo');
 });
 
 test('F2 renames; a name that is taken or impossible is refused in the dialog', async () => {
@@ -250,8 +301,49 @@ test('the trash restores files, and erases them for good only after a confirmati
   const dialog = await screen.findByRole('alertdialog', { name: 'Empty the trash?' });
   expect(dialog.textContent).toContain('“mix.wav”');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }));
-  await done('1 item erased');
+  await done('1 file erased');
   expect(sent.at(-1)).toEqual(['POST /api/trash/erase', { everything: true }]);
+});
+
+test('rows of the trash are erased by their versions, also where they are all that is shown', async () => {
+  const { sent } = await openFiles();
+  (await rowOf('mix')).focus();
+  await userEvent.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}{Delete}');
+  await done('2 items deleted');
+  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  (await rowOf('clip 2')).focus();
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Erase 2 files for good?' });
+  expect(dialog.textContent).not.toContain('Everything');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }));
+  await done('2 items erased');
+  expect(sent.at(-1)).toEqual([
+    'POST /api/trash/erase',
+    {
+      versions: expect.arrayContaining([
+        { path: 'clip 2.mov', version: 'v-clip 2.mov' },
+        { path: 'Clip 10.mov', version: 'v-Clip 10.mov' },
+      ]),
+    },
+  ]);
+});
+
+test('emptying the trash says that it erases what was deleted since, and how many files it erased', async () => {
+  const store = fileStore({ files: footage });
+  await openFiles(store);
+  (await rowOf('mix')).focus();
+  await userEvent.keyboard('{Delete}');
+  await done('1 item deleted');
+  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await rowOf('mix');
+  store.deleteElsewhere('Clip 10.mov');
+  await userEvent.click(screen.getByRole('button', { name: 'Empty trash' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Empty the trash?' });
+  expect(dialog.textContent).toContain('Everything in the trash is erased');
+  expect(dialog.textContent).toContain('also what was deleted since');
+  expect(dialog.textContent).toContain('At least 900 KB');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }));
+  await done('2 files erased');
 });
 
 test('a member without the right sees the actions with the reason, and keys change nothing', async () => {
@@ -277,6 +369,17 @@ test('without a plan the owner is led to one, and a member to the owner', async 
   await screen.findByRole('heading', { name: 'Files come with a plan' });
   await userEvent.click(screen.getByRole('button', { name: 'Choose a plan' }));
   await screen.findByRole('heading', { level: 1, name: 'Billing and invoices' });
+});
+
+test('without a plan a member is told to ask the owner, without a button', async () => {
+  const held = permissions.filter((each) => may('Video Editor', each, 'basic'));
+  const editor = { ...owner, role: 'Video Editor', permissions: held };
+  await openFiles(fileStore({ hotProvisioned: 0, coldProvisioned: 0 }), {
+    'GET /api/user': () => [200, { user: editor }],
+  });
+  await screen.findByRole('heading', { name: 'Files come with a plan' });
+  expect(screen.getByText(/Ask the owner to choose one\.$/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Choose a plan' })).toBeNull();
 });
 
 test('a folder that cannot be loaded can be loaded again', async () => {

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import type { Permission } from '#shared/permissions.ts';
+import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
+import { serve } from '#web/testing/dashboard-server.ts';
+import { fileStore, stored } from '#web/testing/file-store.ts';
+import { FileBrowser } from './file-browser.tsx';
+
+const realFetch = globalThis.fetch;
+beforeEach(() => {
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+});
+afterEach(() => {
+  cleanup();
+  globalThis.fetch = realFetch;
+});
+
+/** Shows the top folder. @returns what is dropped onto it, with the target */
+async function showFolder(may: (permission: Permission) => boolean) {
+  serve(fileStore({ files: [stored('mix.wav')] }).answers);
+  const drops: unknown[] = [];
+  render(
+    <MemoryRouter>
+      <PreservedStateProvider>
+        <FileBrowser
+          may={may}
+          prices={{ hotStorageBlock: 15, coldStorageTb: 10 }}
+          uploads={{
+            choose: () => {},
+            drop: (dropped, to) => drops.push([dropped, to]),
+            onStored: () => () => {},
+          }}
+          onGetMore={undefined}
+          head={(actions) => actions}
+        />
+      </PreservedStateProvider>
+    </MemoryRouter>,
+  );
+  await screen.findByRole('row', { name: /mix/ });
+  return drops;
+}
+
+const dropped = { types: ['Files'], items: [], files: [] };
+const list = () => screen.getByRole('region', { name: 'All files' });
+const hint = () => screen.queryByText('Drop to upload to All files');
+
+test('files that are dropped onto the list are uploaded to the open folder', async () => {
+  const drops = await showFolder(() => true);
+  fireEvent.dragEnter(list(), { dataTransfer: dropped });
+  expect(hint()).not.toBeNull();
+  // Only a drag whose event is cancelled can be dropped.
+  expect(fireEvent.dragOver(list(), { dataTransfer: dropped })).toBe(false);
+  expect(fireEvent.drop(list(), { dataTransfer: dropped })).toBe(false);
+  expect(drops).toEqual([[expect.objectContaining(dropped), { folder: '', storage: 'hot' }]]);
+  expect(hint()).toBeNull();
+});
+
+test('text, and the files of a member who may not upload, are not taken', async () => {
+  const drops = await showFolder(() => true);
+  fireEvent.drop(list(), { dataTransfer: { ...dropped, types: ['text/plain'] } });
+  expect(drops).toEqual([]);
+  cleanup();
+  const refused = await showFolder((permission) => permission !== 'upload_files');
+  fireEvent.dragEnter(list(), { dataTransfer: dropped });
+  expect(hint()).toBeNull();
+  fireEvent.drop(list(), { dataTransfer: dropped });
+  expect(refused).toEqual([]);
+});

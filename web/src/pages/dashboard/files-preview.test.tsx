@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { prepareDashboard, show } from '#web/pages/dashboard/open-dashboard.tsx';
+import { serve } from '#web/testing/dashboard-server.ts';
+import { fileStore, stored } from '#web/testing/file-store.ts';
+
+prepareDashboard();
+
+beforeEach(() => {
+  // jsdom has media elements without their errors.
+  Reflect.set(globalThis, 'MediaError', { MEDIA_ERR_NETWORK: 2 });
+});
+
+/** Opens the preview of a video, with a new address for each link. */
+async function openPreview() {
+  const store = fileStore({ files: [stored('take.mp4'), stored('take 2.mp4')] });
+  const state = { links: 0, isGone: false };
+  serve({
+    ...store.answers,
+    'GET /api/files/link': () => {
+      state.links += 1;
+      if (state.isGone) return [404, { message: 'Not found.', code: 'not_found' }];
+      const url = `https://files.example/${state.links}`;
+      return [200, { url, expiresAt: '2099-01-01T00:00:00.000Z' }];
+    },
+  });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Files' }));
+  const row = await screen.findByRole('row', { name: /take.mp4/ });
+  row.focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'take.mp4' });
+  await videoAt(1);
+  return { state, dialog };
+}
+
+/** The player, once it has the link of this number. */
+async function videoAt(link: number): Promise<HTMLVideoElement> {
+  return waitFor(() => {
+    const video = screen.getByLabelText('take.mp4', { selector: 'video' });
+    if (!(video instanceof HTMLVideoElement)) throw new Error('It is no video.');
+    expect(video.src).toBe(`https://files.example/${link}`);
+    return video;
+  });
+}
+
+function playTo(video: HTMLVideoElement, seconds: number) {
+  fireEvent.loadedMetadata(video);
+  video.currentTime = seconds;
+  fireEvent.timeUpdate(video);
+}
+
+test('an expired link is renewed, and the playback goes on at the same time code', async () => {
+  const { state } = await openPreview();
+  playTo(await videoAt(1), 42);
+  fireEvent.error(await videoAt(1));
+  const renewed = await videoAt(2);
+  expect(renewed.currentTime).toBe(0);
+  fireEvent.loadedMetadata(renewed);
+  expect(renewed.currentTime).toBe(42);
+  playTo(renewed, 90);
+  fireEvent.error(renewed);
+  const again = await videoAt(3);
+  fireEvent.loadedMetadata(again);
+  expect(again.currentTime).toBe(90);
+  expect(state.links).toBe(3);
+});
+
+test('a file that cannot be played asks for a new link only once, also where its start can be read', async () => {
+  const { state, dialog } = await openPreview();
+  playTo(await videoAt(1), 42);
+  fireEvent.error(await videoAt(1));
+  const renewed = await videoAt(2);
+  playTo(renewed, 42);
+  fireEvent.error(renewed);
+  await within(dialog).findByText('Your browser cannot play this file');
+  expect(state.links).toBe(2);
+});
+
+test('a file that was moved or deleted meanwhile says so, and the preview can be closed', async () => {
+  const { state, dialog } = await openPreview();
+  state.isGone = true;
+  fireEvent.error(await videoAt(1));
+  await within(dialog).findByText('It was moved or deleted in the meantime.');
+  expect(state.links).toBe(2);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('row', { name: /take.mp4/ }));
+});
