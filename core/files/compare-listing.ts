@@ -8,8 +8,16 @@ import { now } from '#core/runtime/clock.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { bucketName, objectKey, storageKindOf, workspacePrefix } from './bucket.ts';
-import { type FileVersion, fileItem, pathOfFile, pathOfTrash, trashItem } from './file-item.ts';
-import { decodeKey } from './object-versions.ts';
+import {
+  type FileVersion,
+  fileItem,
+  pathOfFile,
+  pathOfTrash,
+  readFileItem,
+  readTrashOf,
+  trashItem,
+} from './file-item.ts';
+import { decodeKey, listObjectVersions } from './object-versions.ts';
 
 /** Differences between S3's listing and what is counted, on one page of the listing. */
 export interface ListingDifferences {
@@ -35,12 +43,35 @@ export async function compareListing(
   after: string | null,
 ): Promise<ListingDifferences> {
   const { listed, recent, next, isWhole } = await listedPage(workspaceId, after);
-  if (!isWhole) return { paths: next === null ? [] : [next], next };
+  if (!isWhole) return { paths: next === null ? [] : await differing(workspaceId, next), next };
   const counted = await countedBetween(workspaceId, after, next);
   const paths = [...new Set([...listed.keys(), ...counted.keys()])].filter(
     (path) => !recent.has(path) && !isSame(listed.get(path), counted.get(path)),
   );
   return { paths, next };
+}
+
+/** The path of a file that has more versions than a page, if it differs. */
+async function differing(workspaceId: string, path: string): Promise<string[]> {
+  const { current, trashed } = await listObjectVersions(workspaceId, path);
+  const changedAt = [current?.modifiedAt ?? '', ...trashed.map(({ removedAt }) => removedAt)];
+  const settled = new Date(now().getTime() - settledAfterMs).toISOString();
+  if (changedAt.some((at) => at > settled)) return [];
+  const item = await readFileItem(workspaceId, path);
+  const listed = contentsOf(path, current, trashed);
+  const counted = contentsOf(path, item?.current, await readTrashOf(workspaceId, path));
+  return isSame(listed, counted) ? [] : [path];
+}
+
+function contentsOf(
+  path: string,
+  current: FileVersion | null | undefined,
+  trashed: readonly FileVersion[],
+): Set<string> | undefined {
+  const contents: Contents = new Map();
+  if (current) addTo(contents, path, current, true);
+  for (const version of trashed) addTo(contents, path, version, false);
+  return contents.get(path);
 }
 
 function isSame(one: Set<string> = new Set(), other: Set<string> = new Set()): boolean {

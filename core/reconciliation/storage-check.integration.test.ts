@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/bucket.ts';
 import type { QuotaItem } from '#core/files/quota.ts';
+import { recount } from '#core/files/recount.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
@@ -90,6 +91,26 @@ test('lost events are made up for: stored, replaced, deleted and erased files', 
   expect(await repair()).toEqual([]);
   await expectCounted();
 });
+
+test('a file of more versions than a page is compared as any other', async () => {
+  await putObject(workspaceId, 'a.mov');
+  for (let stored = 0; stored < 1_010; stored += 10) {
+    await Promise.all(
+      Array.from({ length: 10 }, () => putObject(workspaceId, 'auto-save.prproj', 'x')),
+    );
+  }
+  await putObject(workspaceId, 'z.mov');
+  for (const path of ['a.mov', 'auto-save.prproj', 'z.mov']) await recount(workspaceId, path);
+  later();
+  expect(await found()).toEqual([]);
+  delete process.env[env.clockOffsetSeconds];
+  await putObject(workspaceId, 'auto-save.prproj', 'y');
+  expect(await found()).toEqual([]);
+  later();
+  expect(await found()).toEqual(['files_miscounted']);
+  expect(await repair()).toEqual(['files_miscounted repaired']);
+  expect(await repair()).toEqual([]);
+}, 60_000);
 
 test('files that the table has and S3 has not are counted no longer', async () => {
   await uploadFile(owner, 'a.mov');
