@@ -1,17 +1,6 @@
-import { FolderPlus, Trash2 } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { flushSync } from 'react-dom';
-import { Button } from '#web/components/button.tsx';
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { toast } from '#web/components/toast.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
-import { Breadcrumb } from './breadcrumb.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { describeFolder, type Entry, folderOf } from './entries.ts';
 import { FailuresDialog } from './failures-dialog.tsx';
@@ -20,16 +9,19 @@ import type { FilesPage } from './files-page.ts';
 import { type FolderDialog, FolderDialogs } from './folder-dialogs.tsx';
 import { FolderList } from './folder-list.tsx';
 import { summarize } from './folder-summary.ts';
+import { FolderTrail } from './folder-trail.tsx';
 import { ListBar } from './list-bar.tsx';
+import { NewFolderButton } from './new-folder-button.tsx';
 import { Preview } from './preview.tsx';
 import { RunningChanges } from './running-changes.tsx';
 import { SearchField } from './search-field.tsx';
 import { clear, moveTo } from './selection.ts';
 import { shortcutOf } from './shortcuts.ts';
-import { type Sort, sortEntries } from './sort.ts';
+import type { Sort } from './sort.ts';
 import { SortChoice } from './sort-choice.tsx';
 import { UploadButton } from './upload-button.tsx';
-import { hasPlan, type Usage } from './usage.ts';
+import { refusalToUpload } from './upload-refusal.ts';
+import type { Usage } from './usage.ts';
 import { UsageSummary } from './usage-summary.tsx';
 import { useDownload } from './use-download.ts';
 import { useFocusKept } from './use-focus-kept.ts';
@@ -37,7 +29,9 @@ import { useFolder } from './use-folder.ts';
 import { useFolderChanges } from './use-folder-changes.ts';
 import { useFoundFiles } from './use-found-files.ts';
 import { useListSelection } from './use-list-selection.ts';
+import { usePreview } from './use-preview.ts';
 import { useSettled } from './use-settled.ts';
+import { useShownEntries } from './use-shown-entries.ts';
 import { useStoredUploads } from './use-stored-uploads.ts';
 
 interface FolderViewProps extends FilesPage {
@@ -63,27 +57,15 @@ export function FolderView(props: FolderViewProps) {
   const download = useDownload();
   const [dialog, setDialog] = useState<FolderDialog>();
   const [dialogOpen, setDialogOpen] = useState(false);
-  const [previewed, setPreviewed] = useState<Entry>();
-  const lastShown = useRef<string>(undefined);
   const [selection, select] = useListSelection(isSearch ? `?${query}` : folder);
-  // The focus goes to the row of the file that was shown last.
-  const leavePreview = useRef(() => {});
-  leavePreview.current = () => {
-    flushSync(() => select(moveTo(selection, lastShown.current ?? '')));
-    focus.place();
-  };
-  const onPreviewGone = useCallback(() => leavePreview.current(), []);
+  const { previewed, preview, closePreview, onPreviewGone } = usePreview(
+    (key) => select(moveTo(selection, key)),
+    focus.place,
+  );
   useStoredUploads(uploads, folder, list.refresh);
 
   const sorting = useDeferredValue(sort);
-  const entries = useMemo(
-    () =>
-      sortEntries(
-        list.entries.filter(({ key }) => !changes.removing.has(key)),
-        sorting,
-      ),
-    [list.entries, changes.removing, sorting],
-  );
+  const entries = useShownEntries(list.entries, changes.removing, sorting);
   const selected = entries.filter(({ key }) => selection.selected.has(key));
   const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
   const uploadRefusal = refusalToUpload(may('upload_files'), usage);
@@ -91,10 +73,6 @@ export function FolderView(props: FolderViewProps) {
   const ask = (asked: FolderDialog) => {
     setDialog(asked);
     setDialogOpen(true);
-  };
-  const preview = (entry: Entry) => {
-    lastShown.current = entry.key;
-    setPreviewed(entry);
   };
   const openFolder = (path: string) => {
     setTerm('');
@@ -127,17 +105,6 @@ export function FolderView(props: FolderViewProps) {
     return true;
   };
 
-  const newFolder = (
-    <Button
-      variant="secondary"
-      disabled={uploadRefusal !== undefined}
-      title={uploadRefusal}
-      onClick={() => ask({ kind: 'new_folder' })}
-      icon={<FolderPlus aria-hidden="true" className="size-4 max-sm:hidden" strokeWidth={1.5} />}
-    >
-      New folder
-    </Button>
-  );
   const upload = (
     <UploadButton
       uploads={uploads}
@@ -152,23 +119,12 @@ export function FolderView(props: FolderViewProps) {
     <div ref={part} {...focus.attributes}>
       {props.head(
         <>
-          {newFolder}
+          <NewFolderButton refusal={uploadRefusal} onClick={() => ask({ kind: 'new_folder' })} />
           {upload}
         </>,
       )}
       <UsageSummary usage={usage} onGetMore={onGetMore} />
-      <div className="flex items-start justify-between gap-3">
-        <Breadcrumb folder={folder} onOpen={openFolder} />
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={props.onOpenTrash}
-          className="-mr-3"
-          icon={<Trash2 aria-hidden="true" className="size-4" strokeWidth={1.5} />}
-        >
-          Trash
-        </Button>
-      </div>
+      <FolderTrail folder={folder} onOpen={openFolder} onOpenTrash={props.onOpenTrash} />
       <ListBar
         selected={selected}
         actions={actionsFor(selected)}
@@ -237,17 +193,10 @@ export function FolderView(props: FolderViewProps) {
           shown={previewed}
           onShow={preview}
           onDownload={(entry) => download([entry])}
-          onClose={() => setPreviewed(undefined)}
+          onClose={closePreview}
           onGone={onPreviewGone}
         />
       )}
     </div>
   );
-}
-
-/** Why nothing can be uploaded, as a sentence; undefined where it can. */
-function refusalToUpload(mayUpload: boolean, usage: Usage | undefined): string | undefined {
-  if (!mayUpload) return describeAllowedRoles('upload_files');
-  if (usage && !hasPlan(usage)) return 'Files are stored with a running plan.';
-  return undefined;
 }

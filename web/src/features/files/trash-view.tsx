@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { trashDays } from '#shared/file-names.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -18,12 +18,13 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { RunningChanges } from './running-changes.tsx';
 import { clear } from './selection.ts';
 import { shortcutOf } from './shortcuts.ts';
-import { type Sort, sortEntries } from './sort.ts';
+import type { Sort } from './sort.ts';
 import { SortChoice } from './sort-choice.tsx';
 import { TrashTrail } from './trash-trail.tsx';
 import { useDownload } from './use-download.ts';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useListSelection } from './use-list-selection.ts';
+import { useShownEntries } from './use-shown-entries.ts';
 import { useTrash } from './use-trash.ts';
 import { useTrashChanges } from './use-trash-changes.ts';
 
@@ -49,14 +50,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
   const [erasing, setErasing] = useState<Erasing>({ entries: [], everything: false });
   const [asking, setAsking] = useState(false);
   const [selection, select] = useListSelection('trash');
-  const entries = useMemo(
-    () =>
-      sortEntries(
-        list.entries.filter(({ key }) => !changes.removing.has(key)),
-        sort,
-      ),
-    [list.entries, changes.removing, sort],
-  );
+  const entries = useShownEntries(list.entries, changes.removing, sort);
   const selected = entries.filter(({ key }) => selection.selected.has(key));
   const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
 
