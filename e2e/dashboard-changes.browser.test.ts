@@ -180,6 +180,7 @@ test('each resource is fetched once, and again only after a change', async ({ pa
   const loaded = [
     'GET /api/get-cold-storage',
     'GET /api/get-storage',
+    'GET /api/storage/usage',
     'GET /api/team-members',
     'GET /api/user',
     'GET /api/workspaces',
