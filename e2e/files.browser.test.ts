@@ -132,6 +132,7 @@ test('every state of the screen fits a phone and has no accessibility violations
   await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Move here' })).toBeVisible();
   await expectFits(page, 'moving');
+  await expectFocusWithin(page.getByRole('dialog'));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Deselect all' }).click();
   await page.getByRole('searchbox').fill('long');
