@@ -1,5 +1,5 @@
 import { pluralize } from '#web/lib/format.ts';
-import type { EntryChange } from './use-entry-changes.tsx';
+import type { EntryChange } from './entry-change.ts';
 import { type ChangeResult, countFiles } from './use-file-changes.ts';
 
 type Words = Pick<EntryChange, 'entries' | 'done' | 'everything'>;

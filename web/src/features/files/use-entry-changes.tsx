@@ -7,25 +7,9 @@ import { toast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { readableMessage } from '#web/lib/messages.ts';
 import { describeChanged, describeEntries, describeProblem } from './change-words.ts';
-import type { Entry } from './entries.ts';
+import type { EntryChange } from './entry-change.ts';
 import { usagePath } from './usage.ts';
-import { type ChangeRequest, type ChangeResult, useFileChanges } from './use-file-changes.ts';
-
-/** A change of entries, in the words of its messages. */
-export interface EntryChange {
-  /** Those that are changed. */
-  entries: readonly Entry[];
-  /** `Deleting`, of `Deleting 3 items`. */
-  doing: string;
-  /** `deleted`, of `3 items deleted` and `could not be deleted`. */
-  done: string;
-  requests: readonly ChangeRequest[];
-  /** Whether the rows disappear at once, as they will be gone from this list. */
-  removes: boolean;
-  undoable?: boolean;
-  /** Whether others than the entries may be changed too. */
-  everything?: boolean;
-}
+import { type ChangeResult, useFileChanges } from './use-file-changes.ts';
 
 type Failure = FileChange['failures'][number];
 
