@@ -1,6 +1,6 @@
 import type { Functions } from './functions.ts';
 
-/** More often than the stack's schedule, so that nobody waits for it. */
+/** More often than the stack's schedule, so that no one waits for it. */
 const everyMs = 10_000;
 
 const timeoutMs = 25_000;

@@ -36,7 +36,7 @@ export const deviceKeyItem = z.object({
 
 /**
  * Whether a device still belongs to its user. Signing out everywhere, and changing or resetting the password, end it
- * like a session: whoever added it with a stolen session loses access too.
+ * like a session: a person who added it with a stolen session loses access too.
  */
 export function isDeviceOf(device: DeviceItem, user: UserItem): boolean {
   return device.userId === user.id && device.generation === user.sessionGeneration;

@@ -69,7 +69,7 @@ export async function copyInParts(run: RunOf, copy: Copy): Promise<void> {
       ),
     );
   } catch (error) {
-    // 409: the key was deleted since the upload began, which has to begin anew.
+    // 409: the key was deleted since the upload began, which has to be started again.
     if (error instanceof TargetExists || s3Status(error) === 409) {
       await s3.send(new AbortMultipartUploadCommand(target));
     }

@@ -44,7 +44,7 @@ export async function completeUpload(caller: MemberCaller, id: string): Promise<
 async function joinParts(workspaceId: string, upload: UploadItem): Promise<string> {
   const parts = await arrivedParts(workspaceId, upload);
   if (!parts) {
-    return (await completedVersion(workspaceId, upload)) ?? beginAnew(workspaceId, upload);
+    return (await completedVersion(workspaceId, upload)) ?? demandRestart(workspaceId, upload);
   }
   assertArrived(upload, parts);
   try {
@@ -71,7 +71,7 @@ async function joinParts(workspaceId: string, upload: UploadItem): Promise<strin
     const versionId = await completedVersion(workspaceId, upload);
     if (versionId) return versionId;
     if (status === 412) throw new CallError('file_exists', { cause: error });
-    return beginAnew(workspaceId, upload);
+    return demandRestart(workspaceId, upload);
   }
 }
 
@@ -83,7 +83,7 @@ const cannotContinue =
  * started again (409 `ConditionalRequestConflict`).
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  */
-async function beginAnew(workspaceId: string, upload: UploadItem): Promise<never> {
+async function demandRestart(workspaceId: string, upload: UploadItem): Promise<never> {
   await endUpload(workspaceId, upload);
   throw new CallError('not_found', { message: cannotContinue });
 }

@@ -162,7 +162,7 @@ test.each([
 
 test.each([
   'posters/x.jpg',
-  'w/nobody/A.mov',
+  'w/unknown/A.mov',
   'w//A.mov',
   `W/${randomUUID()}/A.mov`,
   `w/${randomUUID()}`,

@@ -51,8 +51,8 @@ test('of what is no upload by a computer, nothing is added to the activity', asy
   await deliverEvent(workspaceId, 'A.mov', { versionId });
   await deliverEvent(workspaceId, 'A.mov', { versionId, session: device });
   const other = await putObject(workspaceId, 'B.mov');
-  const nobody = '01a2033e-8636-7683-a356-542370429189';
-  await deliverEvent(workspaceId, 'B.mov', { versionId: other, session: nobody });
+  const unknownDevice = '01a2033e-8636-7683-a356-542370429189';
+  await deliverEvent(workspaceId, 'B.mov', { versionId: other, session: unknownDevice });
   await deleteObject(workspaceId, 'B.mov');
   await deliverEvent(workspaceId, 'B.mov', {
     eventName: 'ObjectRemoved:DeleteMarkerCreated',

@@ -336,7 +336,7 @@ describe('deleting', () => {
     await expectCounted();
   }, 60_000);
 
-  test('what somebody else has deleted before stays deleted when a deletion is undone', async () => {
+  test('a file deleted earlier by another member stays deleted when a deletion is undone', async () => {
     for (const path of ['x.mov', 'y.mov']) await uploadFile(owner, path);
     await change('POST /api/files/delete', { paths: ['x.mov'] });
     const done = await change('POST /api/files/delete', { paths: ['x.mov', 'y.mov'] });

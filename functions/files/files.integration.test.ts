@@ -135,7 +135,7 @@ describe('a link', () => {
     expect(await answer.text()).toBe('cut.');
   });
 
-  test('made anew plays on after the file was moved to cold storage', async () => {
+  test('requested again plays on after the file was moved to cold storage', async () => {
     await uploadFile(owner, 'Link/Archived.mov', 'A long film.');
     const body = { paths: ['Link/Archived.mov'], storage: 'cold' };
     const { change } = (await owner.call('POST /api/files/storage', { body })).body;

@@ -164,7 +164,7 @@ describe('an upload', () => {
     expect(await reserved()).toBe(0n);
   });
 
-  test('that collides with a file that was stored and deleted meanwhile has to begin anew', async () => {
+  test('that collides with a file that was stored and deleted meanwhile has to be started again', async () => {
     const { upload } = (await startUpload(owner, 'Collided.mov', 7)).body;
     await sendParts(owner, upload, Buffer.from('A film.'));
     await putObject(workspaceId, 'Collided.mov');

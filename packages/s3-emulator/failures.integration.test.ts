@@ -80,9 +80,9 @@ test('a copy fails after it began to answer', async () => {
   await copy();
 });
 
-test('a conditional completion must begin anew', async () => {
+test('a conditional completion must be started again', async () => {
   const { s3 } = emulator.current;
-  const upload = { Bucket, Key: 'anew' };
+  const upload = { Bucket, Key: 'again' };
   const { UploadId } = await s3.send(
     new CreateMultipartUploadCommand({ ...upload, ChecksumAlgorithm: 'CRC32' }),
   );

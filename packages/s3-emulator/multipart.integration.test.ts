@@ -162,7 +162,7 @@ test('of two uploads of one new key, one is completed', async () => {
   expect(Parts).toHaveLength(1);
 });
 
-test('a conditional completion must begin anew if the key was deleted meanwhile', async () => {
+test('a conditional completion must be started again if the key was deleted meanwhile', async () => {
   const { s3 } = emulator.current;
   await put(s3, 'deleted');
   const id = await begin('deleted');
@@ -171,6 +171,8 @@ test('a conditional completion must begin anew if the key was deleted meanwhile'
   const conditional = () => complete('deleted', id, [part], { IfNoneMatch: '*' });
   expect(await refusal(conditional())).toEqual([409, 'ConditionalRequestConflict']);
   expect(await refusal(conditional())).toEqual([409, 'ConditionalRequestConflict']);
-  const anew = await begin('deleted');
-  await complete('deleted', anew, [await send('deleted', anew, 1, 'y')], { IfNoneMatch: '*' });
+  const restarted = await begin('deleted');
+  await complete('deleted', restarted, [await send('deleted', restarted, 1, 'y')], {
+    IfNoneMatch: '*',
+  });
 });

@@ -18,7 +18,7 @@ interface Kind {
 
 const { hotUnreadShare: unread, hotForgottenShare: forgotten } = usage;
 
-/** Hot storage, as Intelligent-Tiering moves files that nobody reads. */
+/** Hot storage, as Intelligent-Tiering moves files that are not read. */
 export const hot: Kind = {
   gbMonth:
     (1 - unread - forgotten) * price.hotGbMonth +

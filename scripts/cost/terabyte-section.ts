@@ -40,7 +40,7 @@ ${table(
     row('Uploading all of it once', ({ kind }) => dollars(uploadingTb(kind))),
     row('Reading all of it once, over the internet', ({ kind }) => dollars(readingTb(kind))),
     row(
-      '**Left, if nobody reads it**',
+      '**Left, if it is not read**',
       ({ sold, kind }) => `**${dollars(sold - storingTb(kind))}**`,
     ),
     row('Share that can be read before it costs more than it earns', ({ sold, kind }) =>
@@ -56,5 +56,5 @@ ${table(
 - The first TB of hot storage is part of the plan, and is earned by the members' prices.
 - Cold files are charged for 90 days at least: a TB that is deleted or made hot at once costs ${dollars(shortestColdTb())}. Each read costs
   $30 a TB besides egress; moving it to hot reads it once.
-- What somebody overwrites or deletes stays in the trash for 30 days and is charged; it counts towards the quota, so that it is sold too.`;
+- What is overwritten or deleted stays in the trash for 30 days and is charged; it counts towards the quota, so that it is sold too.`;
 }

@@ -12,7 +12,7 @@ export const usage = {
   coldStorageTb: 5,
   /** The parts of the provisioned hot and cold storage that are filled; of these, the trash. */
   filledShare: 0.5,
-  /** Of the hot files, the shares that nobody has read for 30 to 90 days, and for longer. */
+  /** Of the hot files, the shares that have not been read for 30 to 90 days, and for longer. */
   hotUnreadShare: 0.3,
   hotForgottenShare: 0.4,
   /** The shares of the stored hot and cold files that are read in a month, by browsers and sync tools. */

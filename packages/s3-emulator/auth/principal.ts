@@ -27,7 +27,7 @@ export function assumedRoleArn(roleArn: string, name: string): string {
   return `${roleArn.replace(':iam:', ':sts:').replace(':role/', ':assumed-role/')}/${name}`;
 }
 
-/** Finds who owns an access key; null if nobody does. */
+/** Finds who owns an access key; null if no user or session does. */
 export function findPrincipal(
   accessKeyId: string,
   users: readonly UserKey[],

@@ -7,7 +7,7 @@ const unquoted = (etag: string) => etag.trim().replaceAll(/^"|"$/g, '');
  * Checks `If-None-Match: *` and `If-Match` of a write against the current version, within the transaction of the
  * write: docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html.
  * @param deletedMeanwhile whether the key was deleted while the write was in progress
- * @throws S3Error 412, or 409 where the client must begin anew
+ * @throws S3Error 412, or 409 where the client must start again
  */
 export function checkWriteConditions(call: ObjectCall, deletedMeanwhile: boolean): void {
   const { service, request, bucket, key } = call;

@@ -19,7 +19,7 @@ export interface Contents {
   digest(content: number, algorithm: DigestAlgorithm): Promise<Buffer>;
   /** Removes a content and, after the transaction, files that no content uses. */
   release(content: number): void;
-  /** Removes released files, unless somebody reads or a transaction is open. */
+  /** Removes released files, unless a reader or a transaction is open. */
   sweep(): void;
 }
 

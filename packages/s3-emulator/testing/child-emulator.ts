@@ -11,6 +11,6 @@ const { origin } = await startS3Emulator({
   buckets: [{ name, versioning: true, cors: [], lifecycle: [] }],
   users: [rootKey],
   roles: [{ arn: syncRole }],
-  onEvent: () => Promise.reject(new Error('Nobody receives events.')),
+  onEvent: () => Promise.reject(new Error('There is no receiver of events.')),
 });
 process.stdout.write(`${origin}\n`);

@@ -17,7 +17,7 @@ const limits = [
   },
   {
     title: 'Sync does not lock files',
-    text: 'If two people change one file at the same time, bisync keeps both versions, and somebody has to choose. Use the locks of your editing software for projects that are shared.',
+    text: 'If two people change one file at the same time, bisync keeps both versions, and one of them has to choose. Use the locks of your editing software for projects that are shared.',
   },
   {
     title: 'A mounted folder is as fast as the connection',

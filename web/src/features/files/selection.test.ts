@@ -17,7 +17,7 @@ test('a range begins at the focused row if none is selected, and at the row itse
   expect([...extendTo(nothingSelected, keys, 'b').selected]).toEqual(['b']);
 });
 
-test('a range whose anchor is no longer in the list begins anew', () => {
+test('a range whose anchor is no longer in the list starts again', () => {
   expect(extendTo(pick('gone'), keys, 'c')).toEqual(pick('c'));
 });
 

@@ -7,7 +7,7 @@ interface Page {
 
 /** What a list is loaded from. */
 export interface PageSource<P extends Page> {
-  /** Identifies the list: another one is loaded anew. */
+  /** Identifies the list: another list is loaded from its first page. */
   key: string;
   fetchPage: (after: string | undefined) => Promise<P>;
   /** Stops before the last page. */
@@ -24,7 +24,7 @@ interface Loaded<P> {
 
 /**
  * All pages of a list, of which each is shown as it arrives. A list that was shown before is shown again at once, and
- * replaced when all its pages have been fetched anew.
+ * replaced when all its pages have been fetched again.
  */
 export function useAllPages<P extends Page>(source: PageSource<P>) {
   const { key } = source;

@@ -7,7 +7,7 @@ import { useAllPages } from './use-all-pages.ts';
 
 type Page = Answer<CallAt<'GET /api/files/search'>>;
 
-/** The number of found files that are shown: whoever finds more types more of the name. */
+/** The number of found files that are shown: to narrow the search, one types more of the name. */
 export const mostFound = 500;
 
 /** The files of the workspace whose name contains the term; none for an empty term. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ListSelection, nothingSelected } from './selection.ts';
 
 /**
- * The selection of a list, which begins anew in another list. After going up, the folder that one comes from is active.
+ * The selection of a list, which is cleared in another list. After going up, the folder that one comes from is active.
  * @param list its folder, or another text that identifies it
  */
 export function useListSelection(list: string) {

@@ -37,7 +37,7 @@ interface UploadProgress {
 /** Workers of one file: each holds one part that is signed and waits for a slot. */
 const workers = 5;
 
-/** How often an upload begins anew, or looks for parts that the server misses. */
+/** How often an upload is started again, or looks for parts that the server misses. */
 const maxRounds = 3;
 
 /**
@@ -168,7 +168,7 @@ async function sendParts(
   try {
     await Promise.all(working);
   } catch (error) {
-    // The others must have stopped before the upload is discarded or begins anew.
+    // The others must have stopped before the upload is discarded or started again.
     failed.abort(error);
     await Promise.allSettled(working);
     throw error;

@@ -4,7 +4,7 @@ import { errorCode, readableMessage } from '#web/lib/messages.ts';
 /**
  * Why an upload has stopped. `blocked`: nothing can be uploaded at present, such as without storage left; `exists`: a
  * file of the same path is there by now; `changed`: the file has changed or cannot be read; `discarded`: the server
- * has no such upload any more, so that it begins anew; `failed`: anything else, which retrying may solve.
+ * has no such upload any more, so that it is started again; `failed`: anything else, which retrying may solve.
  */
 export type UploadFailure = 'blocked' | 'exists' | 'changed' | 'discarded' | 'failed';
 

@@ -302,7 +302,7 @@ test('a path that was taken meanwhile stops the upload, which can keep both or r
   expect(server.uploads.size).toBe(0);
 });
 
-test('an upload that the server has discarded begins anew', async () => {
+test('an upload that the server has discarded is started again', async () => {
   const { queue } = open();
   server.onPart = () => {
     server.onPart = undefined;
