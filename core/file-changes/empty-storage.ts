@@ -8,9 +8,9 @@ import { credentialMinutes } from '#shared/sync-limits.ts';
 import type { ChangeOf, Progress } from './change-item.ts';
 import { abortSomeUploads, eraseSomeVersions } from './erase-objects.ts';
 import { finishEmptying } from './finish-emptying.ts';
-import { recountKnownFiles } from './recount-known-files.ts';
 import type { RunOf } from './run.ts';
 import { continueWrites, saveProgress } from './save-progress.ts';
+import { syncKnownFiles } from './sync-known-files.ts';
 
 /** What one step did; `after` says where it continues, and is absent once it is done. */
 interface StepResult {
@@ -39,8 +39,8 @@ const sweep: readonly Step[] = [
     const { files, bytes, isEmpty } = await eraseSomeVersions(workspacePrefix(workspaceId));
     return { files, bytes, ...(!isEmpty && { after: again }) };
   },
-  ({ workspaceId }, after) => recountKnownFiles(workspaceId, after),
-  // Last: a count deletes the posters of what has gone, which leaves delete markers.
+  ({ workspaceId }, after) => syncKnownFiles(workspaceId, after),
+  // Last: `syncFile` deletes the posters of what has gone, which leaves delete markers.
   async ({ workspaceId }) => {
     const { isEmpty } = await eraseSomeVersions(posterPrefix(workspaceId));
     return isEmpty ? {} : { after: again };

@@ -14,7 +14,7 @@ import { endUpload } from './discard-upload.ts';
 import type { FileVersion } from './file-item.ts';
 import { type ArrivedPart, arrivedParts, partSizes } from './parts.ts';
 import { assertPlan, readQuota } from './quota.ts';
-import { recount } from './recount.ts';
+import { syncFile } from './sync-file.ts';
 import { findUpload, getOwnUpload, type UploadItem, uploadedFile } from './upload-item.ts';
 
 /** Seconds for which a completed upload is kept, so that completing it again answers the same. */
@@ -111,7 +111,7 @@ async function count(
   // What the file is if it was replaced or deleted meanwhile, and is gone for good.
   let completed: FileVersion = { versionId, size, storage, modifiedAt: now().toISOString() };
   try {
-    await recount(workspace.id, path, {
+    await syncFile(workspace.id, path, {
       release: { storage, size },
       writes: ({ current, trashed }) => {
         const found = [current, ...trashed].find((version) => version?.versionId === versionId);
@@ -134,7 +134,7 @@ async function count(
     const { completed: earlier } = (await findUpload(workspace.id, id)) ?? {};
     if (earlier) return uploadedFile(upload, earlier);
     // Discarded just as S3 completed it: the file is there.
-    await recount(workspace.id, path);
+    await syncFile(workspace.id, path);
   }
   return uploadedFile(upload, completed);
 }

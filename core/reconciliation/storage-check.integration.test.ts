@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/bucket.ts';
 import type { QuotaItem } from '#core/files/quota.ts';
-import { recount } from '#core/files/recount.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
@@ -100,7 +100,7 @@ test('a file of more versions than a page is compared as any other', async () =>
     );
   }
   await putObject(workspaceId, 'z.mov');
-  for (const path of ['a.mov', 'auto-save.prproj', 'z.mov']) await recount(workspaceId, path);
+  for (const path of ['a.mov', 'auto-save.prproj', 'z.mov']) await syncFile(workspaceId, path);
   later();
   expect(await found()).toEqual([]);
   delete process.env[env.clockOffsetSeconds];

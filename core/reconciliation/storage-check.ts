@@ -3,7 +3,7 @@ import { compareListing } from '#core/files/compare-listing.ts';
 import { compareSums } from '#core/files/compare-sums.ts';
 import { discardUploads } from '#core/files/discard-upload.ts';
 import { isUsageUntold, notifyUsage } from '#core/files/notify-usage.ts';
-import { recount } from '#core/files/recount.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { expiredUploads } from '#core/files/upload-item.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
@@ -30,7 +30,7 @@ export async function checkStoragePage(
       subject: workspaceId,
       details: { files: paths.length },
       repair: async () => {
-        for (const path of paths) await recount(workspaceId, path);
+        for (const path of paths) await syncFile(workspaceId, path);
       },
     });
   }

@@ -15,7 +15,7 @@ import { type Person, signUp } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
 import { itemsOf } from '#testkit/table.ts';
 import { bucketName, objectKey, workspacePrefix } from './bucket.ts';
-import { recount } from './recount.ts';
+import { syncFile } from './sync-file.ts';
 
 let owner: Person;
 let workspaceId: string;
@@ -114,7 +114,7 @@ describe('what a sync tool does is counted by its events', () => {
 
 test('a copy onto itself in another class moves the bytes to it', async () => {
   await putObject(workspaceId, 'A.mov');
-  await recount(workspaceId, 'A.mov');
+  await syncFile(workspaceId, 'A.mov');
   await s3.send(
     new CopyObjectCommand({
       Bucket: bucketName(),
@@ -123,7 +123,7 @@ test('a copy onto itself in another class moves the bytes to it', async () => {
       StorageClass: 'GLACIER_IR',
     }),
   );
-  const { current, trashed } = await recount(workspaceId, 'A.mov');
+  const { current, trashed } = await syncFile(workspaceId, 'A.mov');
   expect([current?.storage, trashed.map(({ storage }) => storage)]).toEqual(['cold', ['hot']]);
   await expectCounted();
 });
@@ -133,9 +133,9 @@ test.each(['A', 'A.mov.bak', 'A.mov/B.wav', 'A.mov\u0001', 'A.mov '])(
   async (other) => {
     await putObject(workspaceId, 'A.mov');
     await putObject(workspaceId, other, 'Something else.');
-    await recount(workspaceId, 'A.mov');
+    await syncFile(workspaceId, 'A.mov');
     expect((await countedBytes(owner)).counted.hot.used).toBe(7n);
-    await recount(workspaceId, other);
+    await syncFile(workspaceId, other);
     expect((await countedBytes(owner)).counted.hot.used).toBe(22n);
   },
 );
@@ -156,7 +156,7 @@ test.each([
   await putObject(workspaceId, path);
   await deliverEvent(workspaceId, path);
   await expectCounted();
-  const { current } = await recount(workspaceId, path);
+  const { current } = await syncFile(workspaceId, path);
   expect(current?.size).toBe(7);
 });
 
