@@ -64,7 +64,7 @@ const steps: readonly Step[] = [...sweep, untilCredentialsEnd, ...sweep];
 /**
  * Deletes everything that a workspace stores, and once more after the last credentials of sync tools have expired, for
  * what these have stored meanwhile; then mails the owner. Idempotent; continues where an earlier run has ended.
- * @throws OtherRun if another run has continued it; the SDK's errors
+ * @throws ConcurrentRun if another run has continued it; the SDK's errors
  */
 export async function emptyStorage(run: EmptyingRun, begun: Progress): Promise<void> {
   const { workspaceId, change, hasTime } = run;

@@ -4,7 +4,7 @@ import { headFile } from '#core/files/head-file.ts';
 import { syncFile } from '#core/files/sync-file.ts';
 import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
 import { copiedFrom, TargetExists } from './copy.ts';
-import { forgetCopy } from './copy-item.ts';
+import { deleteCopy } from './copy-item.ts';
 import { copyVersion } from './copy-version.ts';
 import { changed, failed, type Outcome, type RunOf } from './run.ts';
 import { eraseCurrentVersion } from './versions.ts';
@@ -42,7 +42,7 @@ export async function moveFile(run: RunOf, path: string, to: string): Promise<Ou
   }
   await eraseCurrentVersion(workspaceId, path, versionId);
   await syncFile(workspaceId, path);
-  await forgetCopy({ workspaceId, changeId: run.change.id, path: to });
+  await deleteCopy({ workspaceId, changeId: run.change.id, path: to });
   const size = (source ?? target)?.ContentLength ?? 0;
   return changed(path, size, { path, to });
 }

@@ -4,7 +4,7 @@ import type { ChangeOf } from './change-item.ts';
 import { folderOf, lastNameOf, withoutNested } from './chosen-paths.ts';
 
 /** What to move: files and folders into a folder (empty for the top one, without a slash), or one to another name. */
-export type WantedMove = { paths: string[]; folder: string } | { path: string; name: string };
+export type MoveRequest = { paths: string[]; folder: string } | { path: string; name: string };
 
 /** A file or folder, and its new path. */
 export interface Move {
@@ -16,9 +16,9 @@ export interface Move {
  * Where files and folders are moved. Names are kept as they are, however a sync tool spelled them.
  * @throws CallError `invalid_input` for a move that makes no sense; `file_exists` for two files of one name
  */
-export function moveTargets(wanted: WantedMove): Move[] {
-  const field = 'name' in wanted ? 'name' : 'folder';
-  const moves = 'name' in wanted ? [renamed(wanted)] : intoFolder(wanted);
+export function moveTargets(request: MoveRequest): Move[] {
+  const field = 'name' in request ? 'name' : 'folder';
+  const moves = 'name' in request ? [renamed(request)] : intoFolder(request);
   for (const { path, to } of moves) {
     if (to === path) throw refused(field, `${lastNameOf(path)} is already there.`);
     if (path.endsWith('/') && to.startsWith(path)) {

@@ -1,22 +1,22 @@
 import { describeError, log } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
+import { abortCopy } from './abort-copy.ts';
 import { changeFile } from './change-file.ts';
 import type { ChangedFile, Progress } from './change-item.ts';
 import { emptyStorage } from './empty-storage.ts';
-import { pageOf } from './files-of-change.ts';
-import { giveUpCopy } from './give-up-copy.ts';
+import { readPage } from './files-of-change.ts';
 import { failed, type Outcome, OutOfTime, type Run, type RunOf } from './run.ts';
-import { continueWrites, doneWrites, OtherRun, saveProgress } from './save-progress.ts';
+import { ConcurrentRun, continueWrites, doneWrites, saveProgress } from './save-progress.ts';
 import { findChange, readProgress } from './store.ts';
 
 /** Files that are changed concurrently; each ends with a transaction on the same quota item. */
 const filesAtOnce = 4;
 
 /** How often a page of files is tried before what fails is given up. */
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 /** The number of failures that are kept to be shown. */
-const mostFailures = 20;
+const maxFailures = 20;
 
 /** What remains of a page, and what became of the rest. */
 interface PageResult {
@@ -35,7 +35,7 @@ export async function runChange(run: Run, changeId: string): Promise<void> {
   try {
     await runPages(run, changeId);
   } catch (error) {
-    if (!(error instanceof OtherRun)) throw error;
+    if (!(error instanceof ConcurrentRun)) throw error;
   }
 }
 
@@ -47,7 +47,7 @@ async function runPages(run: Run, changeId: string): Promise<void> {
     if (!change || change.status === 'done') return;
     if (change.kind === 'empty') return emptyStorage({ ...run, change }, progress);
     if (change.undoes !== undefined && progress.version === 0) {
-      if (!(await endUndone(run, change.undoes))) {
+      if (!(await completeUndoneChange(run, change.undoes))) {
         // Saved progress would count as having waited.
         return transact(continueWrites(workspaceId, changeId));
       }
@@ -56,7 +56,7 @@ async function runPages(run: Run, changeId: string): Promise<void> {
       const { cursor } = progress;
       // A change that is being undone changes no further files.
       if (!cursor || change.undoneBy !== undefined) return finish(run, changeId, progress);
-      const { files, next } = await pageOf(workspaceId, change, cursor);
+      const { files, next } = await readPage(workspaceId, change, cursor);
       progress = { ...progress, page: files, cursor: next };
       if (files.length === 0) continue;
       progress = await saveProgress(workspaceId, changeId, progress, []);
@@ -69,7 +69,7 @@ async function runPages(run: Run, changeId: string): Promise<void> {
 }
 
 /** Ends a change that is undone. @returns whether it has ended within the time */
-async function endUndone(run: Run, undone: string): Promise<boolean> {
+async function completeUndoneChange(run: Run, undone: string): Promise<boolean> {
   await runChange(run, undone);
   const change = await findChange(run.workspaceId, undone);
   return change === null || change.status === 'done';
@@ -90,13 +90,13 @@ async function changePage(run: RunOf, { page, attempts }: Progress): Promise<Pag
         outcomes.push({ file, outcome: result.value });
       } else if (result.reason instanceof OutOfTime) {
         left.push(file);
-      } else if (attempts + 1 < mostAttempts) {
+      } else if (attempts + 1 < maxAttempts) {
         left.push(file);
         error = result.reason;
       } else {
         log('error', 'file_not_changed', describeError(result.reason));
         const { path, to = path } = file;
-        await giveUpCopy({ workspaceId: run.workspaceId, changeId: run.change.id, path: to });
+        await abortCopy({ workspaceId: run.workspaceId, changeId: run.change.id, path: to });
         outcomes.push({ file, outcome: failed('It could not be changed. Please try again.') });
       }
     }
@@ -122,7 +122,7 @@ function savePage(
     attempts: left.length > 0 && error !== undefined ? progress.attempts + 1 : 0,
     files: outcomes.reduce((sum, { outcome }) => sum + outcome.files, progress.files),
     bytes: outcomes.reduce((sum, { outcome }) => sum + outcome.bytes, progress.bytes),
-    failures: [...progress.failures, ...failures].slice(0, mostFailures),
+    failures: [...progress.failures, ...failures].slice(0, maxFailures),
   };
   const recorded = outcomes.flatMap(({ outcome }) => outcome.changed ?? []);
   return saveProgress(workspaceId, changeId, saved, recorded);

@@ -6,6 +6,10 @@ import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putIf, type TransactionWrite } from '#core/table/write.ts';
 import type { StorageKind } from '#shared/files.ts';
+import { type FileItem, type FileVersion, readFileItem, readTrashOf } from './file-item.ts';
+import { listObjectVersions, type ObjectVersions } from './object-versions.ts';
+import { removePosters } from './poster-objects.ts';
+import { changeUsageWrites, noChanges, type UsageChanges } from './quota.ts';
 import {
   addDifference,
   type CountedVersions,
@@ -13,11 +17,7 @@ import {
   trashedVersionOf,
   versionsOf,
   withPosters,
-} from './count-differences.ts';
-import { type FileItem, type FileVersion, readFileItem, readTrashOf } from './file-item.ts';
-import { listObjectVersions, type ObjectVersions } from './object-versions.ts';
-import { removePosters } from './poster-objects.ts';
-import { changeUsageWrites, noChanges, type UsageChanges } from './quota.ts';
+} from './version-differences.ts';
 
 /** The state at S3 that was stored, and how it differs from the previous one. */
 export interface SyncedFile extends ObjectVersions {
@@ -28,7 +28,7 @@ export interface SyncedFile extends ObjectVersions {
 }
 
 /** What is written in the same transaction. */
-interface Beside {
+interface SameTransaction {
   /** The reservation of an upload that ends, in bytes; `writes` must ensure that it ends only once. */
   release?: { storage: StorageKind; size: number };
   /** Further writes, none of them of the file's items or the quota item. */
@@ -46,16 +46,16 @@ const keptSeconds = 24 * 60 * 60;
  * are read before S3 is asked, and written only if they are still the same (optimistic lock), so that the last write has
  * the newest state. Idempotent, in any order and concurrently. Every change of an object ends with it: uploads, S3's
  * events, moves, deletions and the reconciliation.
- * @param beside what to write in the same transaction, even if nothing differs
- * @throws what the conditions of `beside` throw; the SDK's errors
+ * @param options what to write in the same transaction, even if nothing differs
+ * @throws what the conditions of `options` throw; the SDK's errors
  */
 export async function syncFile(
   workspaceId: string,
   path: string,
-  beside: Beside = {},
+  options: SameTransaction = {},
 ): Promise<SyncedFile> {
   for (;;) {
-    const synced = await retryOnConflict(() => syncOnce(workspaceId, path, beside));
+    const synced = await retryOnConflict(() => syncOnce(workspaceId, path, options));
     if (synced) return synced;
   }
 }
@@ -64,7 +64,7 @@ export async function syncFile(
 async function syncOnce(
   workspaceId: string,
   path: string,
-  { release, writes = () => [] }: Beside,
+  { release, writes = () => [] }: SameTransaction,
 ): Promise<SyncedFile | null> {
   const item = await readFileItem(workspaceId, path);
   const trash = await readTrashOf(workspaceId, path);
@@ -91,13 +91,13 @@ async function syncOnce(
   ];
   if (all.length > 0) await transact(all);
   if (!isComplete) return null;
-  await removePosters(workspaceId, path, posterless(before, actual));
+  await removePosters(workspaceId, path, orphanedPosters(before, actual));
   return synced;
 }
 
 function withRelease(
   changes: UsageChanges,
-  { storage, size }: NonNullable<Beside['release']>,
+  { storage, size }: NonNullable<SameTransaction['release']>,
 ): UsageChanges {
   const { reserved } = changes[storage];
   return { ...changes, [storage]: { ...changes[storage], reserved: reserved - BigInt(size) } };
@@ -133,8 +133,8 @@ function newVersions(before: CountedVersions, actual: CountedVersions): FileVers
   return [...versionsOf(actual).values()].filter(({ versionId }) => !known.has(versionId));
 }
 
-/** The versions that have gone, and whose posters therefore go as well. */
-function posterless(before: CountedVersions, actual: CountedVersions): string[] {
+/** The versions that are gone, whose posters are therefore deleted. */
+function orphanedPosters(before: CountedVersions, actual: CountedVersions): string[] {
   const left = versionsOf(actual);
   return [...versionsOf(before).values()]
     .filter(({ versionId, poster }) => poster && !left.has(versionId))

@@ -1,4 +1,4 @@
-import { staleChanges } from '#core/file-changes/resume-changes.ts';
+import { findStaleChanges } from '#core/file-changes/resume-changes.ts';
 import { compareListing } from '#core/files/compare-listing.ts';
 import { compareSums } from '#core/files/compare-sums.ts';
 import { discardUploads } from '#core/files/discard-upload.ts';
@@ -53,7 +53,7 @@ export async function checkStorage(workspaceId: string): Promise<Discrepancy[]> 
 async function checkSums(subject: string): Promise<Discrepancy[]> {
   const expired = await expiredUploads(subject);
   const sums = expired.length === 0 ? await compareSums(subject) : null;
-  const stale = await staleChanges(subject);
+  const stale = await findStaleChanges(subject);
   return [
     ...(expired.length > 0
       ? [

@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
-import { memberOfDevice } from '#core/devices/device-member.ts';
-import { emptyIfEnded } from '#core/file-changes/empty-again.ts';
+import { findDeviceMember } from '#core/devices/device-member.ts';
+import { emptyIfEnded } from '#core/file-changes/empty-if-ended.ts';
 import { locateObject } from '#core/files/bucket.ts';
 import { notifyUsage } from '#core/files/notify-usage.ts';
 import { syncFile } from '#core/files/sync-file.ts';
@@ -61,7 +61,7 @@ async function syncObject({ eventName, userIdentity, s3: { object } }: ObjectEve
   if (!located) return;
   const { workspaceId, path } = located;
   const deviceId = eventName.startsWith('ObjectCreated:') ? deviceIn(userIdentity) : null;
-  const member = deviceId && (await memberOfDevice(workspaceId, deviceId));
+  const member = deviceId && (await findDeviceMember(workspaceId, deviceId));
   const { current, trashed } = await syncFile(workspaceId, path, {
     writes: ({ newVersions }) =>
       newVersions
