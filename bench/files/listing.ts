@@ -2,8 +2,8 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import type { Page } from 'playwright-core';
 import { localBucketName } from '#shared/environment.ts';
-import type { BenchProduct } from '../bench-product.ts';
-import { median } from '../median.ts';
+import { interleave, milliseconds } from '../interleave.ts';
+import type { BenchProduct } from '../product.ts';
 import { workspaceIdOf } from './owner.ts';
 import { localS3 } from './s3.ts';
 
@@ -25,22 +25,9 @@ export async function listingTimes(page: Page, product: BenchProduct, runs: numb
     Delimiter: '/',
     MaxKeys: 1_000,
   });
-  const times = { product: [] as number[], alone: [] as number[] };
-  for (let run = 0; run <= runs; run += 1) {
-    const byProduct = await timed(() =>
-      page.request.get(`${origin}/api/files?folder=${encodeURIComponent('Dailies/')}`),
-    );
-    const alone = await timed(() => client.send(list));
-    // The first of each pays for a cold function and connection.
-    if (run === 0) continue;
-    times.product.push(byProduct);
-    times.alone.push(alone);
-  }
-  return { product: median(times.product), alone: median(times.alone) };
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
+  const folder = encodeURIComponent('Dailies/');
+  return interleave(runs, {
+    product: () => milliseconds(() => page.request.get(`${origin}/api/files?folder=${folder}`)),
+    alone: () => milliseconds(() => client.send(list)),
+  });
 }

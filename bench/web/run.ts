@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import { publicPages } from '#build/prerender/pages.ts';
 import { siteRoutes } from '#shared/site.ts';
-import { startBenchProduct } from '../bench-product.ts';
+import { startBenchProduct } from '../product.ts';
 import { figuresOf, holds, type PageFigures, table } from './figures.ts';
 import { interactionTable, measuredInteractions } from './interactions.ts';
 
