@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import type { FileChange } from '#shared/files.ts';
+import type { FileChange } from '#shared/file-changes.ts';
 import { type ChangeItem, noProgress, type Progress } from './change-item.ts';
 import { findChange, readProgress } from './store.ts';
 
