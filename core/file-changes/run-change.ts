@@ -1,29 +1,14 @@
-import { describeError, log } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
-import { abortCopy } from './abort-copy.ts';
-import { changeFile } from './change-file.ts';
-import type { ChangedFile, Progress } from './change-item.ts';
+import type { Progress } from './change-item.ts';
+import { changePage, type PageResult } from './change-page.ts';
 import { emptyStorage } from './empty-storage.ts';
 import { readPage } from './files-of-change.ts';
-import { failed, type Outcome, OutOfTime, type Run, type RunOf } from './run.ts';
+import type { Run } from './run.ts';
 import { ConcurrentRun, continueWrites, doneWrites, saveProgress } from './save-progress.ts';
 import { findChange, readProgress } from './store.ts';
 
-/** Files that are changed concurrently; each ends with a transaction on the same quota item. */
-const filesAtOnce = 4;
-
-/** How often a page of files is tried before what fails is given up. */
-const maxAttempts = 4;
-
 /** The number of failures that are kept to be shown. */
 const maxFailures = 20;
-
-/** What remains of a page, and what became of the rest. */
-interface PageResult {
-  outcomes: { file: ChangedFile; outcome: Outcome }[];
-  left: ChangedFile[];
-  error?: unknown;
-}
 
 /**
  * Makes a change of files, or continues it, as long as the time allows. The files of a page are noted before they are
@@ -46,11 +31,10 @@ async function runPages(run: Run, changeId: string): Promise<void> {
     const change = await findChange(workspaceId, changeId);
     if (!change || change.status === 'done') return;
     if (change.kind === 'empty') return emptyStorage({ ...run, change }, progress);
-    if (change.undoes !== undefined && progress.version === 0) {
-      if (!(await completeUndoneChange(run, change.undoes))) {
-        // Saved progress would count as having waited.
-        return transact(continueWrites(workspaceId, changeId));
-      }
+    const waitsFor = progress.version === 0 ? change.undoes : undefined;
+    if (waitsFor !== undefined && !(await completeUndoneChange(run, waitsFor))) {
+      // Saved progress would count as having waited.
+      return transact(continueWrites(workspaceId, changeId));
     }
     if (progress.page.length === 0) {
       const { cursor } = progress;
@@ -73,38 +57,6 @@ async function completeUndoneChange(run: Run, undone: string): Promise<boolean> 
   await runChange(run, undone);
   const change = await findChange(run.workspaceId, undone);
   return change === null || change.status === 'done';
-}
-
-async function changePage(run: RunOf, { page, attempts }: Progress): Promise<PageResult> {
-  const outcomes: PageResult['outcomes'] = [];
-  for (let from = 0; from < page.length; from += filesAtOnce) {
-    if (from > 0 && !run.hasTime()) return { outcomes, left: page.slice(from) };
-    const some = page.slice(from, from + filesAtOnce);
-    const settled = await Promise.allSettled(some.map((file) => changeFile(run, file)));
-    const left: ChangedFile[] = [];
-    let error: unknown;
-    for (const [index, result] of settled.entries()) {
-      const file = some[index];
-      if (!file) continue;
-      if (result.status === 'fulfilled') {
-        outcomes.push({ file, outcome: result.value });
-      } else if (result.reason instanceof OutOfTime) {
-        left.push(file);
-      } else if (attempts + 1 < maxAttempts) {
-        left.push(file);
-        error = result.reason;
-      } else {
-        log('error', 'file_not_changed', describeError(result.reason));
-        const { path, to = path } = file;
-        await abortCopy({ workspaceId: run.workspaceId, changeId: run.change.id, path: to });
-        outcomes.push({ file, outcome: failed('It could not be changed. Please try again.') });
-      }
-    }
-    if (left.length > 0) {
-      return { outcomes, left: [...left, ...page.slice(from + filesAtOnce)], error };
-    }
-  }
-  return { outcomes, left: [] };
 }
 
 function savePage(
