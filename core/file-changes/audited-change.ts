@@ -1,9 +1,10 @@
 import type { AuditedChange } from '#shared/audit.ts';
+import type { MemberChange } from './change-item.ts';
 import { movesOf } from './move-targets.ts';
 import type { WantedChange } from './store.ts';
 
 /** What the audit log says of a change: the first of what was chosen, and how much was. */
-export function auditedChange(change: Exclude<WantedChange, { kind: 'empty' }>): AuditedChange {
+export function auditedChange(change: MemberChange<WantedChange>): AuditedChange {
   switch (change.kind) {
     case 'move': {
       const moves = movesOf(change);

@@ -39,6 +39,7 @@ export async function pageOf(workspaceId: string, change: ChangeItem, at: Cursor
     case 'erase':
       return change.versions ? slice(change.versions, at) : trashPage(workspaceId, change, at);
     case 'empty':
+    case 'discard_uploads':
       return { files: [], next: null };
   }
 }

@@ -2,6 +2,7 @@ import { describeError, log } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
 import { changeFile } from './change-file.ts';
 import type { ChangedFile, Progress } from './change-item.ts';
+import { discardEndedUploads } from './discard-ended-uploads.ts';
 import { emptyStorage } from './empty-storage.ts';
 import { pageOf } from './files-of-change.ts';
 import { giveUpCopy } from './give-up-copy.ts';
@@ -46,6 +47,7 @@ async function runPages(run: Run, changeId: string): Promise<void> {
     const change = await findChange(workspaceId, changeId);
     if (!change || change.status === 'done') return;
     if (change.kind === 'empty') return emptyStorage({ ...run, change }, progress);
+    if (change.kind === 'discard_uploads') return discardEndedUploads({ ...run, change }, progress);
     if (change.undoes !== undefined && progress.version === 0) {
       if (!(await endUndone(run, change.undoes))) {
         // Saved progress would count as having waited.

@@ -5,7 +5,7 @@ import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { update } from '#core/table/write.ts';
 import { auditedChange } from './audited-change.ts';
-import type { ChangeItem } from './change-item.ts';
+import { type ChangeItem, isMemberChange } from './change-item.ts';
 import { movesOf } from './move-targets.ts';
 import { findChange, newChange, type WantedChange } from './store.ts';
 
@@ -21,7 +21,7 @@ export async function undoChange(
   actor: string,
 ): Promise<ChangeItem> {
   const undone = await findChange(workspaceId, changeId);
-  if (!undone || undone.kind === 'empty') throw new CallError('not_found');
+  if (!undone || !isMemberChange(undone)) throw new CallError('not_found');
   const wanted = wantedFor(undone);
   if (!wanted || undone.undoes !== undefined) throw new CallError('cannot_undo');
   const { change, writes } = newChange(workspaceId, wanted);
