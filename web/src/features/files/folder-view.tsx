@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
+import { SearchField } from '#web/components/search-field.tsx';
 import { toast } from '#web/components/toast.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -14,7 +15,6 @@ import { ListBar } from './list-bar.tsx';
 import { NewFolderButton } from './new-folder-button.tsx';
 import { Preview } from './preview.tsx';
 import { RunningChanges } from './running-changes.tsx';
-import { SearchField } from './search-field.tsx';
 import { clear, moveTo } from './selection.ts';
 import { shortcutOf } from './shortcuts.ts';
 import type { Sort } from './sort.ts';
@@ -131,7 +131,13 @@ export function FolderView(props: FolderViewProps) {
         onClear={() => select(clear(selection))}
         summary={summary}
       >
-        <SearchField value={term} onChange={setTerm} />
+        <SearchField
+          label="Search all files by name"
+          placeholder="Search all files"
+          value={term}
+          onChange={setTerm}
+          className="min-w-0 flex-1 sm:max-w-72"
+        />
         <p aria-hidden="true" className="ml-auto text-sm text-muted tabular-nums max-md:hidden">
           {summary}
         </p>

@@ -1,14 +1,18 @@
 import { Search } from 'lucide-react';
+import { classNames } from '#web/lib/class-names.ts';
 
 interface SearchFieldProps {
+  label: string;
+  placeholder: string;
   value: string;
   onChange: (term: string) => void;
+  className?: string;
 }
 
-/** Searches the workspace by name; Escape clears it. */
-export function SearchField({ value, onChange }: SearchFieldProps) {
+/** Searches while typing; Escape clears it. */
+export function SearchField({ label, placeholder, value, onChange, className }: SearchFieldProps) {
   return (
-    <div className="relative min-w-0 flex-1 sm:max-w-72">
+    <div className={classNames('relative', className)}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
@@ -16,8 +20,8 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
       />
       <input
         type="search"
-        aria-label="Search all files by name"
-        placeholder="Search all files"
+        aria-label={label}
+        placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
         value={value}
