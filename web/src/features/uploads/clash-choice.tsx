@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { trashDays } from '#shared/file-names.ts';
+import { RadioOptions } from '#web/components/radio-options.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { PathList } from './path-list.tsx';
 import type { ClashDecision } from './plan-uploads.ts';
@@ -25,9 +25,18 @@ const choices = [
   { value: 'skip', label: 'Skip', about: 'The file that is there stays as it is.' },
 ] as const;
 
+const options = choices.map(({ value, label, about }) => ({
+  value,
+  label: (
+    <span>
+      <span className="block font-medium">{label}</span>
+      <span className="block text-muted">{about}</span>
+    </span>
+  ),
+}));
+
 /** What to do with files that exist already. */
 export function ClashChoice({ paths, value, onChange }: ClashChoiceProps) {
-  const name = useId();
   return (
     <fieldset>
       <legend className="text-sm font-semibold">
@@ -35,25 +44,13 @@ export function ClashChoice({ paths, value, onChange }: ClashChoiceProps) {
       </legend>
       <PathList items={paths.map((path) => ({ path }))} />
       <div className="mt-3 flex flex-col divide-y divide-line rounded-control border border-line">
-        {choices.map((choice) => (
-          <label
-            key={choice.value}
-            className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5 text-sm hover:bg-hover"
-          >
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
-              className="mt-0.5 size-4 accent-(--accent)"
-            />
-            <span>
-              <span className="block font-medium">{choice.label}</span>
-              <span className="block text-muted">{choice.about}</span>
-            </span>
-          </label>
-        ))}
+        <RadioOptions
+          options={options}
+          value={value}
+          onChange={onChange}
+          className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5 text-sm hover:bg-hover"
+          inputClassName="mt-0.5 size-4 accent-(--accent)"
+        />
       </div>
     </fieldset>
   );
