@@ -10,6 +10,7 @@ import {
 import { ActionMenu, type MenuAnchor } from '#web/components/action-menu.tsx';
 import { Card } from '#web/components/card.tsx';
 import { classNames } from '#web/lib/class-names.ts';
+import { useVirtualRows } from '#web/lib/use-virtual-rows.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import type { Column } from './columns.tsx';
 import type { Entry } from './entries.ts';
@@ -29,7 +30,6 @@ import {
 } from './selection.ts';
 import type { Sort } from './sort.ts';
 import { usePosters } from './use-posters.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
 
 export interface EntryListProps {
   label: string;
@@ -69,7 +69,7 @@ export function EntryList(props: EntryListProps) {
   const found = selection.active === null ? -1 : keys.indexOf(selection.active);
   // Where the active row has disappeared, the one in its place.
   const active = found >= 0 ? found : Math.min(lastActive.current, keys.length - 1);
-  const { rows, page } = useVirtualRows(list, entries.length, active);
+  const { rows, rowsPerScreen } = useVirtualRows(list, entries.length, () => active);
   const inSight = rows.flatMap((row) => entries[row] ?? []);
   const posterOf = usePosters(inSight, entries);
   const selected = entries.filter(({ key }) => selection.selected.has(key));
@@ -145,7 +145,12 @@ export function EntryList(props: EntryListProps) {
     }
     // Enter and Space press the control of a row that has the focus.
     if (target !== hit.element && (key === 'Enter' || key === ' ')) return;
-    const next = selectionAfterKey(event, { ...selection, active: hit.entry.key }, keys, page);
+    const next = selectionAfterKey(
+      event,
+      { ...selection, active: hit.entry.key },
+      keys,
+      rowsPerScreen(),
+    );
     if (next) {
       event.preventDefault();
       focusWanted.current = key !== 'Escape';
