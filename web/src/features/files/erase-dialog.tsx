@@ -9,7 +9,7 @@ interface EraseDialogProps {
   entries: readonly Entry[];
   /** Whether the whole trash is emptied, also of files that are not among the entries. */
   everything: boolean;
-  onErase: () => void;
+  onErase: (entries: readonly Entry[], everything: boolean) => void;
   onGone: () => void;
 }
 
@@ -40,7 +40,7 @@ export function EraseDialog(props: EraseDialogProps) {
       confirmLabel="Erase for good"
       onConfirm={() => {
         onClose();
-        onErase();
+        onErase(entries, everything);
       }}
     />
   );
