@@ -40,7 +40,7 @@ export default {
       ...shared,
       displayName: 'unit',
       testMatch: [
-        '<rootDir>/{shared-types,core,functions,build,local,packages,testkit,scripts}/**/*.test.ts',
+        '<rootDir>/{shared-types,core,functions,build,local,packages,testkit,bench,scripts}/**/*.test.ts',
       ],
       testPathIgnorePatterns: [integrationTests, '/node_modules/'],
     },
@@ -58,7 +58,7 @@ export default {
       ...shared,
       displayName: 'integration',
       testMatch: [
-        '<rootDir>/{core,functions,build,local,packages,testkit,scripts,web}/**/*.integration.test.ts',
+        '<rootDir>/{core,functions,build,local,packages,testkit,bench,scripts,web}/**/*.integration.test.ts',
       ],
       testEnvironment: '<rootDir>/testkit/local/emulator-environment.ts',
     },

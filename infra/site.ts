@@ -97,6 +97,8 @@ export class Site extends Construct {
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       // Cookies, query and headers are forwarded, except `Host`: the gateway accepts only its own host name.
+      // With caching disabled it forwards Authorization as well, which sync tools send with their device key:
+      // https://repost.aws/knowledge-center/cloudfront-authorization-header
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: headers,
       functionAssociations: [

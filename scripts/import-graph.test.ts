@@ -59,6 +59,7 @@ const folders: Record<string, LayerRules> = {
 /** The folders of the repository from top to bottom; each imports only those below it. */
 const repository = [
   'scripts',
+  'bench',
   'testkit',
   'local',
   'e2e',

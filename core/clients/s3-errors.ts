@@ -1,4 +1,5 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
+import { nullIf } from './null-if.ts';
 
 /** The HTTP status with which S3 rejected a request; undefined if it did not respond. */
 export function s3Status(error: unknown): number | undefined {
@@ -10,14 +11,9 @@ export function s3Status(error: unknown): number | undefined {
  * @param missing the statuses that mean it: 404 by default
  * @throws the request's other errors
  */
-export async function nullIfMissing<T>(
+export function nullIfMissing<T>(
   request: Promise<T>,
   missing: readonly number[] = [404],
 ): Promise<T | null> {
-  try {
-    return await request;
-  } catch (error) {
-    if (missing.includes(s3Status(error) ?? 0)) return null;
-    throw error;
-  }
+  return nullIf(request, (error) => missing.includes(s3Status(error) ?? 0));
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { CallError } from '#core/errors.ts';
 import { env } from '#shared/environment.ts';
+import { nullIf } from './null-if.ts';
 import { readSecret } from './secrets.ts';
 
 /**
@@ -118,11 +119,6 @@ export function isMissingAtStripe(error: unknown): boolean {
  * The response to a request; null if Stripe has no object with the given id.
  * @throws the request's other errors
  */
-export async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
-  try {
-    return await request;
-  } catch (error) {
-    if (isMissingAtStripe(error)) return null;
-    throw error;
-  }
+export function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
+  return nullIf(request, isMissingAtStripe);
 }

@@ -6,8 +6,12 @@ import { type Pacing, withRetries } from './retry.ts';
 import { changedMessage, type SignedPart } from './send-part.ts';
 import { toUploadError, UploadError } from './upload-error.ts';
 
-/** Parts that are hashed and signed in one call. */
+/** Parts that are hashed and signed in one call; fewer at first, so that a large file is sent soon. */
 const batchSize = 8;
+const firstBatchSize = 2;
+
+/** The next batch is signed while this many parts, or fewer, are ready: sending never waits for hashing. */
+const refillAt = 5;
 
 interface SigningOptions {
   uploadId: string;
@@ -27,11 +31,13 @@ export class SignedParts {
   readonly #unsigned: FilePart[];
   #ready: SignedPart[] = [];
   #signing: Promise<void> | undefined;
+  #nextBatchSize: number;
 
   constructor(parts: readonly FilePart[], options: SigningOptions, signal: AbortSignal) {
     this.#options = options;
     this.#signal = signal;
     this.#unsigned = [...parts];
+    this.#nextBatchSize = parts.length > batchSize ? firstBatchSize : batchSize;
   }
 
   /** The next part to send; undefined after the last one. @throws UploadError if parts cannot be signed */
@@ -41,7 +47,7 @@ export class SignedParts {
       await this.#signMore();
     }
     const part = this.#ready.shift();
-    if (this.#ready.length === 0 && this.#unsigned.length > 0) {
+    if (this.#ready.length <= refillAt && this.#unsigned.length > 0) {
       // A failure is thrown by the next call.
       this.#signMore().catch(() => undefined);
     }
@@ -63,11 +69,12 @@ export class SignedParts {
   }
 
   async #signBatch() {
-    const batch = this.#unsigned.slice(0, batchSize);
+    const batch = this.#unsigned.slice(0, this.#nextBatchSize);
     const hashed = [];
     for (const part of batch) hashed.push({ ...part, sha256: await this.#hash(part) });
     this.#ready.push(...(await this.#sign(hashed)));
     this.#unsigned.splice(0, batch.length);
+    this.#nextBatchSize = batchSize;
   }
 
   async #hash({ start, size }: FilePart): Promise<string> {

@@ -1,0 +1,58 @@
+import type { Results } from '../kept.ts';
+import { earlierRow } from '../kept.ts';
+import { type Benchmark, isMet, type Row } from '../row.ts';
+import { cells, headings } from './cells.ts';
+
+/** The report on all benchmarks, for `docs/performance.md`. */
+export function markdown(
+  benchmarks: readonly Benchmark[],
+  results: Results,
+  earlier: Results,
+): string {
+  const sections = benchmarks.flatMap(({ name, title, method }) => {
+    const result = results[name];
+    if (!result) return [];
+    const { date, machine, rows, details } = result;
+    const before = earlier[name];
+    return [
+      `## ${title}`,
+      method,
+      `![${title}: ratios beside their goals](images/performance/${name}.svg)`,
+      table(rows, before?.rows),
+      ...rows.filter(({ note }) => note).map((row) => `- **${row.name}**: ${row.note}`),
+      ...(details.length > 0 ? [folded(table(details, before?.details))] : []),
+      `Measured on ${date}: ${machine}.`,
+    ];
+  });
+  return `${[introduction(results), ...sections].join('\n\n')}\n`;
+}
+
+function introduction(results: Results): string {
+  const goals = Object.values(results)
+    .flatMap(({ rows }) => rows)
+    .map(isMet)
+    .filter((met) => met !== undefined);
+  return `# Performance
+
+\`npm run bench\` writes this page. Every row is measured beside its control in the same run, in turns; the figure is the
+median, and the quartiles stand behind it. Ratios can be compared between machines, absolute figures cannot. The last
+column compares the ratio (without a control, the value) with the run before.
+
+${goals.filter(Boolean).length} of ${goals.length} goals are met.`;
+}
+
+function table(rows: readonly Row[], earlier: readonly Row[] | undefined): string {
+  return [
+    line(headings),
+    line(headings.map(() => '---')),
+    ...rows.map((row) => line(cells(row, earlierRow(earlier, row)))),
+  ].join('\n');
+}
+
+function line(texts: readonly string[]): string {
+  return `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function folded(text: string): string {
+  return `<details><summary>Each of them</summary>\n\n${text}\n\n</details>`;
+}

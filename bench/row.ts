@@ -1,0 +1,58 @@
+import type { Figure } from './figure.ts';
+
+/** What a goal limits: the value itself, its ratio to the control, or its difference from it. */
+type Limited = 'value' | 'ratio' | 'difference';
+
+interface Goal {
+  of: Limited;
+  atMost?: number;
+  atLeast?: number;
+}
+
+/** One row of the report: a measurement beside its control in the same run. */
+export interface Row {
+  /** What is measured; the same in every run, so that runs can be compared. Unique in its benchmark. */
+  name: string;
+  unit: 'B' | 'KB' | 'MB' | 'MiB/s' | 'ms' | 's' | 'requests/s' | 'count' | 'units' | 'score' | '%';
+  value: Figure;
+  /** The same work done the usual way, or the least that it could take. */
+  control?: { name: string; value: Figure };
+  goal?: Goal;
+  /** One sentence: why a goal is missed, or how the value is to be read. */
+  note?: string;
+}
+
+/** Measurements of one subject, made together. */
+export interface Benchmark {
+  /** Its argument on the command line. */
+  name: string;
+  /** The heading in the report. */
+  title: string;
+  /** What is measured and how, for the report: one or two sentences. */
+  method: string;
+  /** The rows that count, and those behind them (of each function, of each call). */
+  measure(): Promise<{ rows: Row[]; details?: Row[] }>;
+}
+
+/** The median divided by the control's. */
+export function ratio({ value, control }: Row): number | undefined {
+  return control && value.median / control.value.median;
+}
+
+/** What the goal limits. @throws if it needs a control and there is none */
+export function limited(row: Row): number | undefined {
+  const { value, control, goal } = row;
+  if (!goal) return undefined;
+  if (goal.of === 'value') return value.median;
+  if (!control) throw new Error(`"${row.name}" has a goal beside a control, and no control.`);
+  return goal.of === 'ratio' ? ratio(row) : value.median - control.value.median;
+}
+
+/** Whether the goal is met; undefined without one. */
+export function isMet(row: Row): boolean | undefined {
+  const amount = limited(row);
+  if (amount === undefined) return undefined;
+  const { atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY } = row.goal ?? {};
+  // Written so that a figure that could not be measured does not pass.
+  return amount <= atMost && amount >= atLeast;
+}
