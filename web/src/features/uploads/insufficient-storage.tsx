@@ -3,7 +3,7 @@ import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
-import type { Usage } from './room.ts';
+import type { Usage } from './available-storage.ts';
 
 /** The way to more storage. */
 export interface MoreStorage {
@@ -13,12 +13,12 @@ export interface MoreStorage {
   hint: string;
 }
 
-interface NoRoomProps {
+interface InsufficientStorageProps {
   storage: StorageKind;
   usage: Usage;
   /** Bytes that the files need, and bytes that are left. */
   needed: number;
-  room: number;
+  available: number;
   /** Numbers of files: those that fit, and all. */
   fitting: number;
   files: number;
@@ -28,10 +28,10 @@ interface NoRoomProps {
 }
 
 /** Tells that there is too little storage, what would fit, and the way to more. */
-export function NoRoom(props: NoRoomProps) {
-  const { storage, usage, needed, room, fitting, files, more, onLeave } = props;
+export function InsufficientStorage(props: InsufficientStorageProps) {
+  const { storage, usage, needed, available, fitting, files, more, onLeave } = props;
   const hasPlan = usage.hot.provisionedBytes !== '0' || usage.cold.provisionedBytes !== '0';
-  const left = formatBytes(Math.max(0, room));
+  const left = formatBytes(Math.max(0, available));
   return (
     <Notice
       tone="warning"

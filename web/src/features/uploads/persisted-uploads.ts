@@ -4,31 +4,31 @@ import type { UploadRecord } from './upload-record.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /** The records of a queue, in the browser's storage. Without it uploads work, but are not resumed after a reload. */
-export class KeptUploads {
-  readonly #parts: { store: UploadStore; client: () => ApiClient };
+export class PersistedUploads {
+  readonly #options: { store: UploadStore; client: () => ApiClient };
 
-  constructor(parts: { store: UploadStore; client: () => ApiClient }) {
-    this.#parts = parts;
+  constructor(options: { store: UploadStore; client: () => ApiClient }) {
+    this.#options = options;
   }
 
-  /** Changes records, and keeps them. */
+  /** Changes records, and persists them. */
   async save(records: readonly UploadRecord[], changes: Partial<UploadRecord> = {}) {
     for (const record of records) Object.assign(record, changes);
-    await quietly(() => this.#parts.store.put(records));
+    await quietly(() => this.#options.store.put(records));
   }
 
-  async forget(records: readonly UploadRecord[]) {
-    await quietly(() => this.#parts.store.remove(records.map(({ key }) => key)));
+  async remove(records: readonly UploadRecord[]) {
+    await quietly(() => this.#options.store.remove(records.map(({ key }) => key)));
   }
 
   /**
-   * Discards cancelled uploads at the server, and forgets them. Those that it cannot be told of are kept, and discarded
-   * after the next reload.
+   * Discards cancelled uploads at the server, and removes their records. Those of which the server cannot be told stay,
+   * and are discarded after the next reload.
    */
   async discard(records: readonly UploadRecord[]) {
     for (const record of records) {
       if (!record.uploadId || (await this.discardAtServer(record.uploadId))) {
-        await this.forget([record]);
+        await this.remove([record]);
       }
     }
   }
@@ -36,7 +36,7 @@ export class KeptUploads {
   /** @returns whether the server has no such upload any more */
   async discardAtServer(id: string): Promise<boolean> {
     try {
-      await this.#parts.client().call('DELETE /api/uploads/{id}', { params: { id } });
+      await this.#options.client().call('DELETE /api/uploads/{id}', { params: { id } });
       return true;
     } catch (error) {
       const failed = toUploadError(error);

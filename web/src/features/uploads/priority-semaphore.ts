@@ -3,8 +3,8 @@ interface Waiting {
   grant: () => void;
 }
 
-/** A limited number of slots. Of those that wait, the one with the lowest priority number is next. */
-export class PrioritySlots {
+/** A counting semaphore. Of those that wait for a slot, the one with the lowest priority number is next. */
+export class PrioritySemaphore {
   #free: number;
   readonly #waiting: Waiting[] = [];
 

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { PrioritySlots } from './priority-slots.ts';
+import { PrioritySemaphore } from './priority-semaphore.ts';
 
 const { signal } = new AbortController();
 
 test('a slot that becomes free goes to the lowest priority number', async () => {
-  const slots = new PrioritySlots(1);
+  const slots = new PrioritySemaphore(1);
   const release = await slots.acquire(5, signal);
   const granted: number[] = [];
   for (const priority of [3, 1, 2, 1]) {
@@ -20,7 +20,7 @@ test('a slot that becomes free goes to the lowest priority number', async () => 
 });
 
 test('a slot is released only once, and an aborted wait takes none', async () => {
-  const slots = new PrioritySlots(1);
+  const slots = new PrioritySemaphore(1);
   const release = await slots.acquire(1, signal);
   const waiting = new AbortController();
   const aborted = slots.acquire(1, waiting.signal);

@@ -3,17 +3,17 @@ import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/error-toast.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { attachFiles } from './attach-files.ts';
 import { chooseFiles, chooseFolder } from './choose-files.ts';
 import { collectFiles } from './collect-files.ts';
 import { findByName } from './match-files.ts';
-import { provideFiles } from './provide-files.ts';
-import { resumeFromHandles } from './resume-files.ts';
+import { resumeFromHandles } from './resume-from-handles.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 const notResumed = errorToast('The files could not be read.');
 
 /** Resumes uploads that a reload has interrupted: the browser needs a press, or the files again. */
-export function Interrupted({ queue, count }: { queue: UploadQueue; count: number }) {
+export function InterruptedUploads({ queue, count }: { queue: UploadQueue; count: number }) {
   const hasHandles = queue.waiting.some(({ record }) => record.handle);
   const [askedHandles, setAskedHandles] = useState(false);
   const [unknown, setUnknown] = useState(0);
@@ -25,7 +25,7 @@ export function Interrupted({ queue, count }: { queue: UploadQueue; count: numbe
     const selection = await (folder ? chooseFolder() : chooseFiles());
     if (!selection) return;
     const { files } = await collectFiles(selection, '', () => undefined);
-    const rest = await provideFiles(queue, files, findByName(queue.waiting));
+    const rest = await attachFiles(queue, files, findByName(queue.waiting));
     setUnknown(rest.length === files.length ? rest.length : 0);
   }, notResumed);
   return (

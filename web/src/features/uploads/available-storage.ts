@@ -8,7 +8,7 @@ export type Usage = QueryAnswer<'/api/storage/usage'>;
  * The bytes that can still be uploaded to one kind of storage; may be negative.
  * @param queued bytes of uploads that have not reserved their size yet
  */
-export function roomLeft(usage: Usage, storage: StorageKind, queued: number): number {
+export function availableBytes(usage: Usage, storage: StorageKind, queued: number): number {
   const { usedBytes, reservedBytes, provisionedBytes } = usage[storage];
   // Sums exceed the integers that numbers represent exactly; their difference need not be exact to the byte.
   return Number(BigInt(provisionedBytes) - BigInt(usedBytes) - BigInt(reservedBytes)) - queued;

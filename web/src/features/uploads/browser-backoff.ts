@@ -1,10 +1,10 @@
-import type { Pacing } from './retry.ts';
+import type { Backoff } from './retry.ts';
 
 /** Browsers may miss the return of a connection; then it is tried at this interval, in milliseconds. */
 const offlineInterval = 30_000;
 
 /** How the browser waits, and knows of its connection. */
-export const browserPacing: Pick<Pacing, 'wait' | 'waitForConnection'> = {
+export const browserBackoff: Pick<Backoff, 'wait' | 'waitForConnection'> = {
   wait: (milliseconds, signal) => waitFor(milliseconds, signal, false),
   waitForConnection: (milliseconds, signal) =>
     waitFor(navigator.onLine ? milliseconds : offlineInterval, signal, true),

@@ -6,7 +6,7 @@ import { withoutBrowserHeaders } from './put-part.ts';
  * Makes and uploads the poster frames of stored files, one at a time. A file without one is shown by its icon, so
  * failures are of no concern.
  */
-export class Posters {
+export class PosterUploader {
   readonly #client: () => ApiClient;
   readonly #onStored: (path: string) => void;
   #last: Promise<void> = Promise.resolve();

@@ -1,5 +1,5 @@
+import { attachFiles } from './attach-files.ts';
 import { findByPath } from './match-files.ts';
-import { provideFiles } from './provide-files.ts';
 import { changedMessage } from './send-part.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -19,7 +19,7 @@ export async function resumeFromHandles(queue: UploadQueue): Promise<boolean> {
     else if (result === 'changed') queue.fail(item.record.key, changedMessage);
     else files.push({ path: item.record.path, file: result });
   }
-  await provideFiles(queue, files, findByPath(queue.waiting));
+  await attachFiles(queue, files, findByPath(queue.waiting));
   return complete;
 }
 

@@ -2,13 +2,13 @@ import { trashDays } from '#shared/file-names.ts';
 import { RadioOptions } from '#web/components/radio-options.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { PathList } from './path-list.tsx';
-import type { ClashDecision } from './plan-uploads.ts';
+import type { ConflictDecision } from './plan-uploads.ts';
 
-interface ClashChoiceProps {
+interface ConflictChoiceProps {
   /** The files of which others have the path. */
   paths: readonly string[];
-  value: ClashDecision;
-  onChange: (decision: ClashDecision) => void;
+  value: ConflictDecision;
+  onChange: (decision: ConflictDecision) => void;
 }
 
 const choices = [
@@ -36,7 +36,7 @@ const options = choices.map(({ value, label, about }) => ({
 }));
 
 /** What to do with files that exist already. */
-export function ClashChoice({ paths, value, onChange }: ClashChoiceProps) {
+export function ConflictChoice({ paths, value, onChange }: ConflictChoiceProps) {
   return (
     <fieldset>
       <legend className="text-sm font-semibold">

@@ -1,5 +1,5 @@
 /** A path beside one that is taken: `A001.mov` becomes `A001 (2).mov`. */
-export function pathBeside(path: string, isTaken: (path: string) => boolean): string {
+export function uniquePath(path: string, isTaken: (path: string) => boolean): string {
   const name = path.lastIndexOf('/') + 1;
   const dot = path.lastIndexOf('.');
   const end = dot > name ? dot : path.length;
