@@ -3,12 +3,12 @@ import { ActionMenu } from '#web/components/action-menu.tsx';
 import { Card } from '#web/components/card.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { useVirtualRows } from '#web/lib/use-virtual-rows.ts';
-import { ColumnHeads } from './column-heads.tsx';
+import { ColumnHeaders } from './column-headers.tsx';
 import type { Column } from './columns.tsx';
 import type { Entry } from './entries.ts';
 import { EntryRow } from './entry-row.tsx';
 import type { FileAction } from './file-action.ts';
-import { GridPart } from './grid-part.tsx';
+import { GridElement } from './grid-element.tsx';
 import { menuGroups } from './menu-groups.tsx';
 import { clear, type ListSelection, selectAll } from './selection.ts';
 import type { Sort } from './sort.ts';
@@ -48,8 +48,8 @@ export function EntryList(props: EntryListProps) {
   // Where the active row has disappeared, the one in its place.
   const active = found >= 0 ? found : Math.min(lastActive.current, keys.length - 1);
   const { rows, rowsPerScreen } = useVirtualRows(list, entries.length, () => active);
-  const inSight = rows.flatMap((row) => entries[row] ?? []);
-  const posterOf = usePosters(inSight, entries);
+  const visible = rows.flatMap((row) => entries[row] ?? []);
+  const posterOf = usePosters(visible, entries);
   const selected = entries.filter(({ key }) => selection.selected.has(key));
 
   useLayoutEffect(() => {
@@ -73,15 +73,18 @@ export function EntryList(props: EntryListProps) {
 
   return (
     <Card className="group/list" {...(selected.length > 0 && { 'data-selecting': true })}>
-      <GridPart
+      <GridElement
         role="grid"
         aria-label={label}
         aria-rowcount={entries.length + 1}
         aria-multiselectable="true"
         {...input}
       >
-        <GridPart role="rowgroup" className="sticky top-28 z-2 rounded-t-card bg-raised lg:top-14">
-          <ColumnHeads
+        <GridElement
+          role="rowgroup"
+          className="sticky top-28 z-2 rounded-t-card bg-raised lg:top-14"
+        >
+          <ColumnHeaders
             columns={columns}
             sort={props.sort}
             onSort={props.onSort}
@@ -89,8 +92,8 @@ export function EntryList(props: EntryListProps) {
             someSelected={selected.length > 0}
             onSelectAll={(all) => onSelect(all ? selectAll(selection, keys) : clear(selection))}
           />
-        </GridPart>
-        <GridPart
+        </GridElement>
+        <GridElement
           role="rowgroup"
           ref={list}
           className={classNames(
@@ -118,8 +121,8 @@ export function EntryList(props: EntryListProps) {
               />
             );
           })}
-        </GridPart>
-      </GridPart>
+        </GridElement>
+      </GridElement>
       {menu && (
         <ActionMenu
           key={menu.key}

@@ -8,9 +8,9 @@ import { fileActions } from './file-actions.ts';
 import type { FilesPage } from './files-page.ts';
 import { type FolderDialog, FolderDialogs } from './folder-dialogs.tsx';
 import { FolderList } from './folder-list.tsx';
+import { FolderNavigation } from './folder-navigation.tsx';
 import { summarize } from './folder-summary.ts';
-import { FolderTrail } from './folder-trail.tsx';
-import { ListBar } from './list-bar.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
 import { NewFolderButton } from './new-folder-button.tsx';
 import { Preview } from './preview.tsx';
 import { runAction } from './run-action.ts';
@@ -22,16 +22,16 @@ import { UploadButton } from './upload-button.tsx';
 import { refusalToUpload } from './upload-refusal.ts';
 import type { Usage } from './usage.ts';
 import { UsageSummary } from './usage-summary.tsx';
+import { useDebounced } from './use-debounced.ts';
 import { useDialog } from './use-dialog.ts';
 import { useDownload } from './use-download.ts';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useFileSearch } from './use-file-search.ts';
+import { useFocusRestoration } from './use-focus-restoration.ts';
 import { useFolder } from './use-folder.ts';
 import { useFolderChanges } from './use-folder-changes.ts';
-import { useFoundFiles } from './use-found-files.ts';
 import { useListRows } from './use-list-rows.ts';
 import { usePreview } from './use-preview.ts';
-import { useSettled } from './use-settled.ts';
-import { useStoredUploads } from './use-stored-uploads.ts';
+import { useUploadRefresh } from './use-upload-refresh.ts';
 
 interface FolderViewProps extends FilesPage {
   folder: string;
@@ -44,12 +44,12 @@ interface FolderViewProps extends FilesPage {
 export function FolderView(props: FolderViewProps) {
   const { folder, usage, may, uploads, onOpenFolder, onGetMore } = props;
   const part = useRef<HTMLDivElement>(null);
-  const focus = useFocusKept(part);
+  const focus = useFocusRestoration(part);
   const [term, setTerm] = useState('');
-  const query = useSettled(term.trim());
+  const query = useDebounced(term.trim());
   const isSearch = query !== '';
   const listing = useFolder(folder);
-  const found = useFoundFiles(query);
+  const found = useFileSearch(query);
   const list = isSearch ? found : listing;
   const changes = useFolderChanges(list.refresh);
   const download = useDownload();
@@ -63,9 +63,9 @@ export function FolderView(props: FolderViewProps) {
   const { entries, sort, onSort, selection, onSelect } = rows;
   const { previewed, preview, closePreview, onPreviewGone } = usePreview(
     (key) => onSelect(moveTo(selection, key)),
-    focus.place,
+    focus.restore,
   );
-  useStoredUploads(uploads, folder, list.refresh);
+  useUploadRefresh(uploads, folder, list.refresh);
 
   const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
   const uploadRefusal = refusalToUpload(may('upload_files'), usage);
@@ -81,9 +81,9 @@ export function FolderView(props: FolderViewProps) {
       open: (entry) => (entry.kind === 'folder' ? openFolder(entry.path) : preview(entry)),
       show: (entry) => openFolder(folderOf(entry.path)),
       download,
-      rename: (entry) => dialog.ask({ kind: 'rename', entry }),
-      move: (moved) => dialog.ask({ kind: 'move', entries: moved }),
-      setStorage: (moved, storage) => dialog.ask({ kind: 'storage', entries: moved, storage }),
+      rename: (entry) => dialog.show({ kind: 'rename', entry }),
+      move: (moved) => dialog.show({ kind: 'move', entries: moved }),
+      setStorage: (moved, storage) => dialog.show({ kind: 'storage', entries: moved, storage }),
       remove: changes.remove,
     });
   const onKey = (event: KeyboardEvent, row: Entry) => {
@@ -115,14 +115,14 @@ export function FolderView(props: FolderViewProps) {
         <>
           <NewFolderButton
             refusal={uploadRefusal}
-            onClick={() => dialog.ask({ kind: 'new_folder' })}
+            onClick={() => dialog.show({ kind: 'new_folder' })}
           />
           {upload}
         </>,
       )}
       <UsageSummary usage={usage} onGetMore={onGetMore} />
-      <FolderTrail folder={folder} onOpen={openFolder} onOpenTrash={props.onOpenTrash} />
-      <ListBar
+      <FolderNavigation folder={folder} onOpen={openFolder} onOpenTrash={props.onOpenTrash} />
+      <ListToolbar
         selected={selected}
         actions={actionsFor(selected)}
         onClear={() => onSelect(clear(selection))}
@@ -139,7 +139,7 @@ export function FolderView(props: FolderViewProps) {
           {summary}
         </p>
         {entries.length > 0 && <SortChoice sort={sort} onSort={onSort} />}
-      </ListBar>
+      </ListToolbar>
       <RunningChanges running={changes.running} />
       <DropZone
         target={folder === '' ? 'All files' : describeFolder(folder)}
@@ -160,7 +160,7 @@ export function FolderView(props: FolderViewProps) {
           label={isSearch ? `Files named like ${query}` : describeFolder(folder)}
           actionsFor={actionsFor}
           onKey={onKey}
-          onMenuClosed={focus.place}
+          onMenuClosed={focus.restore}
         />
       </DropZone>
       {dialog.subject && (
@@ -168,7 +168,7 @@ export function FolderView(props: FolderViewProps) {
           dialog={dialog.subject}
           open={dialog.open}
           onClose={dialog.close}
-          onGone={focus.placeIfLost}
+          onGone={focus.restoreIfLost}
           folder={folder}
           usage={usage}
           prices={props.prices}

@@ -12,17 +12,17 @@ import { FailuresDialog } from './failures-dialog.tsx';
 import { trashActions } from './file-actions.ts';
 import type { FilesPage } from './files-page.ts';
 import { summarize } from './folder-summary.ts';
-import { ListBar } from './list-bar.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
 import { runAction } from './run-action.ts';
 import { RunningChanges } from './running-changes.tsx';
 import { clear } from './selection.ts';
 import { shortcutOf } from './shortcuts.ts';
 import { SortChoice } from './sort-choice.tsx';
-import { TrashTrail } from './trash-trail.tsx';
+import { TrashBreadcrumb } from './trash-breadcrumb.tsx';
 import { useDialog } from './use-dialog.ts';
 import { useDownload } from './use-download.ts';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useFocusRestoration } from './use-focus-restoration.ts';
 import { useListRows } from './use-list-rows.ts';
 import { useTrash } from './use-trash.ts';
 import { useTrashChanges } from './use-trash-changes.ts';
@@ -41,7 +41,7 @@ interface Erasing {
 /** The deleted and replaced files, to restore or to erase. */
 export function TrashView({ may, head, onLeave }: TrashViewProps) {
   const part = useRef<HTMLDivElement>(null);
-  const focus = useFocusKept(part);
+  const focus = useFocusRestoration(part);
   const list = useTrash();
   const changes = useTrashChanges(list.refresh);
   const download = useDownload();
@@ -56,7 +56,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
   const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
 
   const askToErase = (asked: readonly Entry[], everything = false) =>
-    erasing.ask({ entries: asked, everything });
+    erasing.show({ entries: asked, everything });
   const actionsFor = (acted: readonly Entry[]) =>
     trashActions(acted, {
       refusal,
@@ -82,11 +82,11 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
           Empty trash
         </Button>,
       )}
-      <TrashTrail onLeave={onLeave} />
+      <TrashBreadcrumb onLeave={onLeave} />
       <p className="mt-1 text-sm text-muted">
         Deleted and replaced files stay here for {trashDays} days, and count towards the storage.
       </p>
-      <ListBar
+      <ListToolbar
         selected={selected}
         actions={actionsFor(selected)}
         onClear={() => onSelect(clear(selection))}
@@ -96,7 +96,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
           {summarize(entries)}
         </p>
         {entries.length > 0 && <SortChoice sort={sort} onSort={onSort} />}
-      </ListBar>
+      </ListToolbar>
       <RunningChanges running={changes.running} />
       {renderList()}
       {erasing.subject && (
@@ -104,7 +104,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
           {...erasing.subject}
           open={erasing.open}
           onClose={erasing.close}
-          onGone={focus.placeIfLost}
+          onGone={focus.restoreIfLost}
           onErase={changes.erase}
         />
       )}
@@ -133,7 +133,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
           detailed
           actionsFor={actionsFor}
           onKey={onKey}
-          onMenuClosed={focus.place}
+          onMenuClosed={focus.restore}
         />
         {list.loading && <p className="py-3 text-sm text-muted">Loading more...</p>}
       </>

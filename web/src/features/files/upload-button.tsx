@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import type { StorageKind } from '#shared/files.ts';
 import { ActionMenu, type MenuAnchor } from '#web/components/action-menu.tsx';
 import { Button } from '#web/components/button.tsx';
-import type { UploadSource } from './upload-source.ts';
+import type { UploadService } from './upload-service.ts';
 
 interface UploadButtonProps {
-  uploads: UploadSource;
+  uploads: UploadService;
   folder: string;
   /** Whether the workspace has cold storage, to upload to it directly. */
   hasCold: boolean;

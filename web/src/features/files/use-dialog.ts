@@ -8,7 +8,7 @@ export function useDialog<T>() {
     /** Undefined until it has been opened. */
     subject,
     open,
-    ask: (about: T) => {
+    show: (about: T) => {
       setSubject(about);
       setOpen(true);
     },

@@ -13,10 +13,10 @@ const keyOf = ({ path, date }: Entry) => `${path}\0${date}`;
 /**
  * The links to the poster frames of the files in sight. Each is requested once; a file without one again only when the
  * list has been refreshed, as uploads add posters after their files.
- * @param inSight the entries in sight
+ * @param visible the entries whose rows are visible
  * @param list changes when the list is refreshed
  */
-export function usePosters(inSight: readonly Entry[], list: unknown) {
+export function usePosters(visible: readonly Entry[], list: unknown) {
   const { call } = useApi();
   const [posters, setPosters] = useState<ReadonlyMap<string, string>>(new Map());
   const requested = useRef({ list, keys: new Set<string>() });
@@ -28,7 +28,7 @@ export function usePosters(inSight: readonly Entry[], list: unknown) {
         requested.current = { list, keys: new Set(posters.keys()) };
       }
       const { keys } = requested.current;
-      const missing = inSight.filter(
+      const missing = visible.filter(
         (entry) => (entry.kind === 'video' || entry.kind === 'image') && !keys.has(keyOf(entry)),
       );
       for (const entry of missing) keys.add(keyOf(entry));

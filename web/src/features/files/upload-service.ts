@@ -1,7 +1,7 @@
 import type { StorageKind } from '#shared/files.ts';
 
 /** Where uploads come from: another feature, which shows its own questions, progress and failures. */
-export interface UploadSource {
+export interface UploadService {
   /** Opens the browser's dialog. Must be called in the handler of a press. */
   choose: (what: 'files' | 'folder', to: UploadTarget) => void;
   /** Takes what was dropped. Must be called in the drop event. */

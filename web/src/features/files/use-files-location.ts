@@ -2,31 +2,31 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { siteRoutes } from '#shared/site.ts';
 import { usePreservedInput } from '#web/lib/preserved-state.tsx';
 
-/** The place in the Files tab that is shown: a folder (the top one is empty), or the trash. */
-export interface Place {
+/** The location that the Files tab shows: a folder (the top one is empty), or the trash. */
+export interface FilesLocation {
   folder: string;
   trash: boolean;
 }
 
 /**
- * The place that is shown. Like the open tab, it is stored in the history state: Back returns to the previous folder,
+ * The location that is shown. Like the open tab, it is stored in the history state: Back returns to the previous folder,
  * and a reload keeps it.
  */
-export function usePlace() {
+export function useFilesLocation() {
   const { state }: { state: unknown } = useLocation();
   const preserved = usePreservedInput();
   const navigate = useNavigate();
-  const place = placeOf(state ?? preserved.tabState);
+  const location = locationIn(state ?? preserved.tabState);
   return {
-    ...place,
-    open: (next: Partial<Place>) => {
+    ...location,
+    open: (next: Partial<FilesLocation>) => {
       preserved.tabState = undefined;
       return navigate(siteRoutes.dashboard, { state: { tab: 'files', ...next } });
     },
   };
 }
 
-function placeOf(state: unknown): Place {
+function locationIn(state: unknown): FilesLocation {
   if (typeof state !== 'object' || state === null) return { folder: '', trash: false };
   const folder: unknown = Reflect.get(state, 'folder');
   return {

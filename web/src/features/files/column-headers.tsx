@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classNames } from '#web/lib/class-names.ts';
 import { type Column, rowGrid } from './columns.tsx';
-import { GridPart } from './grid-part.tsx';
+import { GridElement } from './grid-element.tsx';
 import { nextSort, type Sort, type SortKey } from './sort.ts';
 
-interface ColumnHeadsProps {
+interface ColumnHeadersProps {
   columns: readonly Column[];
   sort: Sort;
   onSort: (sort: Sort) => void;
@@ -14,10 +14,10 @@ interface ColumnHeadsProps {
 }
 
 /** The head of a list: selects all rows, and sorts by a column. */
-export function ColumnHeads(props: ColumnHeadsProps) {
+export function ColumnHeaders(props: ColumnHeadersProps) {
   const { columns, sort, onSort, allSelected, someSelected, onSelectAll } = props;
   return (
-    <GridPart
+    <GridElement
       role="row"
       aria-rowindex={1}
       className={classNames(
@@ -25,7 +25,7 @@ export function ColumnHeads(props: ColumnHeadsProps) {
         rowGrid,
       )}
     >
-      <GridPart role="columnheader" className="h-full">
+      <GridElement role="columnheader" className="h-full">
         <label className="grid size-full cursor-pointer place-items-center">
           <input
             type="checkbox"
@@ -38,7 +38,7 @@ export function ColumnHeads(props: ColumnHeadsProps) {
             className="size-4 cursor-pointer accent-accent"
           />
         </label>
-      </GridPart>
+      </GridElement>
       <Head label="Name" by="name" sort={sort} onSort={onSort} />
       {columns.map(({ label, sortBy, className }) => (
         <Head
@@ -50,10 +50,10 @@ export function ColumnHeads(props: ColumnHeadsProps) {
           className={className}
         />
       ))}
-      <GridPart role="columnheader">
+      <GridElement role="columnheader">
         <span className="sr-only">Actions</span>
-      </GridPart>
-    </GridPart>
+      </GridElement>
+    </GridElement>
   );
 }
 
@@ -69,7 +69,7 @@ function Head({ label, by, sort, onSort, className }: HeadProps) {
   const isSorted = sort.by === by;
   const Arrow = sort.descending ? ArrowDown : ArrowUp;
   return (
-    <GridPart
+    <GridElement
       role="columnheader"
       aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
       className={className}
@@ -85,6 +85,6 @@ function Head({ label, by, sort, onSort, className }: HeadProps) {
         {label}
         {isSorted && <Arrow aria-hidden="true" className="size-3.5" strokeWidth={1.5} />}
       </button>
-    </GridPart>
+    </GridElement>
   );
 }

@@ -2,14 +2,14 @@ import { Trash2 } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 
-interface FolderTrailProps {
+interface FolderNavigationProps {
   folder: string;
   onOpen: (folder: string) => void;
   onOpenTrash: () => void;
 }
 
-/** The way to a folder, and to the trash. */
-export function FolderTrail({ folder, onOpen, onOpenTrash }: FolderTrailProps) {
+/** The breadcrumb of a folder, and the button that opens the trash. */
+export function FolderNavigation({ folder, onOpen, onOpenTrash }: FolderNavigationProps) {
   return (
     <div className="flex items-start justify-between gap-3">
       <Breadcrumb folder={folder} onOpen={onOpen} />

@@ -2,7 +2,7 @@ import { Download, FileX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/components/button.tsx';
 
-interface NoPreviewProps {
+interface PreviewUnavailableProps {
   title: string;
   /** Offers the download. */
   onDownload?: () => void;
@@ -12,7 +12,12 @@ interface NoPreviewProps {
 }
 
 /** Why a file cannot be shown, and what can be done instead. */
-export function NoPreview({ title, onDownload, action, children }: NoPreviewProps) {
+export function PreviewUnavailable({
+  title,
+  onDownload,
+  action,
+  children,
+}: PreviewUnavailableProps) {
   return (
     <div
       role="status"

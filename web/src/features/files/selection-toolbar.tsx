@@ -7,14 +7,14 @@ import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { Entry } from './entries.ts';
 import type { FileAction } from './file-action.ts';
 
-interface ActionBarProps {
+interface SelectionToolbarProps {
   selected: readonly Entry[];
   actions: readonly FileAction[];
   onClear: () => void;
 }
 
 /** The actions for the selected rows. */
-export function ActionBar({ selected, actions, onClear }: ActionBarProps) {
+export function SelectionToolbar({ selected, actions, onClear }: SelectionToolbarProps) {
   return (
     <div
       role="toolbar"

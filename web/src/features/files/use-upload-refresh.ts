@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { UploadSource } from './upload-source.ts';
+import type { UploadService } from './upload-service.ts';
 
 /**
  * Refreshes a list when uploads have been stored in its folder or below, which may have added a folder. Only one
  * refresh runs at a time, as a large folder takes longer than uploads of small files.
  */
-export function useStoredUploads(
-  uploads: UploadSource,
+export function useUploadRefresh(
+  uploads: UploadService,
   folder: string,
   refresh: () => Promise<void>,
 ) {

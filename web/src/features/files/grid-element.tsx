@@ -1,14 +1,14 @@
 import type { HTMLAttributes, Ref } from 'react';
 
-interface GridPartProps extends HTMLAttributes<HTMLDivElement> {
+interface GridElementProps extends HTMLAttributes<HTMLDivElement> {
   role: 'grid' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'gridcell';
   ref?: Ref<HTMLDivElement> | undefined;
 }
 
 /**
- * A part of a grid in the sense of ARIA. Tables cannot be used: only the rows in sight are rendered, each at its
+ * An element of an ARIA grid. Tables cannot be used: only the rows in sight are rendered, each at its
  * position, and a table lays out its rows itself.
  */
-export function GridPart({ role, ...rest }: GridPartProps) {
+export function GridElement({ role, ...rest }: GridElementProps) {
   return <div {...rest} role={role} />;
 }

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 
-/** Where the trash is, and the way back. */
-export function TrashTrail({ onLeave }: { onLeave: () => void }) {
+/** The breadcrumb of the trash. */
+export function TrashBreadcrumb({ onLeave }: { onLeave: () => void }) {
   return (
     <nav aria-label="Folders" className="-ml-1.5">
       <ol className="flex items-center text-sm">

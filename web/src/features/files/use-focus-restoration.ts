@@ -1,28 +1,28 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus within a part of the page whose elements come and go: where the focused one disappears, the row that
- * Tab reaches receives the focus, else the part itself.
- * @returns attributes of the part, and a function that places the focus if nothing has it
+ * Restores the focus within a part of the page whose elements come and go: where the focused one disappears, the row
+ * that Tab reaches receives the focus, else the part itself.
+ * @returns attributes of the part; `restore` moves the focus there, `restoreIfLost` only if no element has it
  */
-export function useFocusKept(part: RefObject<HTMLElement | null>) {
+export function useFocusRestoration(part: RefObject<HTMLElement | null>) {
   const hadFocus = useRef(false);
-  const place = useCallback(() => {
+  const restore = useCallback(() => {
     const row = part.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
     (row ?? part.current)?.focus({ preventScroll: true });
     row?.scrollIntoView?.({ block: 'nearest' });
   }, [part]);
-  const placeIfLost = useCallback(() => {
+  const restoreIfLost = useCallback(() => {
     const { activeElement } = document;
-    if (activeElement === document.body || activeElement === part.current) place();
-  }, [part, place]);
+    if (activeElement === document.body || activeElement === part.current) restore();
+  }, [part, restore]);
 
   useLayoutEffect(() => {
-    if (hadFocus.current) placeIfLost();
+    if (hadFocus.current) restoreIfLost();
   });
   return {
-    place,
-    placeIfLost,
+    restore,
+    restoreIfLost,
     attributes: {
       tabIndex: -1,
       onFocus: () => {

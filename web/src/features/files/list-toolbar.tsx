@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { ActionBar, describeSelection } from './action-bar.tsx';
 import type { Entry } from './entries.ts';
 import type { FileAction } from './file-action.ts';
+import { describeSelection, SelectionToolbar } from './selection-toolbar.tsx';
 
-interface ListBarProps {
+interface ListToolbarProps {
   selected: readonly Entry[];
   actions: readonly FileAction[];
   onClear: () => void;
@@ -13,12 +13,12 @@ interface ListBarProps {
   children: ReactNode;
 }
 
-/** Above a list, and always in sight: the actions for what is selected, else how to find something. */
-export function ListBar({ selected, actions, onClear, summary, children }: ListBarProps) {
+/** Above a list, and sticky: the actions for what is selected, else how to find something. */
+export function ListToolbar({ selected, actions, onClear, summary, children }: ListToolbarProps) {
   return (
     <div className="sticky top-14 z-10 -mx-4 flex h-14 items-center gap-3 bg-surface px-4 sm:-mx-6 sm:px-6 lg:top-0 lg:-mx-10 lg:px-10">
       {selected.length > 0 ? (
-        <ActionBar selected={selected} actions={actions} onClear={onClear} />
+        <SelectionToolbar selected={selected} actions={actions} onClear={onClear} />
       ) : (
         children
       )}
