@@ -2,7 +2,7 @@ import type { Connection } from '#shared/devices.ts';
 import { productName } from '#shared/product.ts';
 import type { PlatformId } from './platforms.ts';
 
-/** What the lines are filled with. */
+/** What the commands are filled with. */
 export interface SetupValues {
   connection: Connection;
   /** The key of the device; without one, a placeholder is shown for it. */
@@ -20,7 +20,7 @@ const keyPlaceholder = 'YOUR-DEVICE-KEY';
  * the way of `credential_process` is curl, which comes with all three systems
  * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).
  */
-export function profileLines({
+export function profileCommands({
   connection,
   deviceKey = keyPlaceholder,
   platform,
@@ -44,7 +44,7 @@ export function profileLines({
 }
 
 /** The same for programs that read the environment, such as in a container. */
-export function environmentLines({
+export function environmentCommands({
   connection,
   deviceKey = keyPlaceholder,
   platform,
@@ -67,7 +67,7 @@ export function environmentLines({
  * the workspace's folder: with its slash, as rclone otherwise asks for a file of that name, which S3 refuses. Only the
  * provider `Other` works with an endpoint that is not AWS's.
  */
-export function rcloneSetupLines({ connection }: SetupValues): string {
+export function rcloneSetupCommands({ connection }: SetupValues): string {
   const { bucket, region, endpoint, prefix } = connection;
   const options = [
     ...(endpoint ? ['provider=Other', `endpoint=${endpoint}`] : ['provider=AWS']),
@@ -84,10 +84,10 @@ export function rcloneSetupLines({ connection }: SetupValues): string {
   ].join('\n');
 }
 
-/** One thing that can be done, and its lines. */
+/** One thing that can be done, and its commands. */
 export interface Recipe {
   title: string;
-  lines: string;
+  commands: string;
 }
 
 /** What rclone is used for. */
@@ -99,15 +99,15 @@ export function rcloneRecipes({ platform }: SetupValues): Recipe[] {
   return [
     {
       title: 'Open the workspace as a folder',
-      lines: platform === 'windows' ? mount : `mkdir -p ${drive}\n${mount}`,
+      commands: platform === 'windows' ? mount : `mkdir -p ${drive}\n${mount}`,
     },
     {
       title: 'Copy a folder to the workspace; repeating it sends only what is missing',
-      lines: `rclone copy ${local('Footage')} ${profile}:Footage --progress`,
+      commands: `rclone copy ${local('Footage')} ${profile}:Footage --progress`,
     },
     {
       title: 'Keep a folder the same in both places: once with --resync, then each time without',
-      lines: `rclone mkdir ${profile}:Project\n${bisync} --resync\n${bisync}`,
+      commands: `rclone mkdir ${profile}:Project\n${bisync} --resync\n${bisync}`,
     },
   ];
 }
@@ -117,14 +117,14 @@ export function awsCliRecipes({ connection, platform }: SetupValues): Recipe[] {
   const root = `s3://${connection.bucket}/${connection.prefix}`;
   const footage = platform === 'windows' ? '"$HOME\\Footage"' : '~/Footage';
   return [
-    { title: 'List the workspace', lines: `aws s3 ls ${root} --profile ${profile}` },
+    { title: 'List the workspace', commands: `aws s3 ls ${root} --profile ${profile}` },
     {
       title: 'Copy a folder to the workspace',
-      lines: `aws s3 sync ${footage} ${root}Footage/ --storage-class INTELLIGENT_TIERING --profile ${profile}`,
+      commands: `aws s3 sync ${footage} ${root}Footage/ --storage-class INTELLIGENT_TIERING --profile ${profile}`,
     },
     {
       title: 'Copy it back',
-      lines: `aws s3 sync ${root}Footage/ ${footage} --profile ${profile}`,
+      commands: `aws s3 sync ${root}Footage/ ${footage} --profile ${profile}`,
     },
   ];
 }
@@ -134,6 +134,6 @@ export function awsCliRecipes({ connection, platform }: SetupValues): Recipe[] {
  * (https://github.com/iterate-ch/cyberduck/issues/17612), rclone does it for it.
  * @param password protects the server from other programs and users of the computer
  */
-export function cyberduckLines(password: string): string {
+export function cyberduckCommand(password: string): string {
   return `rclone serve webdav ${profile}: --addr localhost:8765 --user ${profile} --pass ${password} --vfs-cache-mode full`;
 }

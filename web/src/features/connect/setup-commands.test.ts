@@ -3,12 +3,12 @@ import { expect, test } from '@jest/globals';
 import { platformOf } from './platforms.ts';
 import {
   awsCliRecipes,
-  cyberduckLines,
-  environmentLines,
-  profileLines,
+  cyberduckCommand,
+  environmentCommands,
+  profileCommands,
   rcloneRecipes,
-  rcloneSetupLines,
-} from './setup-lines.ts';
+  rcloneSetupCommands,
+} from './setup-commands.ts';
 
 const connection = {
   bucket: 'cutbay-files-prod',
@@ -24,7 +24,7 @@ const local = {
 };
 
 test('the profile fetches credentials with the key of the device', () => {
-  expect(profileLines(values)).toBe(
+  expect(profileCommands(values)).toBe(
     [
       "mkdir -p ~/.aws && cat >> ~/.aws/config <<'EOF'",
       '[profile cutbay]',
@@ -33,40 +33,40 @@ test('the profile fetches credentials with the key of the device', () => {
       'EOF',
     ].join('\n'),
   );
-  expect(profileLines(local)).toContain('endpoint_url = http://localhost:3002');
+  expect(profileCommands(local)).toContain('endpoint_url = http://localhost:3002');
 });
 
-test('on Windows the lines are those of PowerShell', () => {
+test('on Windows the commands are those of PowerShell', () => {
   const windows = { ...values, platform: 'windows' as const };
-  expect(profileLines(windows)).toContain('Add-Content "$HOME\\.aws\\config"');
-  expect(environmentLines(windows)).toContain(
+  expect(profileCommands(windows)).toContain('Add-Content "$HOME\\.aws\\config"');
+  expect(environmentCommands(windows)).toContain(
     '$env:AWS_CONTAINER_AUTHORIZATION_TOKEN = "d1.secret"',
   );
-  expect(rcloneRecipes(windows)[0]?.lines).toContain('rclone mount cutbay: X:');
+  expect(rcloneRecipes(windows)[0]?.commands).toContain('rclone mount cutbay: X:');
 });
 
 test('before a computer is connected, a placeholder stands for its key', () => {
-  expect(profileLines({ ...values, deviceKey: undefined })).toContain('YOUR-DEVICE-KEY');
+  expect(profileCommands({ ...values, deviceKey: undefined })).toContain('YOUR-DEVICE-KEY');
 });
 
 test('rclone is set up for the folder of the workspace', () => {
-  expect(rcloneSetupLines(values)).toBe(
+  expect(rcloneSetupCommands(values)).toBe(
     [
       'rclone config create cutbay-s3 s3 provider=AWS env_auth=true profile=cutbay region=eu-central-1 storage_class=INTELLIGENT_TIERING no_check_bucket=true directory_markers=true',
       'rclone config create cutbay alias remote=cutbay-s3:cutbay-files-prod/w/w1/',
     ].join('\n'),
   );
-  expect(rcloneSetupLines(local)).toContain('provider=Other endpoint=http://localhost:3002');
+  expect(rcloneSetupCommands(local)).toContain('provider=Other endpoint=http://localhost:3002');
 });
 
 test('the AWS CLI works in the folder of the workspace', () => {
-  expect(awsCliRecipes(values)[0]?.lines).toBe(
+  expect(awsCliRecipes(values)[0]?.commands).toBe(
     'aws s3 ls s3://cutbay-files-prod/w/w1/ --profile cutbay',
   );
 });
 
 test('the server for Cyberduck listens on this computer only, and has a password', () => {
-  expect(cyberduckLines('s3cret')).toMatch(/--addr localhost:\d+ --user cutbay --pass s3cret/);
+  expect(cyberduckCommand('s3cret')).toMatch(/--addr localhost:\d+ --user cutbay --pass s3cret/);
 });
 
 test.each([
