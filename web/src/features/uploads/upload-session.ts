@@ -59,8 +59,10 @@ export class UploadSession {
     this.#tab ??= openTabSession();
     if (!isFirst) return;
     const tab = await this.#tab;
+    // Before the uploads are taken over: a tab that closes meanwhile still counts as open there.
+    const others = await tab.openTabs();
     await this.#takeOver(tab);
-    for (const other of await tab.openTabs()) {
+    for (const other of others) {
       if (other !== tab.id) tab.onClosed(other, () => void this.#takeOver(tab));
     }
   }
