@@ -4,7 +4,8 @@ import { nowInSeconds } from '#core/runtime/clock.ts';
 import { table, tableName } from './client.ts';
 import type { Key } from './keys.ts';
 
-type Item = Record<string, unknown>;
+/** An item as it is stored, not validated. */
+export type Item = Record<string, unknown>;
 
 /** An expired item counts as absent: DynamoDB deletes it only days later. */
 function isUnexpired(item: Item | undefined): item is Item {

@@ -12,8 +12,8 @@ import {
 import { transact } from '#core/table/client.ts';
 import type { Conditions } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
-import { keys, prefixes } from '#core/table/keys.ts';
-import { getItem, getItems, queryItems } from '#core/table/read.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { getItem, getItems, type Item, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertExists, put, type TransactionWrite, update } from '#core/table/write.ts';
 import { memberRoles, type Role } from '#shared/permissions.ts';
@@ -149,11 +149,24 @@ export async function findWorkspaceAs(
   userId: string,
   workspaceId: string,
 ): Promise<WorkspaceOfMember | null> {
-  const [membership, workspace, subscription] = await getItems([
+  return workspaceOfMember(await getItems(workspaceOfMemberKeys(userId, workspaceId)));
+}
+
+/** The keys of what `workspaceOfMember` takes. */
+export function workspaceOfMemberKeys(userId: string, workspaceId: string): Key[] {
+  return [
     keys.membership(userId, workspaceId),
     keys.workspace(workspaceId),
     keys.subscription(workspaceId),
-  ]);
+  ];
+}
+
+/** A workspace from the view of a user, from the items of `workspaceOfMemberKeys`; null if they do not belong to it. */
+export function workspaceOfMember([
+  membership,
+  workspace,
+  subscription,
+]: readonly (Item | null)[]): WorkspaceOfMember | null {
   if (!membership || !workspace) return null;
   const running = subscription ? subscriptionItem.parse(subscription) : null;
   return {

@@ -18,7 +18,5 @@ export const handler = handle(account.changePassword, async ({ body, caller, eve
     clientOf(event),
   );
   const message = 'Your password is changed. You are signed out everywhere else.';
-  return new Reply({ message }, [
-    await sessionCookie({ id: user.id, sessionGeneration }, sessionId),
-  ]);
+  return new Reply({ message }, [await sessionCookie({ ...user, sessionGeneration }, sessionId)]);
 });
