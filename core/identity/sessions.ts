@@ -87,6 +87,7 @@ function isExpired({ createdAt }: SessionItem): boolean {
 interface ResolvedSession {
   user: UserItem;
   usedAt: string;
+  confirmedAt: string | undefined;
   /** The items of the further keys, in their order; null for those that do not exist. */
   beside: (Item | null)[];
 }
@@ -108,7 +109,8 @@ export async function resolveSession(
   const user = userItem.parse(userFound);
   const session = sessionItem.parse(sessionFound);
   const isOver = user.sessionGeneration !== generation || isExpired(session);
-  return isOver ? null : { user, usedAt: lastUseOf(session), beside };
+  if (isOver) return null;
+  return { user, usedAt: lastUseOf(session), confirmedAt: session.confirmedAt, beside };
 }
 
 /** When a session was last used (ISO 8601), to the hour. */

@@ -110,22 +110,35 @@ export async function currentWorkspace(user: UserItem): Promise<WorkspaceOfMembe
   return null;
 }
 
+/** The workspace that an account names as its current one, whether the user still belongs to it or not; or null. */
+export async function findCurrentWorkspace({
+  currentWorkspaceId,
+}: Pick<UserItem, 'currentWorkspaceId'>): Promise<WorkspaceItem | null> {
+  return currentWorkspaceId === null ? null : findWorkspace(currentWorkspaceId);
+}
+
 /** A user's memberships, in the order of joining. */
 export async function membershipsOf(userId: string): Promise<z.infer<typeof membershipItem>[]> {
   const found = await queryItems(keys.user(userId).pk, prefixes.membership, membershipItem);
   return found.toSorted((a, b) => a.joinedAt.localeCompare(b.joinedAt));
 }
 
-/** A user's workspaces, in the order of joining. */
+/**
+ * A user's workspaces, in the order of joining.
+ * @param current the current one, as this request has read it or is reading it: it is not read again
+ */
 export async function workspacesOf(
   userId: string,
+  current: WorkspaceItem | null | Promise<WorkspaceItem | null> = null,
 ): Promise<Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role' | 'secondFactorRequired'>[]> {
-  const memberships = await membershipsOf(userId);
-  const items = await getItems(memberships.map(({ workspaceId }) => keys.workspace(workspaceId)));
-  return memberships.flatMap(({ workspaceId: id, role }, index) => {
-    const item = items[index];
-    if (!item) return [];
-    const { companyName, secondFactorRequired = false } = workspaceItem.parse(item);
+  const [memberships, known] = await Promise.all([membershipsOf(userId), current]);
+  const others = memberships.map(({ workspaceId }) => workspaceId).filter((id) => id !== known?.id);
+  const items = [...(await findWorkspaces(others)), ...(known ? [known] : [])];
+  const workspaces = new Map(items.map((item) => [item.id, item]));
+  return memberships.flatMap(({ workspaceId: id, role }) => {
+    const workspace = workspaces.get(id);
+    if (!workspace) return [];
+    const { companyName, secondFactorRequired = false } = workspace;
     return [{ id, companyName, role, secondFactorRequired }];
   });
 }

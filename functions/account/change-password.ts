@@ -12,7 +12,7 @@ export const handler = handle(account.changePassword, async ({ body, caller, eve
   const proof = await requireOwnIdentity(user, body);
   await consumeRateLimit(['password_changes_of_user', user.id]);
   const { sessionId, sessionGeneration } = await changePassword(
-    user,
+    caller,
     body.newPassword,
     proof,
     clientOf(event),

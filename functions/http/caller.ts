@@ -26,20 +26,27 @@ export type CallerFor<A extends Access> = A extends 'public'
  *   the current one.
  */
 export async function requireSignedIn(event: HttpEvent): Promise<SignedInCaller> {
-  const session = await readSession(event);
-  if (!session) throw new CallError('signed_out');
-  const { userId } = session;
+  const caller = await findCaller(event);
+  if (!caller) throw new CallError('signed_out');
+  const { workspace } = caller;
+  if (workspace) addToLogContext({ workspace: workspace.id });
   const shown = event.headers[workspaceHeader];
-  const expectedId = expectedWorkspaceId(session, shown);
-  const expectedKeys = expectedId === null ? [] : workspaceOfMemberKeys(userId, expectedId);
+  if (shown !== undefined && shown !== workspace?.id) throw new CallError('other_workspace');
+  return caller;
+}
+
+/** The user of the session, with their current workspace; null without a valid session. */
+export async function findCaller(event: HttpEvent): Promise<SignedInCaller | null> {
+  const session = await readSession(event);
+  if (!session) return null;
+  const expectedId = expectedWorkspaceId(session, event.headers[workspaceHeader]);
+  const expectedKeys = expectedId === null ? [] : workspaceOfMemberKeys(session.userId, expectedId);
   const held = await resolveSession(session, expectedKeys);
-  if (!held) throw new CallError('signed_out');
-  const { user, usedAt, beside } = held;
+  if (!held) return null;
+  const { user, usedAt, confirmedAt, beside } = held;
   const isExpected = expectedId !== null && user.currentWorkspaceId === expectedId;
   const workspace = (isExpected && workspaceOfMember(beside)) || (await currentWorkspace(user));
-  if (workspace) addToLogContext({ workspace: workspace.id });
-  if (shown !== undefined && shown !== workspace?.id) throw new CallError('other_workspace');
-  return { session, usedAt, user, workspace };
+  return { session, usedAt, confirmedAt, user, workspace };
 }
 
 /**
