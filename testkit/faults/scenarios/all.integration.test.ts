@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
-import { interceptRequests } from '#testkit/request-interceptor.ts';
+import { overBudget } from '#testkit/round-trips/budgets.ts';
 import { readerOf, readingRoutes } from '#testkit/round-trips/readings.ts';
+import { traceRequests } from '#testkit/round-trips/trace.ts';
 import { allScenarios } from './all.ts';
 
 const contract = Object.values<Operation & { route: CallRoute }>(calls);
@@ -24,18 +25,19 @@ test('every call that may write, the webhook, the mail sender, the count and the
 /** A preview is a POST request that changes nothing (docs.stripe.com/api/invoices/create_preview). */
 const previews = ['POST /v1/invoices/create_preview'];
 
-test.each(readingRoutes)('%s only reads and needs no scenario', async (route) => {
-  const { person, ...options } = await readerOf(route);
-  const methods = new Set<string>();
-  const answer = await interceptRequests(
-    ({ name }, send) => {
-      methods.add(previews.includes(name) ? 'GET' : name.replace(/ .*/, ''));
-      return send();
-    },
-    () => person.call(route, options),
-  );
-  expect(answer).toMatchObject({ status: 200 });
-  const reads = /^(GET|GetItem|BatchGetItem|Query|HeadObject|List\w+)$/;
-  expect([...methods].filter((name) => !reads.test(name))).toEqual([]);
-  expect(methods.size).toBeGreaterThan(0);
-});
+test.each(readingRoutes)(
+  '%s only reads, and stays within its budget of requests',
+  async (route) => {
+    const { person, ...options } = await readerOf(route);
+    const { result, roundTrips } = await traceRequests(() => person.call(route, options));
+    const names = roundTrips.flat().map(({ name }) => name);
+    const methods = new Set(
+      names.map((name) => (previews.includes(name) ? 'GET' : name.replace(/ .*/, ''))),
+    );
+    expect(result).toMatchObject({ status: 200 });
+    expect(overBudget(route, '', roundTrips)).toEqual([]);
+    const reads = /^(GET|GetItem|BatchGetItem|Query|HeadObject|List\w+)$/;
+    expect([...methods].filter((name) => !reads.test(name))).toEqual([]);
+    expect(methods.size).toBeGreaterThan(0);
+  },
+);
