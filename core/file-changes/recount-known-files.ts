@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { pathOfFile, pathOfTrash } from '#core/files/file-item.ts';
 import { recount } from '#core/files/recount.ts';
 import { keys, prefixes } from '#core/table/keys.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { sessionLifetime } from '#core/identity/session-keys.ts';
 import type { Session } from '#core/identity/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import type { Session, SessionItem } from '#core/identity/sessions.ts';
 import { now } from '#core/runtime/clock.ts';
@@ -9,7 +9,7 @@ import { type TransactionWrite, update } from '#core/table/write.ts';
 /** How long a confirmed identity allows changes of second factors, in milliseconds. */
 const holdsForMs = 10 * 60 * 1000;
 
-const confirmedSession = z.object({ confirmedAt: z.string().optional() });
+const confirmedSession = z.object({ confirmedAt: z.optional(z.string()) });
 
 interface Caller {
   session: Pick<Session, 'id' | 'userId'>;
