@@ -21,6 +21,13 @@ const fields = {
 const paths = z.array(z.string());
 const versions = z.array(z.object({ path: z.string(), version: z.string() }));
 
+/** What to move: files and folders into a folder (empty for the top one, without a slash), or one to another name. */
+const moveRequest = z.union([
+  z.object({ paths, folder: z.string() }),
+  z.object({ path: z.string(), name: z.string() }),
+]);
+export type MoveRequest = z.infer<typeof moveRequest>;
+
 /**
  * A change of many files. A path that ends with a slash is a folder, with everything in it at the time when the change
  * gets to it.
@@ -29,10 +36,8 @@ export const changeItem = z.discriminatedUnion('kind', [
   z.object({
     ...fields,
     kind: z.literal('move'),
-    /** Both are files, or both are folders. */
-    moves: z.array(z.object({ path: z.string(), to: z.string() })),
-    /** What is moved into one folder instead: with every new path, a thousand would not fit into an item. */
-    into: z.optional(z.object({ paths, folder: z.string() })),
+    /** As it was asked for: with every new path, a thousand files would not fit into an item. None of an undo. */
+    into: z.optional(moveRequest),
   }),
   z.object({ ...fields, kind: z.literal('delete'), paths }),
   z.object({

@@ -18,7 +18,7 @@ export type FileVersion = z.infer<typeof fileVersion>;
 
 /**
  * A file by its path. It is kept for a day after the last of its versions has gone, so that no version of the item
- * occurs twice while a count is in progress.
+ * occurs twice while `syncFile` is in progress.
  */
 export const fileItem = z.object({
   sk: z.string(),

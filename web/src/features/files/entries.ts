@@ -1,4 +1,5 @@
-import type { StorageKind, StoredFile, TrashedFile } from '#shared/files.ts';
+import type { StorageKind, StoredFile } from '#shared/files.ts';
+import type { TrashedFile } from '#shared/trash.ts';
 import { type FileKind, kindOf } from './file-kinds.ts';
 
 /** A row of a list: a folder, a file, or a version of a file in the trash. */

@@ -3,7 +3,7 @@ import type { S3Request } from '../http/request.ts';
 import { type CredentialScope, parseAmzDate, signingAlgorithm } from './signing.ts';
 
 /** A signature as a client sent it. */
-export interface SentSignature {
+export interface RequestSignature {
   accessKeyId: string;
   scope: CredentialScope;
   signedHeaders: string[];
@@ -55,7 +55,7 @@ function readCredential(
   return { accessKeyId, scope: { date, region, service } };
 }
 
-function readPresigned(request: S3Request, expected: Expected): SentSignature {
+function readPresigned(request: S3Request, expected: Expected): RequestSignature {
   const error = 'AuthorizationQueryParametersError';
   const get = (name: string) => {
     const value = request.query.get(`X-Amz-${name}`);
@@ -100,7 +100,7 @@ function readPresigned(request: S3Request, expected: Expected): SentSignature {
   };
 }
 
-function readHeader(request: S3Request, header: string, expected: Expected): SentSignature {
+function readHeader(request: S3Request, header: string, expected: Expected): RequestSignature {
   const error = 'AuthorizationHeaderMalformed';
   const [, credential, signedHeaders, signature] =
     /^AWS4-HMAC-SHA256\s+Credential=([^,\s]+)\s*,\s*SignedHeaders=([^,\s]+)\s*,\s*Signature=([0-9a-f]+)\s*$/.exec(
@@ -150,7 +150,7 @@ function readHeader(request: S3Request, header: string, expected: Expected): Sen
  * Reads the signature of a request.
  * @throws S3Error `AccessDenied` for an anonymous one: no bucket of the emulator is public
  */
-export function readAuthorization(request: S3Request, expected: Expected): SentSignature {
+export function readAuthorization(request: S3Request, expected: Expected): RequestSignature {
   const header = request.headers['authorization'];
   const presigned = request.query.has('X-Amz-Algorithm') || request.query.has('X-Amz-Signature');
   if (header !== undefined && presigned) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { startDigest } from '../checksums/algorithms.ts';
-import { readChecksum, readContentMd5 } from '../checksums/sent-checksum.ts';
+import { readChecksum, readContentMd5 } from '../checksums/request-checksum.ts';
 import type { BucketCall } from './call.ts';
 import { S3Error } from './errors.ts';
 import { openPayload } from './payload.ts';
@@ -12,7 +12,7 @@ const maxBytes = 4 * 1024 * 1024;
  * Reads a body of XML and verifies what the client says about it.
  * @param needsDigest whether the client must send a digest, as DeleteObjects requires
  */
-export async function readSmallBody(call: BucketCall, needsDigest: boolean): Promise<string> {
+export async function readBufferedBody(call: BucketCall, needsDigest: boolean): Promise<string> {
   const { request, auth } = call;
   const payload = openPayload(request, auth);
   if (payload.length > maxBytes) throw new S3Error('MaxMessageLengthExceeded');

@@ -40,7 +40,7 @@ export function versionsOf({ current, trashed }: CountedVersions): Map<string, F
   return new Map(all.map((version) => [version.versionId, version]));
 }
 
-/** The differences of the trash: first what it gains, so that a count in several transactions is never too low. */
+/** The differences of the trash: first what it gains, so that sums written in several transactions are never too low. */
 export function trashDifferences(
   { workspaceId, path }: { workspaceId: string; path: string },
   counted: readonly TrashedVersion[],

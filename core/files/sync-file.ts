@@ -6,6 +6,10 @@ import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putIf, type TransactionWrite } from '#core/table/write.ts';
 import type { StorageKind } from '#shared/files.ts';
+import { type FileItem, type FileVersion, readFileItem, readTrashOf } from './file-item.ts';
+import { listObjectVersions, type ObjectVersions } from './object-versions.ts';
+import { removePosters } from './poster-objects.ts';
+import { changeUsageWrites, noChanges, type UsageChanges } from './quota.ts';
 import {
   addDifference,
   type CountedVersions,
@@ -13,59 +17,55 @@ import {
   trashedVersionOf,
   versionsOf,
   withPosters,
-} from './count-differences.ts';
-import { type FileItem, type FileVersion, readFileItem, readTrashOf } from './file-item.ts';
-import { listObjectVersions, type ObjectVersions } from './object-versions.ts';
-import { removePosters } from './poster-objects.ts';
-import { changeUsageWrites, noChanges, type UsageChanges } from './quota.ts';
+} from './version-differences.ts';
 
-/** What a count found. */
-export interface Counted extends ObjectVersions {
-  /** The versions that no earlier count has seen. */
+/** The state at S3 that was stored, and how it differs from the previous one. */
+export interface SyncedFile extends ObjectVersions {
+  /** The versions that no earlier call has seen. */
   newVersions: FileVersion[];
   /** The change of what the workspace uses, in bytes. */
   changes: UsageChanges;
 }
 
-/** What is written in the transaction of a count. */
-interface Beside {
+/** What is written in the same transaction. */
+interface SameTransaction {
   /** The reservation of an upload that ends, in bytes; `writes` must ensure that it ends only once. */
   release?: { storage: StorageKind; size: number };
   /** Further writes, none of them of the file's items or the quota item. */
-  writes?: (counted: Counted) => TransactionWrite[];
+  writes?: (synced: SyncedFile) => TransactionWrite[];
 }
 
-/** Versions that one transaction counts: DynamoDB allows 100 writes. */
+/** Versions that one transaction stores: DynamoDB allows 100 writes. */
 const versionsAtOnce = 80;
 
 /** Seconds for which the item of a file that has gone is kept. */
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * Counts a file: brings its item, its trashed versions and the workspace's quota in line with S3, in one transaction.
- * The items are read before S3 is asked, and written only if they are still the same, so that the count that is written
- * last has the newest state. It can be repeated at any time, in any order and concurrently. Every change of an object
- * ends with a count: uploads, S3's events, moves, deletions and the reconciliation.
- * @param beside what to write in the same transaction, even if there is nothing to count
- * @throws what the conditions of `beside` throw; the SDK's errors
+ * Brings a file's item, its trashed versions and the workspace's quota in line with S3, in one transaction. The items
+ * are read before S3 is asked, and written only if they are still the same (optimistic lock), so that the last write has
+ * the newest state. Idempotent, in any order and concurrently. Every change of an object ends with it: uploads, S3's
+ * events, moves, deletions and the reconciliation.
+ * @param options what to write in the same transaction, even if nothing differs
+ * @throws what the conditions of `options` throw; the SDK's errors
  */
-export async function recount(
+export async function syncFile(
   workspaceId: string,
   path: string,
-  beside: Beside = {},
-): Promise<Counted> {
+  options: SameTransaction = {},
+): Promise<SyncedFile> {
   for (;;) {
-    const counted = await retryOnConflict(() => countOnce(workspaceId, path, beside));
-    if (counted) return counted;
+    const synced = await retryOnConflict(() => syncOnce(workspaceId, path, options));
+    if (synced) return synced;
   }
 }
 
 /** Makes one transaction. @returns null if more versions have changed than fit into it */
-async function countOnce(
+async function syncOnce(
   workspaceId: string,
   path: string,
-  { release, writes = () => [] }: Beside,
-): Promise<Counted | null> {
+  { release, writes = () => [] }: SameTransaction,
+): Promise<SyncedFile | null> {
   const item = await readFileItem(workspaceId, path);
   const trash = await readTrashOf(workspaceId, path);
   const before = { current: item?.current ?? null, trashed: trash.map(trashedVersionOf) };
@@ -79,7 +79,7 @@ async function countOnce(
   const changes = noChanges();
   for (const difference of trashed) addDifference(changes, difference, { isTrash: true });
   addDifference(changes, { before: before.current, after: current }, { isTrash: false });
-  const counted = { ...actual, changes, newVersions: newVersions(before, actual) };
+  const synced = { ...actual, changes, newVersions: newVersions(before, actual) };
   const isSame = trashed.length === 0 && isDeepStrictEqual(before.current, current);
   const isGone = current === null && actual.trashed.length === 0;
   const released = isComplete && release ? withRelease(changes, release) : changes;
@@ -87,17 +87,17 @@ async function countOnce(
     ...(isSame ? [] : [fileWrite({ workspaceId, path }, item, current, isGone)]),
     ...trashed.map(({ write }) => write),
     ...changeUsageWrites(workspaceId, released),
-    ...(isComplete ? writes(counted) : []),
+    ...(isComplete ? writes(synced) : []),
   ];
   if (all.length > 0) await transact(all);
   if (!isComplete) return null;
-  await removePosters(workspaceId, path, posterless(before, actual));
-  return counted;
+  await removePosters(workspaceId, path, orphanedPosters(before, actual));
+  return synced;
 }
 
 function withRelease(
   changes: UsageChanges,
-  { storage, size }: NonNullable<Beside['release']>,
+  { storage, size }: NonNullable<SameTransaction['release']>,
 ): UsageChanges {
   const { reserved } = changes[storage];
   return { ...changes, [storage]: { ...changes[storage], reserved: reserved - BigInt(size) } };
@@ -133,8 +133,8 @@ function newVersions(before: CountedVersions, actual: CountedVersions): FileVers
   return [...versionsOf(actual).values()].filter(({ versionId }) => !known.has(versionId));
 }
 
-/** The versions that have gone, and whose posters therefore go as well. */
-function posterless(before: CountedVersions, actual: CountedVersions): string[] {
+/** The versions that are gone, whose posters are therefore deleted. */
+function orphanedPosters(before: CountedVersions, actual: CountedVersions): string[] {
   const left = versionsOf(actual);
   return [...versionsOf(before).values()]
     .filter(({ versionId, poster }) => poster && !left.has(versionId))

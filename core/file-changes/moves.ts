@@ -1,24 +1,21 @@
 import { CallError } from '#core/errors.ts';
 import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
-import type { ChangeOf } from './change-item.ts';
+import type { MoveRequest } from './change-item.ts';
 import { folderOf, lastNameOf, withoutNested } from './chosen-paths.ts';
 
-/** What to move: files and folders into a folder (empty for the top one, without a slash), or one to another name. */
-export type WantedMove = { paths: string[]; folder: string } | { path: string; name: string };
-
-/** A file or folder, and its new path. */
+/** A file or folder, and its new path; both are files, or both are folders. */
 export interface Move {
   path: string;
   to: string;
 }
 
 /**
- * Where files and folders are moved. Names are kept as they are, however a sync tool spelled them.
+ * The new path of each file and folder that is to be moved.
  * @throws CallError `invalid_input` for a move that makes no sense; `file_exists` for two files of one name
  */
-export function moveTargets(wanted: WantedMove): Move[] {
-  const field = 'name' in wanted ? 'name' : 'folder';
-  const moves = 'name' in wanted ? [renamed(wanted)] : intoFolder(wanted);
+export function checkedMoves(request: MoveRequest): Move[] {
+  const field = 'name' in request ? 'name' : 'folder';
+  const moves = movesOf(request);
   for (const { path, to } of moves) {
     if (to === path) throw refused(field, `${lastNameOf(path)} is already there.`);
     if (path.endsWith('/') && to.startsWith(path)) {
@@ -36,18 +33,14 @@ export function moveTargets(wanted: WantedMove): Move[] {
   return moves;
 }
 
-/** What a change moves. */
-export function movesOf({ moves, into }: Pick<ChangeOf<'move'>, 'moves' | 'into'>): Move[] {
-  return into ? intoFolder(into) : moves;
-}
-
-function renamed({ path, name }: { path: string; name: string }): Move {
-  return { path, to: `${folderOf(path)}${name}${path.endsWith('/') ? '/' : ''}` };
-}
-
-function intoFolder({ paths, folder }: { paths: string[]; folder: string }): Move[] {
-  const into = folder === '' ? '' : `${folder}/`;
-  return withoutNested(paths).map((path) => ({ path, to: `${into}${lastNameOf(path)}` }));
+/** The new path of each file and folder. Names are kept as they are, however a sync tool spelled them. */
+export function movesOf(request: MoveRequest): Move[] {
+  if ('name' in request) {
+    const { path, name } = request;
+    return [{ path, to: `${folderOf(path)}${name}${path.endsWith('/') ? '/' : ''}` }];
+  }
+  const folder = request.folder === '' ? '' : `${request.folder}/`;
+  return withoutNested(request.paths).map((path) => ({ path, to: `${folder}${lastNameOf(path)}` }));
 }
 
 function refused(field: string, message: string): CallError {

@@ -10,7 +10,7 @@ import {
 } from './algorithms.ts';
 
 /** The checksum that a client sends with a body. */
-export interface SentChecksum {
+export interface RequestChecksum {
   algorithm: ChecksumAlgorithm;
   /** Its value in base64, which may arrive after the body. */
   value(): string;
@@ -20,7 +20,7 @@ export interface SentChecksum {
  * Reads which checksum a request has, in a header or a trailing header; null if it has none.
  * @throws S3Error `InvalidRequest` for several, or one that contradicts `x-amz-sdk-checksum-algorithm`
  */
-export function readChecksum(request: S3Request, payload: Payload | null): SentChecksum | null {
+export function readChecksum(request: S3Request, payload: Payload | null): RequestChecksum | null {
   const { headers } = request;
   const trailing = payload?.trailerNames ?? [];
   const sent = checksumAlgorithms.filter((algorithm) => {

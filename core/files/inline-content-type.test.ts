@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { inertType } from './inert-type.ts';
+import { inlineContentType } from './inline-content-type.ts';
 
 test.each([
   ['A001.MOV', 'video/quicktime'],
   ['still.frame.png', 'image/png'],
   ['notes.srt', 'text/plain; charset=utf-8'],
 ])('%s is shown in place', (name, type) => {
-  expect(inertType(name)).toBe(type);
+  expect(inlineContentType(name)).toBe(type);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   'x.constructor',
   'x.__proto__',
 ])('%s is only downloaded', (name) => {
-  expect(inertType(name)).toBeNull();
+  expect(inlineContentType(name)).toBeNull();
 });

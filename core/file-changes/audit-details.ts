@@ -1,14 +1,13 @@
 import type { AuditedChange } from '#shared/audit.ts';
-import { movesOf } from './move-targets.ts';
-import type { WantedChange } from './store.ts';
+import { movesOf } from './moves.ts';
+import type { ChangeRequest } from './store.ts';
 
 /** What the audit log says of a change: the first of what was chosen, and how much was. */
-export function auditedChange(change: Exclude<WantedChange, { kind: 'empty' }>): AuditedChange {
+export function auditDetailsOf(change: Exclude<ChangeRequest, { kind: 'empty' }>): AuditedChange {
   switch (change.kind) {
     case 'move': {
-      const moves = movesOf(change);
-      const [first] = moves;
-      const { path = '', to = '' } = first ?? {};
+      const moves = change.into ? movesOf(change.into) : [];
+      const { path = '', to = '' } = moves[0] ?? {};
       return { kind: 'files_moved', path, to, count: moves.length };
     }
     case 'delete':

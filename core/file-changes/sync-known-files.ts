@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pathOfFile, pathOfTrash } from '#core/files/file-item.ts';
-import { recount } from '#core/files/recount.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 
@@ -9,11 +9,11 @@ const pageSize = 100;
 const known = z.object({ sk: z.string() });
 
 /**
- * Counts files that the table knows, a page at a time: what S3 no longer has is no longer counted.
+ * Brings the files that the table knows in line with S3, a page at a time: what S3 no longer has is no longer counted.
  * @param after the `after` of the previous page
  * @returns where the next page begins; nothing after the last one
  */
-export async function recountKnownFiles(
+export async function syncKnownFiles(
   workspaceId: string,
   after: string | undefined,
 ): Promise<{ after?: string }> {
@@ -25,7 +25,7 @@ export async function recountKnownFiles(
     limit: pageSize,
   });
   const pathOf = prefix === prefixes.file ? pathOfFile : pathOfTrash;
-  for (const path of new Set(items.map(pathOf))) await recount(workspaceId, path);
+  for (const path of new Set(items.map(pathOf))) await syncFile(workspaceId, path);
   const last = items.length === pageSize ? items.at(-1) : undefined;
   if (last) return { after: last.sk };
   return prefix === prefixes.file ? { after: prefixes.trash } : {};

@@ -3,49 +3,38 @@ import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
 import { env } from '#shared/environment.ts';
-import {
-  countedBytes,
-  deleteObject,
-  deliverEvent,
-  deliverKeyEvent,
-  listedBytes,
-  putObject,
-} from '#testkit/files.ts';
-import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { expectCounted } from '#testkit/expect-counted.ts';
+import { deleteObject, deliverEvent, deliverKeyEvent, putObject } from '#testkit/files.ts';
+import type { Person } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
+import { countedBytes } from '#testkit/storage-usage.ts';
 import { itemsOf } from '#testkit/table.ts';
 import { bucketName, objectKey, workspacePrefix } from './bucket.ts';
-import { recount } from './recount.ts';
+import { syncFile } from './sync-file.ts';
 
 let owner: Person;
 let workspaceId: string;
 
 beforeEach(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
 });
-
-async function expectCounted(): Promise<void> {
-  expect((await countedBytes(owner)).counted).toEqual(await listedBytes(workspaceId));
-}
 
 describe('what a sync tool does is counted by its events', () => {
   test('one after the other', async () => {
     const [path] = ['Day 1/Ton & Bild+1 ü.mov'];
     await putObject(workspaceId, path, 'First.');
     await deliverEvent(workspaceId, path);
-    await expectCounted();
+    await expectCounted(owner);
     await putObject(workspaceId, path, 'Second cut.', 'GLACIER_IR');
     await deliverEvent(workspaceId, path);
-    await expectCounted();
+    await expectCounted(owner);
     expect((await countedBytes(owner)).counted).toEqual({
       hot: { used: 6n, trash: 6n },
       cold: { used: 11n, trash: 0n },
     });
     await deleteObject(workspaceId, path);
     await deliverEvent(workspaceId, path, { eventName: 'ObjectRemoved:DeleteMarkerCreated' });
-    await expectCounted();
+    await expectCounted(owner);
     expect((await countedBytes(owner)).counted.cold).toEqual({ used: 11n, trash: 11n });
   });
 
@@ -61,7 +50,7 @@ describe('what a sync tool does is counted by its events', () => {
     for (const number of order) {
       await deliverEvent(workspaceId, 'A.mov', { versionId: String(number) });
     }
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('if they arrive while the file changes, and all at once', async () => {
@@ -74,7 +63,7 @@ describe('what a sync tool does is counted by its events', () => {
     if (answers.some(({ batchItemFailures }) => batchItemFailures.length > 0)) {
       await deliverEvent(workspaceId, 'Busy.prproj');
     }
-    await expectCounted();
+    await expectCounted(owner);
     // Which of them is the current one is not determined.
     expect((await countedBytes(owner)).counted.hot.used).toBe(36n);
   });
@@ -85,12 +74,12 @@ describe('what a sync tool does is counted by its events', () => {
       versions.push(await putObject(workspaceId, 'Auto-save.prproj', 'x'.repeat(number)));
     }
     await deliverEvent(workspaceId, 'Auto-save.prproj');
-    await expectCounted();
+    await expectCounted(owner);
     for (const version of versions.slice(0, 150)) {
       await deleteObject(workspaceId, 'Auto-save.prproj', version);
     }
     await deliverEvent(workspaceId, 'Auto-save.prproj');
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('and nothing is left of a file that is gone for good, except its item for a day', async () => {
@@ -98,7 +87,7 @@ describe('what a sync tool does is counted by its events', () => {
     await deliverEvent(workspaceId, 'A.mov');
     await deleteObject(workspaceId, 'A.mov', version);
     await deliverEvent(workspaceId, 'A.mov', { eventName: 'ObjectRemoved:Delete' });
-    await expectCounted();
+    await expectCounted(owner);
     const items = await itemsOf(`FILES#${workspaceId}`);
     expect(items.map(({ sk }) => sk)).toEqual(['FILE#A.mov', 'QUOTA']);
     process.env[env.clockOffsetSeconds] = String(2 * 24 * 60 * 60);
@@ -108,13 +97,13 @@ describe('what a sync tool does is counted by its events', () => {
     } finally {
       process.env[env.clockOffsetSeconds] = '0';
     }
-    await expectCounted();
+    await expectCounted(owner);
   });
 });
 
 test('a copy onto itself in another class moves the bytes to it', async () => {
   await putObject(workspaceId, 'A.mov');
-  await recount(workspaceId, 'A.mov');
+  await syncFile(workspaceId, 'A.mov');
   await s3.send(
     new CopyObjectCommand({
       Bucket: bucketName(),
@@ -123,9 +112,9 @@ test('a copy onto itself in another class moves the bytes to it', async () => {
       StorageClass: 'GLACIER_IR',
     }),
   );
-  const { current, trashed } = await recount(workspaceId, 'A.mov');
+  const { current, trashed } = await syncFile(workspaceId, 'A.mov');
   expect([current?.storage, trashed.map(({ storage }) => storage)]).toEqual(['cold', ['hot']]);
-  await expectCounted();
+  await expectCounted(owner);
 });
 
 test.each(['A', 'A.mov.bak', 'A.mov/B.wav', 'A.mov\u0001', 'A.mov '])(
@@ -133,9 +122,9 @@ test.each(['A', 'A.mov.bak', 'A.mov/B.wav', 'A.mov\u0001', 'A.mov '])(
   async (other) => {
     await putObject(workspaceId, 'A.mov');
     await putObject(workspaceId, other, 'Something else.');
-    await recount(workspaceId, 'A.mov');
+    await syncFile(workspaceId, 'A.mov');
     expect((await countedBytes(owner)).counted.hot.used).toBe(7n);
-    await recount(workspaceId, other);
+    await syncFile(workspaceId, other);
     expect((await countedBytes(owner)).counted.hot.used).toBe(22n);
   },
 );
@@ -155,8 +144,8 @@ test.each([
 ])('an object whose name is odd is counted in its own workspace: %j', async (path) => {
   await putObject(workspaceId, path);
   await deliverEvent(workspaceId, path);
-  await expectCounted();
-  const { current } = await recount(workspaceId, path);
+  await expectCounted(owner);
+  const { current } = await syncFile(workspaceId, path);
   expect(current?.size).toBe(7);
 });
 

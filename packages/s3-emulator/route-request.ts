@@ -53,24 +53,31 @@ function checkKey(key: string): void {
   }
 }
 
-/** What a request asks for, once its signature is verified; `perform` does it. */
-export interface Work {
+/** An operation whose request has a valid signature; `perform` executes it. */
+export interface RoutedRequest {
   /** The operation's name, such as `PutObject`. */
   operation: string;
   perform(): Promise<Reply>;
 }
 
-const work = (operation: string, perform: () => Promise<Reply>): Work => ({ operation, perform });
+const routed = (operation: string, perform: () => Promise<Reply>): RoutedRequest => ({
+  operation,
+  perform,
+});
 
-function serviceWork(service: Service, auth: AuthContext, request: S3Request): Work {
+function routeServiceRequest(
+  service: Service,
+  auth: AuthContext,
+  request: S3Request,
+): RoutedRequest {
   const { method, query } = request;
   if (method === 'POST') {
-    return work('AssumeRole', () => answerStsRequest(service, auth, request));
+    return routed('AssumeRole', () => answerStsRequest(service, auth, request));
   }
   const authenticated = authenticate(auth, request, 's3', null);
   const others = [...query.keys()].filter((name) => name !== 'x-id');
   if (method !== 'GET' || others.length > 0) throw notImplemented(`${method} /`);
-  return work('ListBuckets', () => listBuckets(service, authenticated));
+  return routed('ListBuckets', () => listBuckets(service, authenticated));
 }
 
 /** A session learns only that it may not do what the emulator does not know. */
@@ -79,32 +86,36 @@ function unknownOperation({ auth, bucket }: BucketCall, error: unknown): unknown
   return isKnown ? error : new S3Error('AccessDenied');
 }
 
-function bucketWork(call: BucketCall): Work {
+function routeBucketRequest(call: BucketCall): RoutedRequest {
   const { request } = call;
   const { key } = request;
   try {
     if (key === null) {
       const { name, answer } = findOperation(bucketOperations, request);
-      return work(name, () => answer(call));
+      return routed(name, () => answer(call));
     }
     const { name, answer } = findOperation(objectOperations, request);
-    return work(name, () => answer({ ...call, key }));
+    return routed(name, () => answer({ ...call, key }));
   } catch (error) {
     throw unknownOperation(call, error);
   }
 }
 
 /**
- * Finds what a request asks for.
- * @throws S3Error if its signature is wrong or it asks for nothing that is known
+ * Finds the operation of a request, and verifies its signature.
+ * @throws S3Error if its signature is wrong or it is of no known operation
  */
-export function findWork(service: Service, auth: AuthContext, request: S3Request): Work {
-  if (request.bucket === null) return serviceWork(service, auth, request);
+export function routeRequest(
+  service: Service,
+  auth: AuthContext,
+  request: S3Request,
+): RoutedRequest {
+  if (request.bucket === null) return routeServiceRequest(service, auth, request);
   const bucket = service.options.buckets.find(({ name }) => name === request.bucket);
   if (request.method === 'OPTIONS') {
     if (bucket === undefined) throw new S3Error('AccessForbidden');
     const headers = preflightHeaders(bucket.cors, request.headers);
-    return work('Preflight', async () => ({ status: 200, headers, body: null }));
+    return routed('Preflight', async () => ({ status: 200, headers, body: null }));
   }
   const authenticated = authenticate(auth, request, 's3', null);
   if (bucket === undefined) {
@@ -113,7 +124,7 @@ export function findWork(service: Service, auth: AuthContext, request: S3Request
   const owner = request.headers['x-amz-expected-bucket-owner'];
   if (owner !== undefined && owner !== accountId) throw new S3Error('AccessDenied');
   if (request.key !== null) checkKey(request.key);
-  return bucketWork({
+  return routeBucketRequest({
     service,
     request,
     auth: authenticated,

@@ -1,17 +1,17 @@
 /** A conditional write in progress. */
-interface WatchedKey {
+interface PendingWrite {
   /** Whether the key was deleted since the write began. */
   deleted(): boolean;
   end(): void;
 }
 
 /** Tells conditional writes that their key was deleted while they were in progress. */
-export interface KeyWatch {
-  begin(bucket: string, key: string): WatchedKey;
+export interface PendingWrites {
+  begin(bucket: string, key: string): PendingWrite;
   markDeleted(bucket: string, key: string): void;
 }
 
-export function createKeyWatch(): KeyWatch {
+export function createPendingWrites(): PendingWrites {
   const writes = new Set<{ bucket: string; key: string; deleted: boolean }>();
   return {
     begin: (bucket, key) => {
