@@ -36,7 +36,7 @@ export const trashItem = z.extend(fileVersion, {
   /** ISO 8601, as S3 tells it: to the second, and if it was replaced, when the newer upload was started. */
   removedAt: z.string(),
   /** When it was first counted as trash (ISO 8601): it was there by then. Older items lack it. */
-  countedAt: z.string().optional(),
+  countedAt: z.optional(z.string()),
 });
 export type TrashItem = z.infer<typeof trashItem>;
 
