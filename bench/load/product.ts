@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#local/free-port.ts';
 import { startProcess } from '../product.ts';
+import { megabytesInUse } from './inspector.ts';
 import { type ProcessFigures, processTree } from './process-tree.ts';
 
 /** The product under load, which can be killed and started again on its data. */
@@ -15,6 +16,11 @@ export interface LoadedProduct {
   dataDir: string;
   /** Its processes: the product with its emulators, and the engine of the table. */
   processes(): ProcessFigures[];
+  /**
+   * The memory in use, in MB: of the product's own process after a collection of its garbage, and the resident memory
+   * of the others.
+   */
+  megabytesInUse(): Promise<number>;
   /** Kills all its processes at once, without a chance to clean up. */
   kill(): Promise<void>;
   /** Starts it again. @returns seconds until it is ready */
@@ -27,7 +33,9 @@ export interface LoadedProduct {
 export async function startLoadedProduct(): Promise<LoadedProduct> {
   const port = await threeFreePorts();
   const dataDir = mkdtempSync(join(tmpdir(), 'load-'));
-  let running: ChildProcess = await startProcess(port, dataDir);
+  const inspectorPort = await freePort();
+  const options = [`--inspect=127.0.0.1:${inspectorPort}`, '--inspect-publish-uid=http'];
+  let running: ChildProcess = await startProcess(port, dataDir, options);
   const processes = () => processTree(running.pid ?? 0);
   return {
     origin: `http://localhost:${port}`,
@@ -35,6 +43,11 @@ export async function startLoadedProduct(): Promise<LoadedProduct> {
     storageOrigin: `http://localhost:${port + 2}`,
     dataDir,
     processes,
+    async megabytesInUse() {
+      const others = processes().filter(({ pid }) => pid !== running.pid);
+      const resident = others.reduce((sum, { megabytes }) => sum + megabytes, 0);
+      return resident + (await megabytesInUse(inspectorPort));
+    },
     async kill() {
       const ended = once(running, 'close');
       for (const { pid } of processes()) killIfRunning(pid);
@@ -42,7 +55,7 @@ export async function startLoadedProduct(): Promise<LoadedProduct> {
     },
     async restart() {
       const began = performance.now();
-      running = await startProcess(port, dataDir);
+      running = await startProcess(port, dataDir, options);
       return (performance.now() - began) / 1_000;
     },
     async close() {

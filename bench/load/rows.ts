@@ -3,19 +3,17 @@ import type { Row } from '../row.ts';
 import { controlName } from './control.ts';
 import type { AfterKill } from './kill.ts';
 import type { CallFigures } from './latencies.ts';
-import { memoryDrift } from './memory.ts';
 import type { LoadFigures, LoadOptions } from './run.ts';
 
 const percentiles = ['p50', 'p95', 'p99'] as const;
 
 /** The rows of the report that count. */
 export function loadRows(
-  { seconds, perSecond }: LoadOptions,
-  { failed, excess, memory, cpu }: LoadFigures,
+  { perSecond }: LoadOptions,
+  { failed, excess, cpu, inUse }: LoadFigures & { inUse: { warm: number; end: number } },
   { inFlight, restartSeconds, lost, broken }: AfterKill,
 ): Row[] {
   const none = { of: 'value', atMost: 0 } as const;
-  const { warm, end } = memoryDrift(memory, seconds);
   const share = (part: number) => exact(Math.round(part * 100));
   return [
     { name: 'requests per second', unit: 'requests/s', value: exact(perSecond) },
@@ -29,10 +27,10 @@ export function loadRows(
       goal: none,
     },
     {
-      name: 'memory at the end',
+      name: 'memory in use at the end',
       unit: 'MB',
-      value: end,
-      control: { name: 'after the warm-up', value: warm },
+      value: exact(inUse.end),
+      control: { name: 'after the warm-up', value: exact(inUse.warm) },
       goal: { of: 'ratio', atMost: 1.05 },
     },
     { name: 'changes in flight at the kill -9', unit: 'count', value: exact(inFlight) },
@@ -48,18 +46,15 @@ export function loadRows(
 }
 
 /** The latencies of each call, beside those of the control, and the memory of each program. */
-export function detailRows({ seconds }: LoadOptions, { calls, memory }: LoadFigures): Row[] {
+export function detailRows({ calls, resident }: LoadFigures): Row[] {
   const control = calls.find(({ name }) => name === controlName);
-  const programs = new Set(memory.flatMap(({ megabytes }) => Object.keys(megabytes)));
   return [
     ...calls
       .filter((call) => call !== control && call.count > 0)
       .flatMap((call) => percentiles.map((percentile) => latencyRow(call, control, percentile))),
-    ...[...programs].map((program): Row => {
-      const { warm, end } = memoryDrift(memory, seconds, (name) => name === program);
-      const after = { name: 'after the warm-up', value: warm };
-      return { name: `memory of ${program} at the end`, unit: 'MB', value: end, control: after };
-    }),
+    ...[...resident].map(
+      ([program, value]): Row => ({ name: `resident memory of ${program}`, unit: 'MB', value }),
+    ),
   ];
 }
 

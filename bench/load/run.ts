@@ -1,11 +1,12 @@
 import { cpus } from 'node:os';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { seeded } from '#testkit/faults/random.ts';
+import type { Figure } from '../figure.ts';
 import { measuringClient } from './client.ts';
 import { startControl } from './control.ts';
 import { type CallFigures, startRecording } from './latencies.ts';
 import { makeChange } from './make-change.ts';
-import type { MemorySample } from './memory.ts';
+import { sampleMemory } from './memory.ts';
 import { openLoop } from './open-loop.ts';
 import type { LoadedProduct } from './product.ts';
 import { read } from './reads.ts';
@@ -30,7 +31,8 @@ export interface LoadFigures {
   failed: number;
   /** Requests that were not sent because too many were in progress. */
   excess: number;
-  memory: MemorySample[];
+  /** The resident memory of each program, in MB. */
+  resident: ReadonlyMap<string, Figure>;
   /** Shares of the machine's processors, from 0 to 1. */
   cpu: { product: number; load: number };
 }
@@ -83,32 +85,13 @@ export async function runLoad(
       excess += 1;
     },
   });
-  const samples = memory.stop();
+  const resident = memory.stop();
   const cpu = processor.shares();
   await Promise.all(inProgress);
   await supply.stop();
   await control.close();
   const [calls, failed] = [latencies.figures(), latencies.failed()];
-  return { calls, failed, excess, memory: samples, cpu };
-}
-
-/** Samples the memory of the product every half second. */
-function sampleMemory(product: LoadedProduct) {
-  const samples: MemorySample[] = [];
-  const began = performance.now();
-  const timer = setInterval(() => {
-    const megabytes: Record<string, number> = {};
-    for (const { program, megabytes: resident } of product.processes()) {
-      megabytes[program] = (megabytes[program] ?? 0) + resident;
-    }
-    samples.push({ at: (performance.now() - began) / 1_000, megabytes });
-  }, 500);
-  return {
-    stop() {
-      clearInterval(timer);
-      return samples;
-    },
-  };
+  return { calls, failed, excess, resident, cpu };
 }
 
 /** Measures the processor time of the product and of this process from now on. */
