@@ -18,6 +18,13 @@ const fields = {
 const paths = z.array(z.string());
 const versions = z.array(z.object({ path: z.string(), version: z.string() }));
 
+/** What to move: files and folders into a folder (empty for the top one, without a slash), or one to another name. */
+const moveRequest = z.union([
+  z.object({ paths, folder: z.string() }),
+  z.object({ path: z.string(), name: z.string() }),
+]);
+export type MoveRequest = z.infer<typeof moveRequest>;
+
 /**
  * A change of many files. A path that ends with a slash is a folder, with everything in it at the time when the change
  * gets to it.
@@ -26,10 +33,8 @@ export const changeItem = z.discriminatedUnion('kind', [
   z.object({
     ...fields,
     kind: z.literal('move'),
-    /** Both are files, or both are folders. */
-    moves: z.array(z.object({ path: z.string(), to: z.string() })),
-    /** What is moved into one folder instead: with every new path, a thousand would not fit into an item. */
-    into: z.object({ paths, folder: z.string() }).optional(),
+    /** As it was asked for: with every new path, a thousand files would not fit into an item. None of an undo. */
+    into: moveRequest.optional(),
   }),
   z.object({ ...fields, kind: z.literal('delete'), paths }),
   z.object({
@@ -41,10 +46,29 @@ export const changeItem = z.discriminatedUnion('kind', [
   z.object({ ...fields, kind: z.literal('restore'), versions }),
   /** Without versions: all that were in the trash when it was asked for. */
   z.object({ ...fields, kind: z.literal('erase'), versions: versions.optional() }),
-  /** Deletes everything after the plan has ended; only the product itself asks for it. */
+  /** Deletes everything after the plan has ended. */
   z.object({ ...fields, kind: z.literal('empty') }),
+  /** Discards the uploads of members who have left. */
+  z.object({ ...fields, kind: z.literal('discard_uploads') }),
 ]);
 export type ChangeItem = z.infer<typeof changeItem>;
+
+/** The kinds of changes that only the product itself asks for; members see nothing of them. */
+const internalKinds = ['empty', 'discard_uploads'] as const;
+type InternalKind = (typeof internalKinds)[number];
+
+/** What a member has asked for, or wants. */
+export type MemberChange<C extends { kind: ChangeItem['kind'] }> = Exclude<
+  C,
+  { kind: InternalKind }
+>;
+
+/** Whether a member has asked for a change. */
+export function isMemberChange<C extends { kind: ChangeItem['kind'] }>(
+  change: C,
+): change is MemberChange<C> {
+  return !internalKinds.some((kind) => kind === change.kind);
+}
 
 /** A change of one kind. */
 export type ChangeOf<Kind extends ChangeItem['kind']> = Extract<ChangeItem, { kind: Kind }>;

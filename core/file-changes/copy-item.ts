@@ -40,7 +40,7 @@ export function readCopy(place: CopyPlace): Promise<CopyItem | null> {
 }
 
 /** Records the multipart upload of a copy. */
-export async function noteUpload(
+export async function recordCopyUpload(
   place: CopyPlace,
   copy: Pick<CopyItem, 'versionId' | 'uploadId'>,
 ): Promise<void> {
@@ -49,15 +49,15 @@ export async function noteUpload(
   await write(update<CopyItem & { expiresAt: number }>(copyKey(place), { set, when }));
 }
 
-/** Forgets a copy that is done. */
-export async function forgetCopy(place: CopyPlace): Promise<void> {
+/** Deletes the item of a copy that is done. */
+export async function deleteCopy(place: CopyPlace): Promise<void> {
   await write(remove(copyKey(place)));
 }
 
 /** A concurrent run has ended the copy. */
 export class CopyEnded extends Error {}
 
-/** Forgets a copy in the transaction that releases what it reserved; `CopyEnded` if it was forgotten before. */
-export function endCopyWrite(place: CopyPlace): TransactionWrite {
+/** Deletes the item of a copy in the transaction that releases its reservation; `CopyEnded` if it is gone already. */
+export function deleteCopyWrite(place: CopyPlace): TransactionWrite {
   return removeIf<CopyItem>(copyKey(place), { versionId: exists }, () => new CopyEnded());
 }

@@ -18,7 +18,7 @@ export type FileVersion = z.infer<typeof fileVersion>;
 
 /**
  * A file by its path. It is kept for a day after the last of its versions has gone, so that no version of the item
- * occurs twice while a count is in progress.
+ * occurs twice while `syncFile` is in progress.
  */
 export const fileItem = z.object({
   sk: z.string(),
@@ -33,8 +33,10 @@ export type FileItem = z.infer<typeof fileItem>;
 export const trashItem = fileVersion.extend({
   sk: z.string(),
   reason: z.enum(['deleted', 'replaced']),
-  /** ISO 8601. */
+  /** ISO 8601, as S3 tells it: to the second, and if it was replaced, when the newer upload was started. */
   removedAt: z.string(),
+  /** When it was first counted as trash (ISO 8601): it was there by then. Older items lack it. */
+  countedAt: z.string().optional(),
 });
 export type TrashItem = z.infer<typeof trashItem>;
 

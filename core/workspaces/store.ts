@@ -51,7 +51,7 @@ const workspaceItem = z.object({
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
 
 /** The item of a membership, under its user. */
-const membershipItem = z.object({
+export const membershipItem = z.object({
   workspaceId: z.string(),
   role: z.enum(['Owner', ...memberRoles]),
   /** ISO 8601. */

@@ -2,7 +2,9 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type * as z from 'zod';
 import { localBucketName } from '#shared/environment.ts';
-import { deleteFiles, getFileChange, getUsage, listTrash } from '#shared/files.ts';
+import { deleteFiles, getFileChange } from '#shared/file-changes.ts';
+import { getUsage } from '#shared/storage-usage.ts';
+import { listTrash } from '#shared/trash.ts';
 import { listWorkspaces } from '#shared/workspace.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { buyBusinessAt, send, signUpAt } from '#testkit/local/visitor.ts';

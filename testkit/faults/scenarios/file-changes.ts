@@ -2,10 +2,11 @@ import { startEmptying } from '#core/file-changes/start-emptying.ts';
 import { handler as changeFiles } from '#functions/events/change-files.ts';
 import type { CallRoute } from '#shared/api.ts';
 import { runningChanges } from '#testkit/file-changes.ts';
-import { deliverEvent, listedBytes, putObject, uploadFile } from '#testkit/files.ts';
+import { deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
+import { listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { type Answer, always, assertEqual, type Scenario } from './scenario.ts';
 

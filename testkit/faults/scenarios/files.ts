@@ -1,6 +1,5 @@
 import {
   completeUpload,
-  countedBytes,
   deliverEvent,
   putObject,
   sendParts,
@@ -10,6 +9,7 @@ import {
 } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { type Answer, always, assertEqual, type Scenario } from './scenario.ts';
 
