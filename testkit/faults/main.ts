@@ -17,8 +17,8 @@ import { allScenarios } from './scenarios/all.ts';
 const { values: argv } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now()) },
-    /** Part of a name: of a call with its scenario, of a race, or `history`. */
-    call: { type: 'string', default: '' },
+    /** Parts of names, each of a call with its scenario, of a race, or `history`. */
+    call: { type: 'string', multiple: true, default: [''] },
     point: { type: 'string' },
     fault: { type: 'string', default: '' },
     /** The number of faults in each scenario, drawn by the seed; all of them unless given. */
@@ -46,7 +46,7 @@ process.exitCode = figures.broken > 0 ? 1 : 0;
 
 async function everyFault(scenario: (typeof allScenarios)[number]): Promise<void> {
   const name = `${scenario.call} ${scenario.title}`;
-  if (!name.includes(argv.call)) return;
+  if (!isChosen(name)) return;
   const { seed } = argv;
   const clean = await runAndReport('without a fault', `--call '${name}'`, () =>
     cleanRun(environment, scenario, figures),
@@ -60,6 +60,10 @@ async function everyFault(scenario: (typeof allScenarios)[number]): Promise<void
       faultyRun(environment, scenario, faultPoint, clean, figures),
     );
   }
+}
+
+function isChosen(name: string): boolean {
+  return argv.call.some((part) => name.includes(part));
 }
 
 /** The request and fault of each run, of all that apply. */
@@ -79,7 +83,7 @@ async function everyOrder(
   times: string,
   once: (seed: string) => Promise<void>,
 ): Promise<void> {
-  if (!name.includes(argv.call) || argv.point) return;
+  if (!isChosen(name) || argv.point) return;
   print(`${name}: ${times} orders`);
   for (let order = 0; order < Number(times); order += 1) {
     // The first order of a replay is the one that failed.
