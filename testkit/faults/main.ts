@@ -23,6 +23,8 @@ const { values: argv } = parseArgs({
     fault: { type: 'string', default: '' },
     /** The number of faults in each scenario, drawn by the seed; all of them unless given. */
     each: { type: 'string' },
+    /** The number of faults at each request, drawn by the seed; all of them unless given. */
+    'per-request': { type: 'string' },
     /** The number of orders of each race, and of histories. */
     orders: { type: 'string', default: '50' },
     histories: { type: 'string', default: '200' },
@@ -68,14 +70,18 @@ function isChosen(name: string): boolean {
 
 /** The request and fault of each run, of all that apply. */
 function chosen(name: string, requests: readonly OutgoingRequest[]) {
+  const random = seeded(`${argv.seed} ${name}`);
   const all = requests.flatMap((request, at) =>
-    faultsOf(request).map((fault) => ({ point: at + 1, request, fault })),
+    random
+      .shuffled(faultsOf(request))
+      .slice(0, Number(argv['per-request'] ?? Number.POSITIVE_INFINITY))
+      .map((fault) => ({ point: at + 1, request, fault })),
   );
   const wanted = all
     .filter(({ point }) => !argv.point || point === Number(argv.point))
     .filter(({ fault }) => fault.includes(argv.fault));
   if (!argv.each) return wanted;
-  return seeded(`${argv.seed} ${name}`).shuffled(wanted).slice(0, Number(argv.each));
+  return random.shuffled(wanted).slice(0, Number(argv.each));
 }
 
 async function everyOrder(
