@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { fileBucketName } from './file-bucket.ts';
 import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
-/** Seconds for ten events, each of which recounts one file. */
+/** Seconds for ten events, each of which synchronizes one file. */
 const timeout = Duration.seconds(60);
 
 /**

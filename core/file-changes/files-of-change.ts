@@ -13,7 +13,7 @@ import {
   type Cursor,
   changedFilesItem,
 } from './change-item.ts';
-import { movesOf } from './move-targets.ts';
+import { movesOf } from './moves.ts';
 
 /** Files of a page: their paths fit into one item of the table. */
 const pageSize = 100;
@@ -25,11 +25,11 @@ export interface Page {
 }
 
 /** The files that a change changes, page by page. */
-export async function pageOf(workspaceId: string, change: ChangeItem, at: Cursor): Promise<Page> {
+export async function readPage(workspaceId: string, change: ChangeItem, at: Cursor): Promise<Page> {
   if (change.undoes !== undefined) return recordedPage(workspaceId, change, change.undoes, at);
   switch (change.kind) {
     case 'move':
-      return chosenPage(workspaceId, movesOf(change), at);
+      return chosenPage(workspaceId, change.into ? movesOf(change.into) : [], at);
     case 'delete':
       return withVersions(workspaceId, await chosenPage(workspaceId, asFiles(change.paths), at));
     case 'set_storage':
@@ -44,7 +44,7 @@ export async function pageOf(workspaceId: string, change: ChangeItem, at: Cursor
   }
 }
 
-/** What another change has changed, the way back. */
+/** The files that another change has changed, with source and target swapped for a move. */
 async function recordedPage(
   workspaceId: string,
   { kind }: ChangeItem,
@@ -67,11 +67,11 @@ function asFiles(paths: readonly string[]): ChangedFile[] {
 const askedAtOnce = 20;
 
 /**
- * Notes which version of each file is current: only this one is deleted, however often the run is repeated. Leaves out
- * files that are gone, which a deletion must not count as its own.
+ * Records which version of each file is current: only this one is deleted, however often the run is repeated. Leaves out
+ * files that are gone, which a deletion must not report as deleted by itself.
  */
 async function withVersions(workspaceId: string, { files, next }: Page): Promise<Page> {
-  const noted: ChangedFile[] = [];
+  const recorded: ChangedFile[] = [];
   for (let from = 0; from < files.length; from += askedAtOnce) {
     const asked = files
       .slice(from, from + askedAtOnce)
@@ -79,9 +79,9 @@ async function withVersions(workspaceId: string, { files, next }: Page): Promise
         const current = await headFile(workspaceId, file.path);
         return current ? [{ ...file, version: current.VersionId ?? 'null' }] : [];
       });
-    noted.push(...(await Promise.all(asked)).flat());
+    recorded.push(...(await Promise.all(asked)).flat());
   }
-  return { files: noted, next };
+  return { files: recorded, next };
 }
 
 function slice(files: readonly ChangedFile[], { index }: Cursor): Page {

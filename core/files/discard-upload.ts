@@ -2,8 +2,8 @@ import { CallError } from '#core/errors.ts';
 import { keys } from '#core/table/keys.ts';
 import { removeIf } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { recount } from './recount.ts';
-import { abortAtS3 } from './start-upload.ts';
+import { abortMultipartUpload } from './start-upload.ts';
+import { syncFile } from './sync-file.ts';
 import {
   endedUploads,
   findUpload,
@@ -43,9 +43,9 @@ export async function discardUploads(workspaceId: string, { all = false } = {}):
  */
 export async function endUpload(workspaceId: string, upload: UploadItem): Promise<void> {
   const { id, path, size, storage } = upload;
-  await abortAtS3(workspaceId, upload);
+  await abortMultipartUpload(workspaceId, upload);
   try {
-    await recount(workspaceId, path, {
+    await syncFile(workspaceId, path, {
       release: { storage, size },
       writes: () => [
         removeIf<UploadItem>(

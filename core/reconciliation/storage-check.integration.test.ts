@@ -3,22 +3,17 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/bucket.ts';
 import type { QuotaItem } from '#core/files/quota.ts';
-import { recount } from '#core/files/recount.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
 import { env } from '#shared/environment.ts';
-import {
-  countedBytes,
-  deleteObject,
-  listedBytes,
-  putObject,
-  startUpload,
-  uploadFile,
-} from '#testkit/files.ts';
+import { expectCounted } from '#testkit/expect-counted.ts';
+import { deleteObject, putObject, startUpload, uploadFile } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import type { Person } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
+import { countedBytes } from '#testkit/storage-usage.ts';
 import { allItems } from '#testkit/table.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
 import { checkStorage } from './storage-check.ts';
@@ -28,9 +23,7 @@ let owner: Person;
 let workspaceId: string;
 
 beforeEach(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
 });
 afterEach(() => {
   delete process.env[env.clockOffsetSeconds];
@@ -52,10 +45,6 @@ async function repair(): Promise<(string | undefined)[]> {
     }
     return kinds;
   });
-}
-
-async function expectCounted(): Promise<void> {
-  expect((await countedBytes(owner)).counted).toEqual(await listedBytes(workspaceId));
 }
 
 const drift = (set: Partial<QuotaItem>) =>
@@ -89,7 +78,7 @@ test('lost events are made up for: stored, replaced, deleted and erased files', 
   expect(await found()).toEqual(['files_miscounted']);
   expect(await repair()).toEqual(['files_miscounted repaired']);
   expect(await repair()).toEqual([]);
-  await expectCounted();
+  await expectCounted(owner);
 });
 
 test('a file of more versions than a page is compared as any other', async () => {
@@ -100,7 +89,7 @@ test('a file of more versions than a page is compared as any other', async () =>
     );
   }
   await putObject(workspaceId, 'z.mov');
-  for (const path of ['a.mov', 'auto-save.prproj', 'z.mov']) await recount(workspaceId, path);
+  for (const path of ['a.mov', 'auto-save.prproj', 'z.mov']) await syncFile(workspaceId, path);
   later();
   expect(await found()).toEqual([]);
   delete process.env[env.clockOffsetSeconds];
@@ -125,7 +114,7 @@ test('files that the table has and S3 has not are counted no longer', async () =
   // The sums had counted the file that was removed from the table.
   expect(await repair()).toEqual(['storage_miscounted repaired']);
   expect(await repair()).toEqual([]);
-  await expectCounted();
+  await expectCounted(owner);
 });
 
 test.each<[string, Partial<QuotaItem>]>([
@@ -141,7 +130,7 @@ test.each<[string, Partial<QuotaItem>]>([
   later();
   expect(await repair()).toEqual(['storage_miscounted repaired']);
   expect(await repair()).toEqual([]);
-  await expectCounted();
+  await expectCounted(owner);
   expect((await countedBytes(owner)).reserved).toEqual({ hot: 12n, cold: 0n });
 });
 
@@ -189,7 +178,7 @@ test('a listing of several pages is compared whole, and in the order of S3', asy
   for (const name of odd) await putObject(workspaceId, name, 'x');
   later();
   expect(new Set(await repair())).toEqual(new Set(['files_miscounted repaired']));
-  await expectCounted();
+  await expectCounted(owner);
   expect(await repair()).toEqual([]);
 }, 120_000);
 

@@ -15,25 +15,18 @@ import { update } from '#core/table/write.ts';
 import type { CallRoute } from '#shared/api.ts';
 import { env } from '#shared/environment.ts';
 import { addColleague } from '#testkit/colleagues.ts';
+import { expectSettled } from '#testkit/expect-counted.ts';
 import { changeDone, runOnce } from '#testkit/file-changes.ts';
-import {
-  countedBytes,
-  deleteObject,
-  deliverEvent,
-  listedBytes,
-  putObject,
-  uploadFile,
-} from '#testkit/files.ts';
-import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
+import type { Person } from '#testkit/people.ts';
+import { runPlan, signUpWithPlan } from '#testkit/plans.ts';
+import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 
 let owner: Person;
 let workspaceId: string;
 
 beforeEach(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
 });
 
 /** Asks for a change, and runs it until it is done. */
@@ -88,13 +81,6 @@ const fillColdStorage = () =>
     }),
   );
 
-/** Counters and listing agree, and nothing stays reserved. */
-async function expectCounted() {
-  const { counted, reserved } = await countedBytes(owner);
-  expect(counted).toEqual(await listedBytes(workspaceId));
-  expect(reserved).toEqual({ hot: 0n, cold: 0n });
-}
-
 describe('moving', () => {
   test('a file is renamed with its metadata, class and poster, and leaves nothing in the trash', async () => {
     await uploadFile(owner, 'Day 1/A001.mov', 'film', { contentType: 'video/quicktime' });
@@ -109,7 +95,7 @@ describe('moving', () => {
       StorageClass: 'INTELLIGENT_TIERING',
     });
     expect(await posterOf('Day 1/A002.mov')).toBe('a poster');
-    await expectCounted();
+    await expectSettled(owner);
   });
 
   test('a folder is moved with everything in it, and undone', async () => {
@@ -129,7 +115,7 @@ describe('moving', () => {
       'Archive/old.mov',
       'Footage.txt',
     ]);
-    await expectCounted();
+    await expectSettled(owner);
     await undo(done.id);
     expect(await paths()).toEqual([
       'Archive/old.mov',
@@ -139,7 +125,7 @@ describe('moving', () => {
     expect(
       (await owner.call('GET /api/files', { query: { folder: 'Footage/' } })).body.folders,
     ).toEqual(['b', 'empty']);
-    await expectCounted();
+    await expectSettled(owner);
   });
 
   test.each([
@@ -155,12 +141,12 @@ describe('moving', () => {
       expect(await paths()).toEqual([to]);
       expect(await headFile(workspaceId, 'Day 1/a.mov')).toBeNull();
       expect(await trash()).toMatchObject([{ path: 'Day 1/a.mov', size: 3 }]);
-      await expectCounted();
+      await expectSettled(owner);
       expect(await undo(done.id)).toMatchObject({ files: 1, failures: [] });
       expect(await paths()).toEqual(['Day 1/a.mov']);
       expect((await headFile(workspaceId, 'Day 1/a.mov'))?.ContentLength).toBe(6);
       expect(await trash()).toMatchObject([{ path: 'Day 1/a.mov', size: 3 }]);
-      await expectCounted();
+      await expectSettled(owner);
     },
   );
 
@@ -203,7 +189,7 @@ describe('moving', () => {
       await deliver(name);
     }
     const folder = `${'d'.repeat(200)}/`.repeat(4).slice(0, -1);
-    const move = { kind: 'move' as const, moves: [], into: { paths: names, folder } };
+    const move = { kind: 'move' as const, into: { paths: names, folder } };
     const { change: large, writes } = newChange(workspaceId, move);
     await transact(writes);
     const done = await changeDone(owner, workspaceId, large.id);
@@ -211,10 +197,7 @@ describe('moving', () => {
     expect(await paths()).toEqual(stored.map((name) => `${folder}/${name}`));
     const body = { paths: stored.map((name) => `${folder}/${name}`), folder: 'Day 2' };
     const asked = await owner.call('POST /api/files/move', { body });
-    expect(await findChange(workspaceId, asked.body.change.id)).toMatchObject({
-      moves: [],
-      into: body,
-    });
+    expect(await findChange(workspaceId, asked.body.change.id)).toMatchObject({ into: body });
     await changeDone(owner, workspaceId, asked.body.change.id);
     expect(await paths()).toEqual(stored.map((name) => `Day 2/${name}`));
   });
@@ -237,7 +220,7 @@ describe('moving', () => {
         'renamed 4.mov',
       ].toSorted(),
     );
-    await expectCounted();
+    await expectSettled(owner);
   });
 
   test('a file that comes to the new path meanwhile is kept, and the move says so', async () => {
@@ -268,7 +251,7 @@ describe('moving', () => {
     expect(await paths()).toEqual(['a.mov', 'b.mov']);
     expect((await headFile(workspaceId, 'a.mov'))?.ContentLength).toBe(5);
     await deliver('a.mov');
-    await expectCounted();
+    await expectSettled(owner);
   });
 });
 
@@ -282,11 +265,11 @@ describe('deleting', () => {
     expect(done).toMatchObject({ kind: 'delete', files: 2, bytes: '14', failures: [] });
     expect(await paths()).toEqual(['keep.mov']);
     expect(await trash()).toHaveLength(3);
-    await expectCounted();
+    await expectSettled(owner);
     await undo(done.id);
     expect(await paths()).toEqual(['Day 1/a.mov', 'Day 1/b.mov', 'keep.mov']);
     expect(await trash()).toMatchObject([{ path: 'Day 1/c.mov', reason: 'deleted', size: 7 }]);
-    await expectCounted();
+    await expectSettled(owner);
     expect(earlier.id).not.toBe(done.id);
   });
 
@@ -321,7 +304,7 @@ describe('deleting', () => {
     expect(undone.files).toBeLessThanOrEqual(100);
     expect(await paths()).toEqual(names);
     for (const name of names) await deliver(name);
-    await expectCounted();
+    await expectSettled(owner);
   }, 60_000);
 
   test('an undo waits for the change that it undoes, however often its time is over', async () => {
@@ -333,7 +316,7 @@ describe('deleting', () => {
     expect(await undo(id, { steps: 1 })).toMatchObject({ files: 20, failures: [] });
     await runOnce(workspaceId, id);
     expect(await paths()).toEqual(names);
-    await expectCounted();
+    await expectSettled(owner);
   }, 60_000);
 
   test('a file deleted earlier by another member stays deleted when a deletion is undone', async () => {
@@ -344,7 +327,7 @@ describe('deleting', () => {
     await undo(done.id);
     expect(await paths()).toEqual(['y.mov']);
     expect(await trash()).toMatchObject([{ path: 'x.mov' }]);
-    await expectCounted();
+    await expectSettled(owner);
   });
 
   test('a file that is uploaded again while its deletion is interrupted is kept', async () => {
@@ -361,7 +344,7 @@ describe('deleting', () => {
       failures: [{ path: 'x.mov', message: expect.stringMatching(/replaced/) }],
     });
     expect((await headFile(workspaceId, 'x.mov'))?.ContentLength).toBe(5);
-    await expectCounted();
+    await expectSettled(owner);
   });
 
   test('a file whose deletion was interrupted is restored by the undo', async () => {
@@ -373,7 +356,7 @@ describe('deleting', () => {
     expect(await changeDone(owner, workspaceId, id)).toMatchObject({ files: 1, failures: [] });
     await undo(id);
     expect(await paths()).toEqual(['x.mov']);
-    await expectCounted();
+    await expectSettled(owner);
   });
 
   test('a file that was uploaded again is not overwritten by the undo', async () => {
@@ -385,7 +368,7 @@ describe('deleting', () => {
       failures: [{ path: 'a.mov', message: expect.stringMatching(/exists there/) }],
     });
     expect((await headFile(workspaceId, 'a.mov'))?.ContentLength).toBe(5);
-    await expectCounted();
+    await expectSettled(owner);
   });
 });
 
@@ -406,13 +389,13 @@ describe('the trash', () => {
     expect((await headFile(workspaceId, 'a.mov'))?.ContentLength).toBe(3);
     expect(await posterOf('a.mov')).toBe('a poster');
     expect(await trash()).toMatchObject([{ size: 6 }]);
-    await expectCounted();
+    await expectSettled(owner);
     await change('POST /api/files/delete', { paths: ['a.mov'] });
     const [first] = await trash();
     await change('POST /api/trash/restore', {
       versions: [{ path: 'a.mov', version: first.version }],
     });
-    await expectCounted();
+    await expectSettled(owner);
   });
 
   test('erases chosen versions for good, and never a current one', async () => {
@@ -434,7 +417,7 @@ describe('the trash', () => {
       hot: { used: 0n, trash: 0n },
       cold: { used: 0n, trash: 0n },
     });
-    await expectCounted();
+    await expectSettled(owner);
   });
 
   test('is emptied of what was in it, files keep', async () => {
@@ -443,7 +426,7 @@ describe('the trash', () => {
     expect(await change('POST /api/trash/erase', { everything: true })).toMatchObject({ files: 2 });
     expect(await trash()).toEqual([]);
     expect(await paths()).toEqual(['c.mov']);
-    await expectCounted();
+    await expectSettled(owner);
   });
 
   test('what sync tools delete and replace can be restored too', async () => {
@@ -453,7 +436,7 @@ describe('the trash', () => {
     const [{ path, version }] = await trash();
     await change('POST /api/trash/restore', { versions: [{ path, version }] });
     expect(await paths()).toEqual(['a.mov']);
-    await expectCounted();
+    await expectSettled(owner);
   });
 });
 
@@ -469,10 +452,10 @@ describe('the kind of storage', () => {
       hot: { used: 0n, trash: 0n },
       cold: { used: 8n, trash: 0n },
     });
-    await expectCounted();
+    await expectSettled(owner);
     await change('POST /api/files/storage', { paths: ['Day 1/a.mov'], storage: 'hot' });
     expect((await listedBytes(workspaceId)).hot).toEqual({ used: 4n, trash: 0n });
-    await expectCounted();
+    await expectSettled(owner);
   });
 
   test('needs a plan, and room', async () => {
@@ -532,7 +515,7 @@ describe('a large change', () => {
         }),
       );
       expect(Uploads ?? []).toEqual([]);
-      await expectCounted();
+      await expectSettled(owner);
     },
   );
 
@@ -553,7 +536,7 @@ describe('a large change', () => {
     const copied = Buffer.from(await (await fetch(body.url)).arrayBuffer());
     expect(copied.equals(film)).toBe(true);
     expect((await headFile(workspaceId, 'Day 2/long.mov'))?.ContentType).toBe('video/mp4');
-    await expectCounted();
+    await expectSettled(owner);
   }, 60_000);
 
   test('of more files than a page is made page by page', async () => {
@@ -565,10 +548,10 @@ describe('a large change', () => {
     const done = await change('POST /api/files/delete', { paths: ['f/'] }, { steps: 40 });
     expect(done).toMatchObject({ files: 230, bytes: '230', failures: [] });
     expect(await paths()).toEqual([]);
-    await expectCounted();
+    await expectSettled(owner);
     expect(await undo(done.id)).toMatchObject({ files: 230, failures: [] });
     expect(await paths()).toEqual(names);
-    await expectCounted();
+    await expectSettled(owner);
   }, 120_000);
 
   test('two runs at once change every file once', async () => {
@@ -581,7 +564,7 @@ describe('a large change', () => {
     expect(done).toMatchObject({ files: 20, failures: [] });
     expect(await paths('g/')).toHaveLength(20);
     expect(await trash()).toEqual([]);
-    await expectCounted();
+    await expectSettled(owner);
   }, 60_000);
 });
 
@@ -604,7 +587,7 @@ test('an interrupted change is repeated, whatever request failed', async () => {
       const deleted = await change('POST /api/files/delete', { paths: ['g/'] });
       expect(deleted).toMatchObject({ files: 1 });
       await change('POST /api/trash/erase', { everything: true });
-      await expectCounted();
+      await expectSettled(owner);
     }
   }
 }, 120_000);

@@ -20,10 +20,8 @@ import { env } from '#shared/environment.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { runningChanges, runOnce } from '#testkit/file-changes.ts';
 import {
-  countedBytes,
   deleteObject,
   deliverEvent,
-  listedBytes,
   putObject,
   sendParts,
   startUpload,
@@ -31,7 +29,8 @@ import {
 } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { allItems, mailsTo } from '#testkit/table.ts';
 
@@ -255,9 +254,7 @@ test('names that XML cannot represent are deleted as well, with all others', asy
 });
 
 test('a payment that fails deletes nothing, neither while it is due nor when the plan ends of it', async () => {
-  const owner = await signUp();
-  await runPlan(owner, 'business');
-  const workspaceId = await workspaceIdOf(owner);
+  const { owner, workspaceId } = await signUpWithPlan();
   await uploadFile(owner, 'a.mov');
   for (const status of ['past_due', 'unpaid', 'canceled']) {
     await runPlan(owner, 'business', status);

@@ -9,16 +9,10 @@ import { write } from '#core/table/single-write.ts';
 import { remove } from '#core/table/write.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { runningChanges, runOnce } from '#testkit/file-changes.ts';
-import {
-  completeAtS3Only,
-  completeUpload,
-  countedBytes,
-  listedBytes,
-  sendParts,
-  startUpload,
-} from '#testkit/files.ts';
+import { completeAtS3Only, completeUpload, sendParts, startUpload } from '#testkit/files.ts';
 import { addMember, type Person, signUp, signUpInvited } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 

@@ -4,9 +4,10 @@ import { headFile } from '#core/files/head-file.ts';
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { changeDone, runOnce } from '#testkit/file-changes.ts';
-import { countedBytes, deliverEvent, listedBytes, putObject } from '#testkit/files.ts';
+import { deliverEvent, putObject } from '#testkit/files.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 
 let owner: Person;
 let workspaceId: string;

@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { recount } from '#core/files/recount.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { changeDone, runOnce } from '#testkit/file-changes.ts';
 import {
   completeUpload,
-  countedBytes,
   deleteObject,
   deliverEvent,
-  listedBytes,
   putObject,
   sendParts,
   startUpload,
@@ -14,6 +12,7 @@ import {
 } from '#testkit/files.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 
 // What S3 tells of times cannot order a deletion and a confirmation: it tells them to the second, and of a replacing
 // upload when that was started.
@@ -87,7 +86,7 @@ test('what was in the trash at the confirmation is erased, however often it was 
   await uploadFile(owner, 'film.mov', 'A film.', { replace: true });
   const id = await confirmEmptying();
   await putObject(workspaceId, 'film.mov', 'The final cut!');
-  await recount(workspaceId, 'film.mov');
+  await syncFile(workspaceId, 'film.mov');
   expect(await changeDone(owner, workspaceId, id)).toMatchObject({ files: 1, failures: [] });
   // Only what the last cut has replaced.
   expect(await trash()).toEqual(['film.mov 7']);

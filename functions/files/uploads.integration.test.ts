@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { discardUploads } from '#core/files/discard-upload.ts';
 import { env } from '#shared/environment.ts';
 import { addColleague } from '#testkit/colleagues.ts';
+import { expectCounted } from '#testkit/expect-counted.ts';
 import {
   abortAtS3Only,
   completeAtS3Only,
   completeUpload,
-  countedBytes,
   deleteObject,
   deliverEvent,
-  listedBytes,
   putObject,
   sendParts,
   sha256,
@@ -17,7 +16,8 @@ import {
   uploadFile,
 } from '#testkit/files.ts';
 import { addMember, type Person, signUp, signUpInvited } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { runPlan, signUpWithPlan } from '#testkit/plans.ts';
+import { countedBytes } from '#testkit/storage-usage.ts';
 
 const mebibyte = 2 ** 20;
 const terabyte = 10 ** 12;
@@ -28,14 +28,8 @@ let owner: Person;
 let workspaceId: string;
 
 beforeAll(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
 });
-
-async function expectCounted(person = owner, id = workspaceId): Promise<void> {
-  expect((await countedBytes(person)).counted).toEqual(await listedBytes(id));
-}
 
 async function reserved(person = owner): Promise<bigint> {
   return (await countedBytes(person)).reserved.hot;
@@ -75,12 +69,12 @@ describe('an upload', () => {
     expect(listed.body).toEqual({ folders: [], files: [completed.body.file] });
     expect((await owner.call('GET /api/uploads')).body.uploads).toEqual([]);
     expect(await reserved()).toBe(0n);
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('of an empty file has one part', async () => {
     expect(await uploadFile(owner, 'empty.txt', '')).toMatchObject({ size: 0 });
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('is completed only once, however often and concurrently it is completed', async () => {
@@ -90,7 +84,7 @@ describe('an upload', () => {
     const again = await completeUpload(owner, upload.id);
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: again.body });
     expect(await reserved()).toBe(0n);
-    await expectCounted();
+    await expectCounted(owner);
     const summaries = (await owner.call('GET /api/audit')).body.auditEntries.filter(
       ({ kind }: { kind: string }) => kind === 'files_uploaded',
     );
@@ -108,7 +102,7 @@ describe('an upload', () => {
       body: { file: { path: 'Lost.mov', size: 7 } },
     });
     expect(await reserved()).toBe(0n);
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('that is discarded releases what it reserved, and cannot be completed', async () => {
@@ -119,7 +113,7 @@ describe('an upload', () => {
     expect(await reserved()).toBe(0n);
     expect(await completeUpload(owner, upload.id)).toMatchObject({ status: 404 });
     expect(await discard()).toMatchObject({ status: 404 });
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test.each([1, 2, 3])(
@@ -137,7 +131,7 @@ describe('an upload', () => {
       const isThere = files.some((file: { path: string }) => file.path === path);
       expect(isThere).toBe(completed.status === 200);
       expect(await reserved()).toBe(0n);
-      await expectCounted();
+      await expectCounted(owner);
     },
   );
 
@@ -176,7 +170,7 @@ describe('an upload', () => {
     });
     expect(await reserved()).toBe(0n);
     expect(await uploadFile(owner, 'Collided.mov')).toMatchObject({ size: 7 });
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('by a member who was removed meanwhile is not completed, and ends like a forgotten one', async () => {
@@ -268,7 +262,7 @@ describe('a name that exists', () => {
     await owner.call('DELETE /api/uploads/{id}', { params: { id: upload.id } });
     const { files } = (await owner.call('GET /api/files')).body;
     expect(files).toContainEqual(expect.objectContaining({ path: 'Race.mov', size: 11 }));
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('can be replaced, and the previous version goes to the trash, which counts', async () => {
@@ -276,21 +270,20 @@ describe('a name that exists', () => {
     await uploadFile(owner, 'Cut.mov', 'Second cut, longer.', { replace: true });
     const { counted } = await countedBytes(owner);
     expect(counted.hot.trash).toBeGreaterThanOrEqual(10n);
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('is free again once the file is deleted', async () => {
     await uploadFile(owner, 'Again.mov');
     await deleteObject(workspaceId, 'Again.mov');
     expect(await uploadFile(owner, 'Again.mov', 'Again.')).toMatchObject({ size: 6 });
-    await expectCounted();
+    await expectCounted(owner);
   });
 });
 
 describe('the quota', () => {
   test('is never exceeded by twenty concurrent uploads', async () => {
-    const person = await signUp();
-    await runPlan(person, 'business');
+    const { owner: person } = await signUpWithPlan();
     const size = 0.3 * terabyte;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => startUpload(person, `Film ${n}.mov`, size)),
@@ -323,8 +316,7 @@ describe('the quota', () => {
   });
 
   test('is checked again for uploads in progress: without a plan no part is signed and none completed', async () => {
-    const person = await signUp();
-    await runPlan(person, 'business');
+    const { owner: person } = await signUpWithPlan();
     const { upload } = (await startUpload(person, 'A.mov', 7)).body;
     await sendParts(person, upload, Buffer.from('A film.'));
     await runPlan(person, 'business', 'canceled');

@@ -71,14 +71,17 @@ export async function openEnvironment(): Promise<Environment> {
     },
     items: allItems,
     storageEvents: () => storageEvents,
-    stripeState: async () => {
-      const answer = await fetch(`${stripeOrigin}/test/state`);
-      return stripeStateSchema.parse(await answer.json());
-    },
+    stripeState: () => readStripeState(stripeOrigin),
     advance: (days, fail = false) => order('advance', { days, fail }),
     close: async () => {
       await close();
       await outbox.close();
     },
   };
+}
+
+/** The state of a Stripe emulator. */
+export async function readStripeState(origin: string): Promise<StripeState> {
+  const answer = await fetch(`${origin}/test/state`);
+  return stripeStateSchema.parse(await answer.json());
 }

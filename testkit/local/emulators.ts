@@ -58,9 +58,14 @@ export async function openEmulators(
 /** Starts the emulators, and configures the functions of this process to use them. */
 export async function startEmulators(...options: Parameters<typeof openEmulators>) {
   const { environment, ...emulators } = await openEmulators(...options);
+  await setEnvironment(environment);
+  return emulators;
+}
+
+/** Configures the functions of this process by an environment with emulators. */
+export async function setEnvironment(environment: Record<string, string>): Promise<void> {
   Object.assign(process.env, environment);
   // The clients may have been created before the environment was set; jest's environment does not need them.
   const { s3, s3ForBrowsers } = await import('#core/clients/s3.ts');
   for (const { config } of [s3, s3ForBrowsers]) config.forcePathStyle = true;
-  return emulators;
 }

@@ -2,9 +2,7 @@ import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { runAllChanges, runChanges, runningChanges } from '#testkit/file-changes.ts';
 import {
   completeUpload,
-  countedBytes,
   deliverEvent,
-  listedBytes,
   putObject,
   sendParts,
   sha256,
@@ -13,6 +11,7 @@ import {
 } from '#testkit/files.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
 import { advanceMinutes } from '../scenarios/clock.ts';

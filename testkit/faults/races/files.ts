@@ -1,6 +1,5 @@
 import {
   completeUpload,
-  countedBytes,
   deleteObject,
   deliverEvent,
   putObject,
@@ -10,6 +9,7 @@ import {
 } from '#testkit/files.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
 import { type Answer, assertEqual } from '../scenarios/scenario.ts';

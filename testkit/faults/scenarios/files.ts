@@ -2,10 +2,8 @@ import { runAllChanges } from '#testkit/file-changes.ts';
 import {
   completeAtS3Only,
   completeUpload,
-  countedBytes,
   deleteObject,
   deliverEvent,
-  listedBytes,
   putObject,
   sendParts,
   sha256,
@@ -14,6 +12,7 @@ import {
 } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { advanceMinutes } from './clock.ts';
 import { type Answer, always, assertEqual, type Scenario } from './scenario.ts';
