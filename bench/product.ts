@@ -8,44 +8,58 @@ import { freePort } from '#local/free-port.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The built product in a process of its own, and a browser to measure it with. */
-export interface BenchProduct {
+/** The built product in a process of its own. */
+export interface ServedProduct {
   origin: string;
   /** Addresses of the Stripe emulator and of the S3 emulator. */
   paymentsOrigin: string;
   storageOrigin: string;
+  /** The folder of its data. */
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+/** The built product, and a browser to measure it with. */
+export interface BenchProduct extends ServedProduct {
   browser: Browser;
   /** The port of the browser's own protocol. */
   debuggingPort: number;
-  close(): Promise<void>;
+}
+
+/** Starts the product with an empty data folder. */
+export async function startServedProduct(): Promise<ServedProduct> {
+  // The two emulators listen on the ports that follow the product's.
+  const [port, paymentsPort, storagePort] = [await freePort(), await freePort(), await freePort()];
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  const product = await startProcess(port, dataDir);
+  return {
+    origin: `http://localhost:${port}`,
+    paymentsOrigin: `http://localhost:${paymentsPort}`,
+    storageOrigin: `http://localhost:${storagePort}`,
+    dataDir,
+    async close() {
+      product.kill('SIGTERM');
+      await once(product, 'close');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Starts the product with an empty data folder, and Chromium. */
 export async function startBenchProduct(): Promise<BenchProduct> {
-  // The two emulators listen on the ports that follow the product's.
-  const [port, paymentsPort, storagePort, debuggingPort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const product = await startProcess(port, dataDir);
+  const product = await startServedProduct();
+  const debuggingPort = await freePort();
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [`--remote-debugging-port=${debuggingPort}`, '--no-sandbox', '--disable-gpu'],
   });
   return {
-    origin: `http://localhost:${port}`,
-    paymentsOrigin: `http://localhost:${paymentsPort}`,
-    storageOrigin: `http://localhost:${storagePort}`,
+    ...product,
     browser,
     debuggingPort,
     async close() {
       await browser.close();
-      product.kill('SIGTERM');
-      await once(product, 'close');
-      rmSync(dataDir, { recursive: true, force: true });
+      await product.close();
     },
   };
 }

@@ -1,11 +1,11 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type Route, splitRoute } from '#shared/operation.ts';
 
 /** A call of the contract. */
 export interface Call<A> {
   route: Route;
   status?: 200 | 201;
-  answer: z.ZodType<A>;
+  answer: z.ZodMiniType<A>;
 }
 
 export interface RequestOptions {

@@ -1,4 +1,5 @@
 import { interceptRequests, type OutgoingRequest } from '#testkit/request-interceptor.ts';
+import { type RoundTrip, traceRequests } from '#testkit/round-trips/trace.ts';
 import type { Environment } from './environment.ts';
 import { type Fault, faultyInterceptor } from './faults.ts';
 import type { Figures } from './figures.ts';
@@ -21,7 +22,8 @@ type Outcome = ReturnType<typeof outcome>;
 
 /** A run without a fault. */
 export interface CleanRun {
-  /** The call's requests to the table and Stripe, in order. */
+  /** The call's requests, grouped into round trips, and in order. */
+  roundTrips: RoundTrip[];
   requests: OutgoingRequest[];
   outcome: Outcome;
 }
@@ -41,14 +43,9 @@ export async function cleanRun(
 ): Promise<CleanRun> {
   await environment.reset();
   const arranged = await scenario.arrange();
-  const requests: OutgoingRequest[] = [];
-  const act = await arranged.prepare();
-  const answer = await interceptRequests((request, send) => {
-    requests.push(request);
-    return send();
-  }, act);
+  const { result: answer, roundTrips } = await traceRequests(await arranged.prepare());
   const run = { environment, arranged, random: seeded('clean'), figures };
-  return { requests, outcome: await finish(run, answer) };
+  return { roundTrips, requests: roundTrips.flat(), outcome: await finish(run, answer) };
 }
 
 /**
