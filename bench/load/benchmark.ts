@@ -4,6 +4,7 @@ import { killAndCheck } from './kill.ts';
 import { startLoadedProduct } from './product.ts';
 import { detailRows, latencyTable, loadRows } from './rows.ts';
 import { type LoadOptions, runLoad } from './run.ts';
+import { oneOfEach, schedule } from './schedule.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 /** The whole run. Its rate uses about half of two cores. */
@@ -11,6 +12,9 @@ export const wholeRun: LoadOptions = { seconds: 300, perSecond: 40, seed: '1' };
 
 /** The number of workspaces, each with three people who have signed in. */
 const workspaceCount = 20;
+
+/** The length of the warm-up, which is not measured, as a share of the run: code is compiled, caches are filled. */
+const warmUpShare = 0.2;
 
 /** A mixed load for some minutes, then a kill -9, a restart, and a check of everything that was acknowledged. */
 export function loadBenchmark(options: LoadOptions): Benchmark {
@@ -24,14 +28,13 @@ export function loadBenchmark(options: LoadOptions): Benchmark {
       const product = await startLoadedProduct();
       try {
         const workspaces = await createWorkspaces(product.origin, workspaceCount);
-        const warmUp = {
-          ...options,
-          seconds: options.seconds / 5,
-          seed: `${options.seed} warm-up`,
-        };
-        const before = await runLoad(product, workspaces, warmUp);
+        const { seconds, perSecond, seed } = options;
+        const warmUp = schedule(`${seed} warm-up`, perSecond, seconds * warmUpShare);
+        const before = await runLoad(product, workspaces, [...oneOfEach(seed), ...warmUp]);
+        if (before.failed > 0) print(`Warm-up:\n${terminalTable(latencyTable(before.calls))}\n`);
         const warm = await product.megabytesInUse();
-        const measured = await runLoad(product, workspaces, options);
+        const arrivals = schedule(seed, perSecond, seconds);
+        const measured = await runLoad(product, workspaces, arrivals);
         const inUse = { warm, end: await product.megabytesInUse() };
         print(terminalTable(latencyTable(measured.calls)));
         const figures = {
@@ -40,7 +43,7 @@ export function loadBenchmark(options: LoadOptions): Benchmark {
           excess: before.excess + measured.excess,
           inUse,
         };
-        const after = await killAndCheck(product, workspaces, options.seed);
+        const after = await killAndCheck(product, workspaces, seed);
         for (const line of [...after.lost, ...after.broken]) print(`${line}\n`);
         return {
           rows: loadRows(options, figures, after),

@@ -25,6 +25,11 @@ describe('a change', () => {
     ]);
   });
 
+  test('is named by what it lacks and has, not by its place in a list', () => {
+    const model = workspaceModel({ ...initial, feedback: ['One', 'Two'] });
+    expect(model.differences({ ...initial, feedback: ['Two'] })).toEqual(['lacks feedback: "One"']);
+  });
+
   test('that is refused must not show', () => {
     const model = workspaceModel(initial);
     model.begin(rename)('refused');

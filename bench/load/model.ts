@@ -60,11 +60,14 @@ function differencesOf(expected: WorkspaceState, shown: WorkspaceState): string[
 }
 
 /** Every value in a state with its path, such as `roles.ada@studio.example: "Producer"`. */
-function factsOf(value: object, path = ''): Set<string> {
-  const facts = Object.entries(value).flatMap(([name, part]: [string, unknown]) =>
-    typeof part === 'object' && part !== null
-      ? [...factsOf(part, `${path}${name}.`)]
-      : [`${path}${name}: ${JSON.stringify(part)}`],
-  );
-  return new Set(facts);
+function factsOf(value: unknown, path = ''): Set<string> {
+  if (typeof value !== 'object' || value === null)
+    return new Set([`${path}: ${JSON.stringify(value)}`]);
+  const parts = Array.isArray(value)
+    ? value.map((part: unknown) => ({ path, part }))
+    : Object.entries(value).map(([name, part]: [string, unknown]) => ({
+        path: path ? `${path}.${name}` : name,
+        part,
+      }));
+  return new Set(parts.flatMap(({ path, part }) => [...factsOf(part, path)]));
 }

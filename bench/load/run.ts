@@ -10,7 +10,7 @@ import { sampleMemory } from './memory.ts';
 import { openLoop } from './open-loop.ts';
 import type { LoadedProduct } from './product.ts';
 import { read } from './reads.ts';
-import { type Arrival, schedule } from './schedule.ts';
+import type { Arrival } from './schedule.ts';
 import { signIn } from './sign-in.ts';
 import { supplyEvents } from './stripe-events.ts';
 import { webhookSender } from './webhooks.ts';
@@ -40,17 +40,20 @@ export interface LoadFigures {
 /** The most requests in progress at once: a browser's own limit, for ten of them. */
 const atMost = 60;
 
+/** The number of events that wait for their delivery: more than arrive between two looks at Stripe. */
+const eventsAhead = 20;
+
 /** Loads the product with an open loop, and waits for the last response. */
 export async function runLoad(
   product: LoadedProduct,
   workspaces: readonly LoadWorkspace[],
-  { seconds, perSecond, seed }: LoadOptions,
+  arrivals: readonly Arrival[],
 ): Promise<LoadFigures> {
   const { origin, paymentsOrigin } = product;
   const latencies = startRecording();
   const client = measuringClient(origin, latencies);
   await controlEmulator(paymentsOrigin, 'deliveries', { mode: 'drop' });
-  const supply = await supplyEvents(paymentsOrigin, Math.ceil(perSecond / 2));
+  const supply = await supplyEvents(paymentsOrigin, eventsAhead);
   const sendWebhook = webhookSender(origin, supply, latencies);
   const control = await startControl(latencies);
 
@@ -79,7 +82,7 @@ export async function runLoad(
   let excess = 0;
   const processor = startProcessorTime(product);
   const memory = sampleMemory(product);
-  const inProgress = await openLoop(schedule(seed, perSecond, seconds), start, {
+  const inProgress = await openLoop(arrivals, start, {
     atMost,
     onExcess: () => {
       excess += 1;

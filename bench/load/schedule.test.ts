@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { chosen, disturbances } from './mix.ts';
-import { type Arrival, schedule } from './schedule.ts';
+import { changes, chosen, disturbances, reads } from './mix.ts';
+import { type Arrival, oneOfEach, schedule } from './schedule.ts';
 
 const tenMinutes = schedule('1', 100, 600);
 const ofKind = (arrivals: readonly Arrival[], kind: string) =>
@@ -32,6 +32,15 @@ test('70% are reads, 20% changes, 5% sign-ins, 5% webhooks, of which a tenth is 
   const disturbed = kinds.filter((kind) => kind !== null);
   expect(disturbed.length / kinds.length).toBeCloseTo(0.1, 1);
   expect(new Set(disturbed)).toEqual(new Set(Object.keys(disturbances)));
+});
+
+test('the warm-up begins with each read and each change, a sign-in and a webhook', () => {
+  const done = oneOfEach('1').map(({ activity }) => {
+    if (activity.kind === 'read') return activity.read;
+    return activity.kind === 'change' ? activity.change : activity.kind;
+  });
+  const all = [...Object.keys(reads), ...Object.keys(changes), 'signIn', 'webhook', 'control'];
+  expect(done).toEqual(all);
 });
 
 test('a draw chooses each name as often as it weighs', () => {

@@ -44,6 +44,25 @@ export function schedule(seed: string, perSecond: number, seconds: number): Arri
   return [...ofProduct, ...ofControl].toSorted((a, b) => a.at - b.at);
 }
 
+/** Everything that is done, once, at the start: then every function is loaded. */
+export function oneOfEach(seed: string): Arrival[] {
+  const random = seeded(`${seed} each`);
+  const activities: Activity[] = [
+    ...namesOf(reads).map((read) => ({ kind: 'read' as const, read })),
+    ...namesOf(changes).map((change) => ({ kind: 'change' as const, change })),
+    { kind: 'signIn' },
+    { kind: 'webhook', disturbance: null },
+    { kind: 'control' },
+  ];
+  return activities.map((activity) => ({ at: 0, activity, draw: random.next() }));
+}
+
+function namesOf<Name extends string>(weights: Record<Name, number>): Name[] {
+  const names: Name[] = [];
+  for (const name in weights) names.push(name);
+  return names;
+}
+
 function poisson(
   seed: string,
   perSecond: number,
