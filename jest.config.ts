@@ -2,6 +2,7 @@ import type { Config } from 'jest';
 
 const shared = {
   rootDir: import.meta.dirname,
+  testEnvironment: '<rootDir>/testkit/local/node-environment.ts',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '\\.tsx?$': [
