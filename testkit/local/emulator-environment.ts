@@ -13,7 +13,7 @@ export default class EmulatorEnvironment extends NodeEnvironment {
 
   override async setup() {
     await super.setup();
-    this.#hashAsUsual = () => {};
+    this.#hashAsUsual = hashPasswordsCheaply();
     const { environment, close } = await openEmulators();
     this.#close = close;
     Object.assign(this.global.process.env, environment, {
