@@ -36,6 +36,7 @@ const integrationTests = '\\.integration\\.test\\.ts$';
 export default {
   // One for each core; by default Jest leaves one idle.
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/testkit/local/longest-first.mjs',
   projects: [
     {
       ...shared,
