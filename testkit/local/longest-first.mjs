@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 
 // By `import` it is the class for Jest's loader and an object with it for Node's own.
-const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
+const require = createRequire(import.meta.url);
+const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
  * The files that take longest, which no other file's length shows. One that starts last keeps a core busy while the
