@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
 import { maxPathsAtOnce } from './file-names.ts';
 import { newName, storedPath, targetFolder } from './file-paths.ts';
@@ -24,10 +24,12 @@ export type FileChange = z.infer<typeof fileChange>;
 
 const paths = z
   .array(storedPath, { error: 'Choose at least one file.' })
-  .min(1, 'Choose at least one file.')
-  .max(
-    maxPathsAtOnce,
-    `Choose at most ${maxPathsAtOnce.toLocaleString('en-US')} files or folders.`,
+  .check(
+    z.minLength(1, 'Choose at least one file.'),
+    z.maxLength(
+      maxPathsAtOnce,
+      `Choose at most ${maxPathsAtOnce.toLocaleString('en-US')} files or folders.`,
+    ),
   );
 
 /** What every call that changes files answers. */

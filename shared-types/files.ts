@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { done } from './fields.ts';
 import { listedFolder, newFolderPath, storedPath } from './file-paths.ts';
 import { operation } from './operation.ts';
@@ -9,7 +9,7 @@ export const storageKinds = ['hot', 'cold'] as const;
 export type StorageKind = (typeof storageKinds)[number];
 
 /** A whole number of bytes as decimal digits: sums exceed the integers that JSON numbers represent exactly. */
-export const byteSum = z.string().regex(/^-?\d+$/);
+export const byteSum = z.string().check(z.regex(/^-?\d+$/));
 
 /** A file, as the Files screen receives it. */
 export const storedFile = z.object({
@@ -26,7 +26,12 @@ export type StoredFile = z.infer<typeof storedFile>;
 const wrongPage = 'after must be what next of an earlier answer said.';
 
 /** The `next` of the previous page. */
-export const nextPage = z.string({ error: wrongPage }).min(1, wrongPage).max(4_000, wrongPage);
+export const nextPage = z.string({ error: wrongPage }).check(
+  z.minLength(1, wrongPage),
+  z.maxLength(4_000, wrongPage),
+  // S3 cannot be asked for what UTF-8 cannot represent.
+  z.refine((page) => page.isWellFormed(), wrongPage),
+);
 
 /** Hot or cold. */
 export const storageKind = z.enum(storageKinds, { error: 'The storage is hot or cold.' });
@@ -40,14 +45,14 @@ export const listFiles = operation({
   query: z.object({
     folder: listedFolder,
     /** The `next` of the previous page. */
-    after: nextPage.optional(),
+    after: z.optional(nextPage),
   }),
   answer: z.object({
     /** The names of the folders in it. */
     folders: z.array(z.string()),
     files: z.array(storedFile),
     /** Set if there are more: the `after` of the next page. */
-    next: z.string().optional(),
+    next: z.optional(z.string()),
   }),
 });
 
@@ -58,15 +63,17 @@ export const searchFiles = operation({
   query: z.object({
     name: z
       .string({ error: 'Type a part of a name.' })
-      .trim()
-      .min(1, 'Type a part of a name.')
-      .max(200, 'Type at most 200 characters.'),
-    after: nextPage.optional(),
+      .check(
+        z.trim(),
+        z.minLength(1, 'Type a part of a name.'),
+        z.maxLength(200, 'Type at most 200 characters.'),
+      ),
+    after: z.optional(nextPage),
   }),
   answer: z.object({
     files: z.array(storedFile),
     /** Set if more of the workspace can be searched, even if this page is empty. */
-    next: z.string().optional(),
+    next: z.optional(z.string()),
   }),
   table: { reads: ['FILES#'] },
 });
@@ -78,12 +85,12 @@ export const exportFiles = operation({
     "All files of the workspace, in the order of their paths, in pages of up to 2,000: those after the export's own.",
   query: z.object({
     /** The `next` of the previous page, or the `nextFiles` of the export. */
-    after: nextPage.optional(),
+    after: z.optional(nextPage),
   }),
   answer: z.object({
     files: z.array(storedFile),
     /** Set if there are more. */
-    next: z.string().optional(),
+    next: z.optional(z.string()),
   }),
   table: { reads: ['FILES#'] },
 });
@@ -95,14 +102,17 @@ export const getFileLink = operation({
   query: z.object({
     path: storedPath,
     /** A version in the trash; the current one by default. */
-    version: z
-      .string({ error: wrongVersion })
-      .min(1, wrongVersion)
-      .max(1_024, wrongVersion)
-      .optional(),
-    use: z
-      .enum(['view', 'download'], { error: 'A link is to view or to download.' })
-      .default('view'),
+    version: z.optional(
+      z.string({ error: wrongVersion }).check(
+        z.minLength(1, wrongVersion),
+        z.maxLength(1_024, wrongVersion),
+        z.refine((id) => id.isWellFormed(), wrongVersion),
+      ),
+    ),
+    use: z._default(
+      z.enum(['view', 'download'], { error: 'A link is to view or to download.' }),
+      'view',
+    ),
   }),
   answer: z.object({
     url: z.string(),
@@ -119,8 +129,10 @@ export const getPosters = operation({
   body: z.object({
     paths: z
       .array(storedPath, { error: 'Choose at least one file.' })
-      .min(1, 'Choose at least one file.')
-      .max(100, 'Choose at most 100 files.'),
+      .check(
+        z.minLength(1, 'Choose at least one file.'),
+        z.maxLength(100, 'Choose at most 100 files.'),
+      ),
   }),
   answer: z.object({ posters: z.array(z.object({ path: z.string(), url: z.string() })) }),
   table: { reads: ['FILES#'], writes: [] },
@@ -134,8 +146,10 @@ export const addPoster = operation({
     path: storedPath,
     size: z
       .int('The size is a whole number of bytes.')
-      .min(1, 'The poster is empty.')
-      .max(200_000, 'A poster can have at most 200 KB.'),
+      .check(
+        z.minimum(1, 'The poster is empty.'),
+        z.maximum(200_000, 'A poster can have at most 200 KB.'),
+      ),
   }),
   answer: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
   errors: ['not_found'],

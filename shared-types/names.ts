@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { text, unseenMessage } from './fields.ts';
 import { hasLink } from './links-in-text.ts';
 import { isSeen } from './visible-text.ts';
@@ -23,16 +23,16 @@ export function optionalNameText(name: string, max: number) {
   const tooLong = `${name} can have at most ${max.toLocaleString('en-US')} characters.`;
   const any = z
     .string({ error: `${name} must be text.` })
-    .trim()
-    .max(max, tooLong);
-  return plainNamed(name, any).optional();
+    .check(z.trim(), z.maxLength(max, tooLong));
+  return z.optional(plainNamed(name, any));
 }
 
-function plainNamed(name: string, schema: z.ZodString) {
-  return schema
-    .refine(isSeen, unseenMessage(name))
-    .refine(
+function plainNamed(name: string, schema: z.ZodMiniString<string>) {
+  return schema.check(
+    z.refine(isSeen, unseenMessage(name)),
+    z.refine(
       (value) => !hasLink(value),
       `${name} cannot contain a link. Put a space after a full stop.`,
-    );
+    ),
+  );
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { byteSum } from './files.ts';
 import { operation } from './operation.ts';
 

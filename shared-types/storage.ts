@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { coldStorage, hotStorage } from './plans.ts';
 import { subscriptionSync } from './table-use.ts';
@@ -7,11 +7,11 @@ import { subscriptionSync } from './table-use.ts';
 function terabytes(name: string, limits: { minTb: number; maxTb: number; stepTb: number }) {
   const { minTb, maxTb, stepTb } = limits;
   const rule = `${name} goes from ${minTb} to ${maxTb.toLocaleString('en-US')} TB in steps of ${stepTb} TB.`;
-  return z
-    .number({ error: rule })
-    .min(minTb, rule)
-    .max(maxTb, rule)
-    .refine((tb) => Number.isInteger(tb / stepTb), rule);
+  return z.number({ error: rule }).check(
+    z.minimum(minTb, rule),
+    z.maximum(maxTb, rule),
+    z.refine((tb) => Number.isInteger(tb / stepTb), rule),
+  );
 }
 
 const hotAmounts = z.object({

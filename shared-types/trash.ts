@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
 import { changeAnswer, changeTable } from './file-changes.ts';
 import { maxPathsAtOnce } from './file-names.ts';
@@ -23,22 +23,23 @@ export const listTrash = operation({
   route: 'GET /api/trash',
   access: 'see_files',
   summary: 'Deleted and replaced files, in the order of their paths, in pages of up to 1,000.',
-  query: z.object({ after: nextPage.optional() }),
-  answer: z.object({ files: z.array(trashedFile), next: z.string().optional() }),
+  query: z.object({ after: z.optional(nextPage) }),
+  answer: z.object({ files: z.array(trashedFile), next: z.optional(z.string()) }),
   table: { reads: ['FILES#'] },
 });
 
 const version = z
   .string({ error: 'A version is missing.' })
-  .min(1, 'A version is missing.')
-  .max(1_024, 'There is no such version.');
+  .check(z.minLength(1, 'A version is missing.'), z.maxLength(1_024, 'There is no such version.'));
 
 const versions = z
   .array(z.object({ path: storedPath, version }, { error: 'A file is missing.' }), {
     error: 'Choose at least one file.',
   })
-  .min(1, 'Choose at least one file.')
-  .max(maxPathsAtOnce, `Choose at most ${maxPathsAtOnce.toLocaleString('en-US')} files.`);
+  .check(
+    z.minLength(1, 'Choose at least one file.'),
+    z.maxLength(maxPathsAtOnce, `Choose at most ${maxPathsAtOnce.toLocaleString('en-US')} files.`),
+  );
 
 export const restoreFiles = operation({
   route: 'POST /api/trash/restore',

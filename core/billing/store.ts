@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import {
   type SubscriptionItem,
@@ -37,7 +37,7 @@ export function storedSubscription(workspaceId: string): Promise<SubscriptionIte
 const customerItem = z.object({
   workspaceId: z.string(),
   /** When we learned that the customer was deleted at Stripe, ISO 8601. */
-  deletedAt: z.string().optional(),
+  deletedAt: z.optional(z.string()),
 });
 type CustomerItem = z.infer<typeof customerItem>;
 
@@ -57,6 +57,38 @@ export async function workspacesOfCustomers(
 ): Promise<(string | null)[]> {
   const items = await getItems(customers.map(keys.customer));
   return items.map((item) => (item ? customerItem.parse(item).workspaceId : null));
+}
+
+/** What the table knows about an event of Stripe's before it is processed. */
+interface EventContext {
+  isProcessed: boolean;
+  /** The workspace of its customer, or null. */
+  workspaceId: string | null;
+  /** Our copy of the subscription of the workspace that the event names, or null. */
+  stored: SubscriptionItem | null;
+}
+
+/**
+ * Reads what is known about an event, in one request.
+ * @param named the customer and the workspace that the event names
+ */
+export async function readEventContext(
+  eventId: string,
+  named: { customer: string | null; workspaceId: string | null },
+): Promise<EventContext> {
+  const { customer, workspaceId } = named;
+  const [event, ...items] = await getItems([
+    keys.stripeEvent(eventId),
+    ...(customer ? [keys.customer(customer)] : []),
+    ...(workspaceId ? [keys.subscription(workspaceId)] : []),
+  ]);
+  const owner = customer ? items.shift() : null;
+  const stored = workspaceId ? items.shift() : null;
+  return {
+    isProcessed: Boolean(event),
+    workspaceId: owner ? customerItem.parse(owner).workspaceId : null,
+    stored: stored ? subscriptionItem.parse(stored) : null,
+  };
 }
 
 /** Whether an event was already processed. */

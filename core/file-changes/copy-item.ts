@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { absent, exists } from '#core/table/conditions.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
@@ -13,11 +13,11 @@ const copyItem = z.object({
   /** The version that it copies. */
   versionId: z.string(),
   /** Bytes that are reserved for it. */
-  reserved: z.int().optional(),
+  reserved: z.optional(z.int()),
   /** Where they are reserved. */
-  storage: z.enum(storageKinds).optional(),
+  storage: z.optional(z.enum(storageKinds)),
   /** S3's id of the multipart upload, for a file that is copied in parts. */
-  uploadId: z.string().optional(),
+  uploadId: z.optional(z.string()),
 });
 export type CopyItem = z.infer<typeof copyItem>;
 

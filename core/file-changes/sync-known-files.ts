@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { pathOfFile, pathOfTrash } from '#core/files/file-item.ts';
 import { syncFile } from '#core/files/sync-file.ts';
 import { keys, prefixes } from '#core/table/keys.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { now } from '#core/runtime/clock.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
@@ -28,7 +28,7 @@ export const uploadItem = z.object({
   /** When it is discarded (ISO 8601); not the table's TTL, which would not release what it reserved. */
   endsAt: z.string(),
   /** What it became; the item is then kept for a day. */
-  completed: fileVersion.optional(),
+  completed: z.optional(fileVersion),
 });
 export type UploadItem = z.infer<typeof uploadItem>;
 

@@ -43,10 +43,12 @@ async function removeOnce(
   memberId: string,
   { actor, planEnds = false, notedAs, authorize }: Removal,
 ): Promise<void> {
-  const member = await getMember(workspaceId, memberId);
+  const [member, workspace] = await Promise.all([
+    getMember(workspaceId, memberId),
+    getWorkspace(workspaceId),
+  ]);
   authorize?.(member);
   const { email, status, userId, role, linkHash } = member;
-  const workspace = await getWorkspace(workspaceId);
   const { writes: countOneLess, dollarsAMonth } = seatChange(workspace, -1, { planEnds });
   const effect = planEnds ? 0 : dollarsAMonth;
   await transact([

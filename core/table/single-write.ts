@@ -1,6 +1,6 @@
 import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { table, tableName } from './client.ts';
 import type { Write } from './write.ts';
 
@@ -16,7 +16,7 @@ export async function write(one: Write): Promise<void> {
  * Sends one update by itself, and reads the attributes that it wrote, as they are after it.
  * @throws the update's `onConditionFailed` error if its condition failed; DynamoDB's errors.
  */
-export async function writeAndRead<S extends z.ZodType>(
+export async function writeAndRead<S extends z.ZodMiniType>(
   one: Write,
   schema: S,
 ): Promise<z.output<S>> {
@@ -44,12 +44,24 @@ export async function tryWriteOnce(
   one: Write,
   isApplied: (existing: StoredItem) => boolean,
 ): Promise<boolean> {
+  return (await writeUnlessExisting(one, isApplied)) === null;
+}
+
+/**
+ * Like `tryWriteOnce`, for a write that an existing item may prevent.
+ * @returns that item; null if it was written
+ */
+export async function writeUnlessExisting(
+  one: Write,
+  isApplied: (existing: StoredItem) => boolean,
+): Promise<StoredItem | null> {
   try {
     await send(one, { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
-    return true;
+    return null;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return error.Item !== undefined && isApplied(error.Item);
+    const { Item: existing = {} } = error;
+    return isApplied(existing) ? null : existing;
   }
 }
 

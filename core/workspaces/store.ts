@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { setCurrentWorkspaceWrite, type UserItem } from '#core/identity/store.ts';
@@ -12,8 +12,8 @@ import {
 import { transact } from '#core/table/client.ts';
 import type { Conditions } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
-import { keys, prefixes } from '#core/table/keys.ts';
-import { getItem, getItems, queryItems } from '#core/table/read.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { getItem, getItems, type Item, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertExists, put, type TransactionWrite, update } from '#core/table/write.ts';
 import { memberRoles, type Role } from '#shared/permissions.ts';
@@ -34,19 +34,19 @@ const workspaceItem = z.object({
   /** Of the owner, who is not a team member and takes no seat. */
   ownerEmail: z.string(),
   /** Null until the owner has named it. */
-  companyName: z.string().nullable(),
+  companyName: z.nullable(z.string()),
   /** Team members, including invited ones; changes in one transaction with their rows. */
   memberCount: z.int(),
   /** Requested storage, in TB; what is provisioned is in our copy of the subscription. */
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
-  stripeCustomerId: z.string().nullable(),
+  stripeCustomerId: z.nullable(z.string()),
   /** The running plan, if any; changes in one transaction with our copy of the subscription. */
-  runningPlan: z.enum(paidPlanIds).optional(),
+  runningPlan: z.optional(z.enum(paidPlanIds)),
   /** The prices that the running plan pays; changes with `runningPlan`. Absent on older items. */
-  runningPrices: runningPrices.optional(),
+  runningPrices: z.optional(runningPrices),
   /** Whether members need a second factor to see the workspace; absent if it was never required. */
-  secondFactorRequired: z.boolean().optional(),
+  secondFactorRequired: z.optional(z.boolean()),
 });
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
 
@@ -110,22 +110,35 @@ export async function currentWorkspace(user: UserItem): Promise<WorkspaceOfMembe
   return null;
 }
 
+/** The workspace that an account names as its current one, whether the user still belongs to it or not; or null. */
+export async function findCurrentWorkspace({
+  currentWorkspaceId,
+}: Pick<UserItem, 'currentWorkspaceId'>): Promise<WorkspaceItem | null> {
+  return currentWorkspaceId === null ? null : findWorkspace(currentWorkspaceId);
+}
+
 /** A user's memberships, in the order of joining. */
 export async function membershipsOf(userId: string): Promise<z.infer<typeof membershipItem>[]> {
   const found = await queryItems(keys.user(userId).pk, prefixes.membership, membershipItem);
   return found.toSorted((a, b) => a.joinedAt.localeCompare(b.joinedAt));
 }
 
-/** A user's workspaces, in the order of joining. */
+/**
+ * A user's workspaces, in the order of joining.
+ * @param current the current one, as this request has read it or is reading it: it is not read again
+ */
 export async function workspacesOf(
   userId: string,
+  current: WorkspaceItem | null | Promise<WorkspaceItem | null> = null,
 ): Promise<Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role' | 'secondFactorRequired'>[]> {
-  const memberships = await membershipsOf(userId);
-  const items = await getItems(memberships.map(({ workspaceId }) => keys.workspace(workspaceId)));
-  return memberships.flatMap(({ workspaceId: id, role }, index) => {
-    const item = items[index];
-    if (!item) return [];
-    const { companyName, secondFactorRequired = false } = workspaceItem.parse(item);
+  const [memberships, known] = await Promise.all([membershipsOf(userId), current]);
+  const others = memberships.map(({ workspaceId }) => workspaceId).filter((id) => id !== known?.id);
+  const items = [...(await findWorkspaces(others)), ...(known ? [known] : [])];
+  const workspaces = new Map(items.map((item) => [item.id, item]));
+  return memberships.flatMap(({ workspaceId: id, role }) => {
+    const workspace = workspaces.get(id);
+    if (!workspace) return [];
+    const { companyName, secondFactorRequired = false } = workspace;
     return [{ id, companyName, role, secondFactorRequired }];
   });
 }
@@ -149,11 +162,24 @@ export async function findWorkspaceAs(
   userId: string,
   workspaceId: string,
 ): Promise<WorkspaceOfMember | null> {
-  const [membership, workspace, subscription] = await getItems([
+  return workspaceOfMember(await getItems(workspaceOfMemberKeys(userId, workspaceId)));
+}
+
+/** The keys of what `workspaceOfMember` takes. */
+export function workspaceOfMemberKeys(userId: string, workspaceId: string): Key[] {
+  return [
     keys.membership(userId, workspaceId),
     keys.workspace(workspaceId),
     keys.subscription(workspaceId),
-  ]);
+  ];
+}
+
+/** A workspace from the view of a user, from the items of `workspaceOfMemberKeys`; null if they do not belong to it. */
+export function workspaceOfMember([
+  membership,
+  workspace,
+  subscription,
+]: readonly (Item | null)[]): WorkspaceOfMember | null {
   if (!membership || !workspace) return null;
   const running = subscription ? subscriptionItem.parse(subscription) : null;
   return {

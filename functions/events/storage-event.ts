@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
 import { findDeviceMember } from '#core/devices/device-member.ts';
 import { emptyIfEnded } from '#core/file-changes/empty-if-ended.ts';
@@ -11,8 +11,8 @@ import { describeError, log } from '#core/runtime/log.ts';
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
 const objectEvent = z.object({
   eventName: z.string(),
-  userIdentity: z.object({ principalId: z.string() }).optional(),
-  s3: z.object({ object: z.object({ key: z.string(), versionId: z.string().optional() }) }),
+  userIdentity: z.optional(z.object({ principalId: z.string() })),
+  s3: z.object({ object: z.object({ key: z.string(), versionId: z.optional(z.string()) }) }),
 });
 type ObjectEvent = z.infer<typeof objectEvent>;
 

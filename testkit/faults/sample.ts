@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
+import { overBudget } from '#testkit/round-trips/budgets.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
 import { emptyFigures, type Figures, summarize } from './figures.ts';
@@ -69,11 +70,12 @@ function subjectOf(call: string): string {
 /** Tests that a retry recovers from faults at some of the requests of each scenario. */
 export function testScenarios(sample: () => Sample, scenarios: typeof allScenarios): void {
   test.each(scenarios.map((scenario) => [`${scenario.call} ${scenario.title}`, scenario] as const))(
-    '%s: a retry recovers from a fault at any of its requests',
+    '%s: it stays within its budget of requests, and a retry recovers from a fault at any of them',
     async (name, scenario) => {
       const { environment, figures, orReplay } = sample();
       const clean = await cleanRun(environment, scenario, figures);
       expect(clean.requests.length).toBeGreaterThan(0);
+      expect(overBudget(scenario.call, scenario.title, clean.roundTrips)).toEqual([]);
       const random = seeded(`${seed} ${name}`);
       for (const [at, request] of random
         .shuffled([...clean.requests.entries()])

@@ -1,37 +1,27 @@
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ActionMenu } from '#web/components/action-menu.tsx';
 import { Card } from '#web/components/card.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { useVirtualRows } from '#web/lib/use-virtual-rows.ts';
 import { ColumnHeaders } from './column-headers.tsx';
 import type { Column } from './columns.tsx';
-import type { Entry } from './entries.ts';
 import { EntryRow } from './entry-row.tsx';
-import type { FileAction } from './file-action.ts';
 import { GridElement } from './grid-element.tsx';
 import { menuGroups } from './menu-groups.tsx';
-import { clear, type ListSelection, selectAll } from './selection.ts';
+import { clear, selectAll } from './selection.ts';
 import type { Sort } from './sort.ts';
-import { type OpenMenu, useListInput } from './use-list-input.ts';
+import { type ListActions, type OpenMenu, useListInput } from './use-list-input.ts';
 import { usePosters } from './use-posters.ts';
 
-export interface EntryListProps {
+export interface EntryListProps extends ListActions {
   label: string;
-  /** In the order of the list. */
-  entries: readonly Entry[];
   columns: readonly Column[];
   /** Whether rows have a second line. */
   detailed: boolean;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  selection: ListSelection;
-  onSelect: (selection: ListSelection) => void;
   /** The keys of the rows that are being changed. */
   changing: ReadonlySet<string>;
-  /** What can be done with rows. */
-  actionsFor: (entries: readonly Entry[]) => readonly FileAction[];
-  /** Called for a key that is not the list's own; returns whether it has an effect. */
-  onKey: (event: KeyboardEvent, row: Entry) => boolean;
   /** Called when the menu of a row has closed, and the focus has to be placed. */
   onMenuClosed: () => void;
 }

@@ -1,10 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import type { MenuAnchor } from '#web/components/action-menu.tsx';
 import type { Entry } from './entries.ts';
-import type { EntryListProps } from './entry-list.tsx';
+import type { FileAction } from './file-action.ts';
 import { focusWithinRow, selectionAfterKey } from './list-keys.ts';
 import { runAction } from './run-action.ts';
-import { extendTo, moveTo, pick, toggle } from './selection.ts';
+import { extendTo, type ListSelection, moveTo, pick, toggle } from './selection.ts';
 
 /** The menu of a row that is open. */
 export interface OpenMenu {
@@ -12,8 +12,19 @@ export interface OpenMenu {
   at: MenuAnchor;
 }
 
-interface ListInput
-  extends Pick<EntryListProps, 'entries' | 'selection' | 'onSelect' | 'actionsFor' | 'onKey'> {
+/** What presses and keys in a list read, and what they call. */
+export interface ListActions {
+  /** In the order of the list. */
+  entries: readonly Entry[];
+  selection: ListSelection;
+  onSelect: (selection: ListSelection) => void;
+  /** What can be done with rows. */
+  actionsFor: (entries: readonly Entry[]) => readonly FileAction[];
+  /** Called for a key that is not the list's own; returns whether it has an effect. */
+  onKey: (event: KeyboardEvent, row: Entry) => boolean;
+}
+
+interface ListInput extends ListActions {
   /** The keys of the entries, in their order. */
   keys: readonly string[];
   rowsPerScreen: () => number;
