@@ -7,10 +7,13 @@ import {
   PutObjectCommand,
   type StorageClass,
 } from '@aws-sdk/client-s3';
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/bucket.ts';
 import { findUpload } from '#core/files/upload-item.ts';
+import { required } from '#core/runtime/environment.ts';
 import { handler as storageEvent } from '#functions/events/storage-event.ts';
+import { env } from '#shared/environment.ts';
 import { withGrantedAccess } from './granted-access.ts';
 import type { Person } from './people.ts';
 
@@ -104,6 +107,18 @@ export async function putObject(
     }),
   );
   return String(VersionId);
+}
+
+/** Many objects `<prefix>000000<suffix>`, ... of one byte, each with a number of versions, without a request for each. */
+export function seedObjects(
+  workspaceId: string,
+  { prefix, ...seed }: { prefix: string; suffix: string; count: number; versions?: number },
+): Promise<void> {
+  return controlEmulator(required(env.storageEndpoint), 'seed', {
+    bucket: bucketName(),
+    prefix: objectKey(workspaceId, prefix),
+    ...seed,
+  });
 }
 
 /** Deletes an object directly, as a sync tool does; one of its versions for good, if given. */
