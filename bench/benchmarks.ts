@@ -1,6 +1,15 @@
 import { filesBenchmark } from './files/benchmark.ts';
 import { functionsBenchmark } from './functions/benchmark.ts';
+import { loadBenchmark, wholeRun } from './load/benchmark.ts';
+import { requestsBenchmark } from './requests/benchmark.ts';
+import { roundTripsBenchmark } from './round-trips/benchmark.ts';
 import type { Benchmark } from './row.ts';
 
 /** All benchmarks, in the order of the report. */
-export const benchmarks: readonly Benchmark[] = [functionsBenchmark, filesBenchmark];
+export const benchmarks: readonly Benchmark[] = [
+  functionsBenchmark,
+  roundTripsBenchmark,
+  requestsBenchmark,
+  filesBenchmark,
+  loadBenchmark(wholeRun),
+];

@@ -8,41 +8,36 @@ import { freePort } from '#local/free-port.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The built product in a process of its own, and a browser to measure it with. */
-export interface BenchProduct {
+/** The built product in a process of its own. */
+export interface ServedProduct {
   origin: string;
   /** Addresses of the Stripe emulator and of the S3 emulator. */
   paymentsOrigin: string;
   storageOrigin: string;
-  browser: Browser;
-  /** The port of the browser's own protocol. */
-  debuggingPort: number;
+  /** The folder of its data. */
+  dataDir: string;
   close(): Promise<void>;
 }
 
-/** Starts the product with an empty data folder, and Chromium. */
-export async function startBenchProduct(): Promise<BenchProduct> {
+/** The built product, and a browser to measure it with. */
+export interface BenchProduct extends ServedProduct {
+  browser: Browser;
+  /** The port of the browser's own protocol. */
+  debuggingPort: number;
+}
+
+/** Starts the product with an empty data folder. */
+export async function startServedProduct(): Promise<ServedProduct> {
   // The two emulators listen on the ports that follow the product's.
-  const [port, paymentsPort, storagePort, debuggingPort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
+  const [port, paymentsPort, storagePort] = [await freePort(), await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const product = await startProcess(port, dataDir);
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [`--remote-debugging-port=${debuggingPort}`, '--no-sandbox', '--disable-gpu'],
-  });
   return {
     origin: `http://localhost:${port}`,
     paymentsOrigin: `http://localhost:${paymentsPort}`,
     storageOrigin: `http://localhost:${storagePort}`,
-    browser,
-    debuggingPort,
+    dataDir,
     async close() {
-      await browser.close();
       product.kill('SIGTERM');
       await once(product, 'close');
       rmSync(dataDir, { recursive: true, force: true });
@@ -50,10 +45,34 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   };
 }
 
-async function startProcess(port: number, dataDir: string): Promise<ChildProcess> {
-  const started = spawn(process.execPath, ['local/main.ts', '--quiet'], {
+/** Starts the product with an empty data folder, and Chromium. */
+export async function startBenchProduct(): Promise<BenchProduct> {
+  const product = await startServedProduct();
+  const debuggingPort = await freePort();
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [`--remote-debugging-port=${debuggingPort}`, '--no-sandbox', '--disable-gpu'],
+  });
+  return {
+    ...product,
+    browser,
+    debuggingPort,
+    async close() {
+      await browser.close();
+      await product.close();
+    },
+  };
+}
+
+/** Starts the product as `npm start` does, without its access log, and resolves when it is ready. */
+export async function startProcess(
+  port: number,
+  dataDir: string,
+  nodeOptions: readonly string[] = [],
+): Promise<ChildProcess> {
+  const started = spawn(process.execPath, [...nodeOptions, 'local/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir },
+    env: { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir, LOCAL_LOG: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((ready, fail) => {

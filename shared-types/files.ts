@@ -26,9 +26,12 @@ export type StoredFile = z.infer<typeof storedFile>;
 const wrongPage = 'after must be what next of an earlier answer said.';
 
 /** The `next` of the previous page. */
-export const nextPage = z
-  .string({ error: wrongPage })
-  .check(z.minLength(1, wrongPage), z.maxLength(4_000, wrongPage));
+export const nextPage = z.string({ error: wrongPage }).check(
+  z.minLength(1, wrongPage),
+  z.maxLength(4_000, wrongPage),
+  // S3 cannot be asked for what UTF-8 cannot represent.
+  z.refine((page) => page.isWellFormed(), wrongPage),
+);
 
 /** Hot or cold. */
 export const storageKind = z.enum(storageKinds, { error: 'The storage is hot or cold.' });
@@ -100,9 +103,11 @@ export const getFileLink = operation({
     path: storedPath,
     /** A version in the trash; the current one by default. */
     version: z.optional(
-      z
-        .string({ error: wrongVersion })
-        .check(z.minLength(1, wrongVersion), z.maxLength(1_024, wrongVersion)),
+      z.string({ error: wrongVersion }).check(
+        z.minLength(1, wrongVersion),
+        z.maxLength(1_024, wrongVersion),
+        z.refine((id) => id.isWellFormed(), wrongVersion),
+      ),
     ),
     use: z._default(
       z.enum(['view', 'download'], { error: 'A link is to view or to download.' }),

@@ -1,6 +1,10 @@
 import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, storageKindOf, workspacePrefix } from '#core/files/bucket.ts';
+import type { QuotaItem } from '#core/files/quota.ts';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
 import type { Person } from './people.ts';
 
 /** What S3 stores for a workspace, in bytes: all versions, and of them the noncurrent ones. */
@@ -42,4 +46,13 @@ export async function countedBytes(person: Person) {
     counted: { hot: of(body.hot), cold: of(body.cold) },
     reserved: { hot: BigInt(body.hot.reservedBytes), cold: BigInt(body.cold.reservedBytes) },
   };
+}
+
+/** Lets all cold storage of a workspace be used. */
+export function fillColdStorage(workspaceId: string): Promise<void> {
+  return write(
+    update<QuotaItem>(keys.quota(workspaceId), {
+      set: { coldUsed: 3_000_000_000_000n, coldLeft: -3_000_000_000_000n },
+    }),
+  );
 }

@@ -20,7 +20,8 @@ const key = 'a-key-of-the-benchmark-that-is-as-long-as-real-ones';
 export async function oneRequest(): Promise<(name: 'request' | 'jwtVerify') => Figure> {
   process.env['SESSION_KEYS'] = JSON.stringify({ current: 'k1', k1: key });
   prepareEnvironment();
-  const cookie = await sessionCookie({ id: 'user-1', sessionGeneration: 0 }, 'session-1');
+  const user = { id: 'user-1', sessionGeneration: 0, currentWorkspaceId: null };
+  const cookie = await sessionCookie(user, 'session-1');
   const [pair = ''] = cookie.split(';');
   const token = pair.slice(pair.indexOf('=') + 1);
   const event = httpEvent(changeUsername.route, { body: { username: 'ada' }, cookies: [pair] });

@@ -59,6 +59,38 @@ export async function workspacesOfCustomers(
   return items.map((item) => (item ? customerItem.parse(item).workspaceId : null));
 }
 
+/** What the table knows about an event of Stripe's before it is processed. */
+interface EventContext {
+  isProcessed: boolean;
+  /** The workspace of its customer, or null. */
+  workspaceId: string | null;
+  /** Our copy of the subscription of the workspace that the event names, or null. */
+  stored: SubscriptionItem | null;
+}
+
+/**
+ * Reads what is known about an event, in one request.
+ * @param named the customer and the workspace that the event names
+ */
+export async function readEventContext(
+  eventId: string,
+  named: { customer: string | null; workspaceId: string | null },
+): Promise<EventContext> {
+  const { customer, workspaceId } = named;
+  const [event, ...items] = await getItems([
+    keys.stripeEvent(eventId),
+    ...(customer ? [keys.customer(customer)] : []),
+    ...(workspaceId ? [keys.subscription(workspaceId)] : []),
+  ]);
+  const owner = customer ? items.shift() : null;
+  const stored = workspaceId ? items.shift() : null;
+  return {
+    isProcessed: Boolean(event),
+    workspaceId: owner ? customerItem.parse(owner).workspaceId : null,
+    stored: stored ? subscriptionItem.parse(stored) : null,
+  };
+}
+
 /** Whether an event was already processed. */
 export async function isEventProcessed(eventId: string): Promise<boolean> {
   return (await getItem(keys.stripeEvent(eventId), z.object({}))) !== null;

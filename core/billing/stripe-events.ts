@@ -2,21 +2,26 @@ import type Stripe from 'stripe';
 import { isMissingAtStripe } from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import { isId } from '#core/table/ids.ts';
 import { actors } from '#shared/audit.ts';
 import { applyDefaultCard } from './card-change.ts';
 import { syncPurchase } from './complete-claim.ts';
 import { carriedCredit, restoreCarriedCredit } from './credit.ts';
 import { removeDeletedCustomer } from './customers.ts';
 import { alertAboutCharge } from './disputes.ts';
-import { recordEvent, workspaceOfCustomer } from './store.ts';
+import { isEventProcessed, readEventContext, recordEvent, workspaceOfCustomer } from './store.ts';
 import { fetchSubscription } from './stripe-subscriptions.ts';
 import { idOf, isOurs, unreadableBecause } from './subscription-snapshot.ts';
 import { syncSubscription } from './sync-subscription.ts';
 import { recordUnreadable } from './unreadable.ts';
 
-/** The processor of an event, which also marks it as processed; null for event types that are ignored. */
+/**
+ * The processor of an event, which also marks it as processed, and does nothing if it already was; null for event types
+ * that are ignored.
+ */
 export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
   const once = (work: () => Promise<void>) => async () => {
+    if (await isEventProcessed(event.id)) return;
     await work();
     await recordEvent(event.id);
   };
@@ -68,17 +73,31 @@ async function followSubscription(
     actor: actors.stripe,
   };
   const customer = 'customer' in object && object.customer;
-  const known = customer ? await workspaceOfCustomer(idOf(customer)) : null;
+  const namedId = workspaceNamedIn(event);
+  const {
+    isProcessed,
+    workspaceId: known,
+    stored,
+  } = await readEventContext(event.id, {
+    customer: customer ? idOf(customer) : null,
+    workspaceId: namedId,
+  });
+  if (isProcessed) return;
   if (known && event.type === 'invoice.voided') {
     await restoreWhatItCarried(stripeSubscriptionId, event.data.object);
   }
-  if (known) return syncSubscription({ workspaceId: known, ...told });
+  if (known && known !== namedId) return syncSubscription({ workspaceId: known, ...told });
 
   const subscription = await fetchSubscription(stripeSubscriptionId);
+  const fresh = { stored, subscription };
+  if (known) return syncSubscription({ workspaceId: known, ...told, fresh });
   // Subscriptions of another product in the same account are ignored.
   if (!isOurs(subscription)) return recordEvent(event.id);
   const { workspaceId, purchaseEmail } = subscription.metadata;
-  if (workspaceId) return syncSubscription({ workspaceId, ...told });
+  if (workspaceId) {
+    const isNamed = workspaceId === namedId;
+    return syncSubscription({ workspaceId, ...told, ...(isNamed && { fresh }) });
+  }
   if (!hasEnded(subscription) && unreadableBecause(subscription) !== null) {
     return recordUnreadable(subscription, { eventId: event.id });
   }
@@ -94,6 +113,19 @@ async function followSubscription(
 async function restoreWhatItCarried(id: string, invoice: Stripe.Invoice): Promise<void> {
   if (carriedCredit(invoice) === 0 || hasEnded(await fetchSubscription(id))) return;
   await restoreCarriedCredit(invoice);
+}
+
+/**
+ * The workspace in the metadata of an event's object, or null: it says what to read before Stripe is asked, and nothing
+ * else.
+ */
+function workspaceNamedIn({ data: { object } }: Stripe.Event): string | null {
+  const metadata =
+    object.object === 'invoice'
+      ? object.parent?.subscription_details?.metadata
+      : 'metadata' in object && object.metadata;
+  const workspaceId = metadata ? metadata['workspaceId'] : undefined;
+  return workspaceId !== undefined && isId(workspaceId) ? workspaceId : null;
 }
 
 /** The subscription id of an event; null for event types that are ignored. */

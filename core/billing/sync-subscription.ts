@@ -136,11 +136,14 @@ async function applySnapshot(
   const endedBecause = subscription.cancellation_details?.reason ?? null;
   const change = { workspaceId, stored, snapshot, endedBecause, failedInvoiceId };
   const starts = !subscriptionRuns(stored) && subscriptionRuns(snapshot);
+  const derivedWrites = await Promise.all([
+    isDuplicate ? [] : ownerNotificationWrites(change),
+    deleteOwnedPurchaseWrites(stored, subscription),
+    starts ? closeCheckoutWrites(workspaceId, subscription.id, paidSessionId) : [],
+  ]);
   await saveSnapshot(workspaceId, stored, snapshot, eventId, [
-    ...(isDuplicate ? [] : await ownerNotificationWrites(change)),
+    ...derivedWrites.flat(),
     ...planAuditWrites(workspaceId, actor, stored, snapshot),
-    ...(await deleteOwnedPurchaseWrites(stored, subscription)),
-    ...(starts ? await closeCheckoutWrites(workspaceId, subscription.id, paidSessionId) : []),
     ...(unreadable ? [] : [deleteUnreadableWrite(subscription.id)]),
   ]);
   if (starts || stored?.plan !== snapshot.plan) await alertIfPlanTooSmall(workspaceId, snapshot);

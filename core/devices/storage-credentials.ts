@@ -52,10 +52,12 @@ async function findDevice(
     throw new CallError('wrong_device_key');
   }
   const { workspaceId, deviceId, userId } = known;
-  const user = await findUser(userId);
-  const device = await getItem(keys.device(workspaceId, deviceId), deviceItem);
+  const [user, device, workspace] = await Promise.all([
+    findUser(userId),
+    getItem(keys.device(workspaceId, deviceId), deviceItem),
+    findWorkspaceAs(userId, workspaceId),
+  ]);
   if (!user || !device || !isDeviceOf(device, user)) throw new CallError('wrong_device_key');
-  const workspace = await findWorkspaceAs(userId, workspaceId);
   return { device, workspace: requirePermissionOf({ user, workspace }, 'see_files') };
 }
 

@@ -1,9 +1,10 @@
 import type { AuditedChange } from '#shared/audit.ts';
+import type { MemberChange } from './change-item.ts';
 import { movesOf } from './moves.ts';
 import type { ChangeRequest } from './store.ts';
 
 /** What the audit log says of a change: the first of what was chosen, and how much was. */
-export function auditDetailsOf(change: Exclude<ChangeRequest, { kind: 'empty' }>): AuditedChange {
+export function auditDetailsOf(change: MemberChange<ChangeRequest>): AuditedChange {
   switch (change.kind) {
     case 'move': {
       const moves = change.into ? movesOf(change.into) : [];

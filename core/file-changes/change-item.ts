@@ -49,10 +49,29 @@ export const changeItem = z.discriminatedUnion('kind', [
   z.object({ ...fields, kind: z.literal('restore'), versions }),
   /** Without versions: all that were in the trash when it was asked for. */
   z.object({ ...fields, kind: z.literal('erase'), versions: z.optional(versions) }),
-  /** Deletes everything after the plan has ended; only the product itself asks for it. */
+  /** Deletes everything after the plan has ended. */
   z.object({ ...fields, kind: z.literal('empty') }),
+  /** Discards the uploads of members who have left. */
+  z.object({ ...fields, kind: z.literal('discard_uploads') }),
 ]);
 export type ChangeItem = z.infer<typeof changeItem>;
+
+/** The kinds of changes that only the product itself asks for; members see nothing of them. */
+const internalKinds = ['empty', 'discard_uploads'] as const;
+type InternalKind = (typeof internalKinds)[number];
+
+/** What a member has asked for, or wants. */
+export type MemberChange<C extends { kind: ChangeItem['kind'] }> = Exclude<
+  C,
+  { kind: InternalKind }
+>;
+
+/** Whether a member has asked for a change. */
+export function isMemberChange<C extends { kind: ChangeItem['kind'] }>(
+  change: C,
+): change is MemberChange<C> {
+  return !internalKinds.some((kind) => kind === change.kind);
+}
 
 /** A change of one kind. */
 export type ChangeOf<Kind extends ChangeItem['kind']> = Extract<ChangeItem, { kind: Kind }>;

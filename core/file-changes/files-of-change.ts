@@ -1,7 +1,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey, workspacePrefix } from '#core/files/bucket.ts';
-import { pathOfTrash, trashItem } from '#core/files/file-item.ts';
+import { pathOfTrash, type TrashItem, trashItem } from '#core/files/file-item.ts';
 import { headFile } from '#core/files/head-file.ts';
 import { decodeKey } from '#core/files/object-versions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
@@ -39,6 +39,7 @@ export async function readPage(workspaceId: string, change: ChangeItem, at: Curs
     case 'erase':
       return change.versions ? slice(change.versions, at) : trashPage(workspaceId, change, at);
     case 'empty':
+    case 'discard_uploads':
       return { files: [], next: null };
   }
 }
@@ -139,8 +140,16 @@ async function trashPage(
     limit: pageSize,
   });
   const files = items
-    .filter(({ removedAt }) => removedAt <= createdAt)
+    .filter((item) => wasInTrash(item, createdAt))
     .map((item) => ({ path: pathOfTrash(item), version: item.versionId }));
   const last = items.length === pageSize ? items.at(-1)?.sk : undefined;
   return { files, next: last === undefined ? null : { index, after: last } };
+}
+
+/**
+ * Whether a version was in the trash at a time for certain. When it was removed cannot tell: S3 dates a version that
+ * replaced it to the start of its upload.
+ */
+function wasInTrash({ countedAt, removedAt }: TrashItem, at: string): boolean {
+  return countedAt === undefined ? removedAt <= at : countedAt < at;
 }

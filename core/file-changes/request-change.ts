@@ -2,13 +2,13 @@ import { auditWrite } from '#core/audit/store.ts';
 import { transact } from '#core/table/client.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { auditDetailsOf } from './audit-details.ts';
-import type { ChangeItem } from './change-item.ts';
+import type { ChangeItem, MemberChange } from './change-item.ts';
 import { type ChangeRequest, newChange } from './store.ts';
 
 /** Stores a change that a member asks for, and audits it; the table's stream then starts it. */
 export async function requestChange(
   { user, workspace }: MemberCaller,
-  request: Exclude<ChangeRequest, { kind: 'empty' }>,
+  request: MemberChange<ChangeRequest>,
 ): Promise<ChangeItem> {
   const { change, writes } = newChange(workspace.id, request);
   await transact([...writes, auditWrite(workspace.id, user.email, auditDetailsOf(request))]);

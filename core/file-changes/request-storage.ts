@@ -20,9 +20,11 @@ export async function requestStorage(
 ): Promise<ChangeItem> {
   const { id: workspaceId } = caller.workspace;
   const paths = withoutNested(chosen);
-  const { quota, subscription } = await readStorage(workspaceId);
+  const [{ quota, subscription }, needed] = await Promise.all([
+    readStorage(workspaceId),
+    bytesElsewhere(workspaceId, paths, storage),
+  ]);
   assertPlan(quota, subscription);
-  const needed = await bytesElsewhere(workspaceId, paths, storage);
   if (needed > leftBytes(storage, quota, subscription)) throw new CallError('storage_full');
   return requestChange(caller, { kind: 'set_storage', paths, storage });
 }

@@ -1,6 +1,7 @@
 import { transact } from '#core/table/client.ts';
 import type { Progress } from './change-item.ts';
 import { changePage, type PageResult } from './change-page.ts';
+import { discardEndedUploads } from './discard-ended-uploads.ts';
 import { emptyStorage } from './empty-storage.ts';
 import { readPage } from './files-of-change.ts';
 import type { Run } from './run.ts';
@@ -31,6 +32,7 @@ async function runPages(run: Run, changeId: string): Promise<void> {
     const change = await findChange(workspaceId, changeId);
     if (!change || change.status === 'done') return;
     if (change.kind === 'empty') return emptyStorage({ ...run, change }, progress);
+    if (change.kind === 'discard_uploads') return discardEndedUploads({ ...run, change }, progress);
     const waitsFor = progress.version === 0 ? change.undoes : undefined;
     if (waitsFor !== undefined && !(await completeUndoneChange(run, waitsFor))) {
       // Saved progress would count as having waited.

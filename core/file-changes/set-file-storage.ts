@@ -13,6 +13,7 @@ import type { StorageKind } from '#shared/files.ts';
 import { copiedFrom, TargetExists } from './copy.ts';
 import { CopyEnded, type CopyItem, copyKey, deleteCopyWrite, readCopy } from './copy-item.ts';
 import { copyVersion } from './copy-version.ts';
+import { eraseExtraCopies } from './extra-copies.ts';
 import { changed, failed, type Outcome, type RunOf, unchanged } from './run.ts';
 import { changeExpiry } from './store.ts';
 import { eraseVersion } from './versions.ts';
@@ -76,7 +77,7 @@ async function reserve(
   return null;
 }
 
-/** Deletes the version that was copied, and counts the copy instead. */
+/** Deletes the version that was copied and all copies but one, and counts that copy instead. */
 async function finish(
   run: RunOf,
   path: string,
@@ -84,6 +85,7 @@ async function finish(
   versionId: string,
 ): Promise<Outcome> {
   const { workspaceId } = run;
+  await eraseExtraCopies(run, path, versionId);
   const file = await readFileItem(workspaceId, path);
   const hadPoster = file?.current?.versionId === versionId && file.current.poster === true;
   const counted = await headFile(workspaceId, path);

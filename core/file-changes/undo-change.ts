@@ -6,7 +6,7 @@ import { keys } from '#core/table/keys.ts';
 import { update } from '#core/table/write.ts';
 import type { AuditedChange } from '#shared/audit.ts';
 import { auditDetailsOf } from './audit-details.ts';
-import type { ChangeItem } from './change-item.ts';
+import { type ChangeItem, isMemberChange } from './change-item.ts';
 import { type ChangeRequest, findChange, newChange } from './store.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function undoChange(
   actor: string,
 ): Promise<ChangeItem> {
   const undone = await findChange(workspaceId, changeId);
-  if (!undone || undone.kind === 'empty') throw new CallError('not_found');
+  if (!undone || !isMemberChange(undone)) throw new CallError('not_found');
   const request = undoOf(undone);
   if (!request || undone.undoes !== undefined) throw new CallError('cannot_undo');
   const { change, writes } = newChange(workspaceId, request);

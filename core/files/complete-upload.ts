@@ -30,9 +30,9 @@ class UploadEnded extends Error {}
  */
 export async function completeUpload(caller: MemberCaller, id: string): Promise<StoredFile> {
   const { workspace } = caller;
-  const upload = await getOwnUpload(caller, id);
+  const [upload, quota] = await Promise.all([getOwnUpload(caller, id), readQuota(workspace.id)]);
   if (upload.completed) return uploadedFile(upload, upload.completed);
-  assertPlan(await readQuota(workspace.id), workspace.subscription);
+  assertPlan(quota, workspace.subscription);
   const versionId = await joinParts(workspace.id, upload);
   return recordCompletion(caller, upload, versionId);
 }

@@ -33,8 +33,10 @@ export type FileItem = z.infer<typeof fileItem>;
 export const trashItem = z.extend(fileVersion, {
   sk: z.string(),
   reason: z.enum(['deleted', 'replaced']),
-  /** ISO 8601. */
+  /** ISO 8601, as S3 tells it: to the second, and if it was replaced, when the newer upload was started. */
   removedAt: z.string(),
+  /** When it was first counted as trash (ISO 8601): it was there by then. Older items lack it. */
+  countedAt: z.optional(z.string()),
 });
 export type TrashItem = z.infer<typeof trashItem>;
 

@@ -6,8 +6,8 @@ import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { putNew } from '#core/table/write.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { assertExists, putNew } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { StorageKind } from '#shared/files.ts';
 import { uploadDays } from '#shared/uploads.ts';
@@ -33,7 +33,7 @@ export const uploadMetadata = 'upload';
 /**
  * Starts an upload, and reserves its size. S3's upload is created first: if the process dies before the reservation is
  * written, an upload without parts is left, which S3's lifecycle aborts, and nothing is reserved.
- * @throws CallError `plan_needed`, `storage_full`, `file_exists`
+ * @throws CallError `plan_needed`, `storage_full`, `file_exists`, `forbidden` if the membership has just ended
  */
 export async function startUpload(
   { user, workspace: { id: workspaceId } }: MemberCaller,
@@ -41,8 +41,8 @@ export async function startUpload(
 ): Promise<UploadItem> {
   const { path, size, storage, replace } = request;
   const reservation = { workspaceId, storage, size };
-  const { quota, subscription } = await readStorage(workspaceId);
-  reserveWrites(reservation, quota, subscription);
+  const first = await readStorage(workspaceId);
+  reserveWrites(reservation, first.quota, first.subscription);
   await assertNoClash(workspaceId, path, { replace });
 
   const id = newId();
@@ -60,10 +60,13 @@ export async function startUpload(
     endsAt: new Date(createdAt.getTime() + uploadDays * 86_400_000).toISOString(),
   };
   try {
+    const readCurrent = knownAtFirst(first, () => readStorage(workspaceId));
     await retryOnConflict(async () => {
-      const current = await readStorage(workspaceId);
+      const current = await readCurrent();
       await transact([
         ...reserveWrites(reservation, current.quota, current.subscription),
+        // The end of a membership discards the uploads that there are: none may be added after it.
+        assertExists(keys.membership(user.id, workspaceId), () => new CallError('forbidden')),
         putNew(keys.upload(workspaceId, id), upload, () => new StaleReadError()),
       ]);
     });

@@ -45,9 +45,9 @@ export async function signParts(
   wanted: readonly { number: number; sha256: string }[],
 ): Promise<(SignedRequest & { number: number })[]> {
   const { workspace } = caller;
-  const upload = await getOwnUpload(caller, id);
+  const [upload, quota] = await Promise.all([getOwnUpload(caller, id), readQuota(workspace.id)]);
   if (upload.completed) throw new CallError('not_found');
-  assertPlan(await readQuota(workspace.id), workspace.subscription);
+  assertPlan(quota, workspace.subscription);
   const sizes = partSizes(upload);
   return Promise.all(
     wanted.map(async ({ number, sha256 }) => {

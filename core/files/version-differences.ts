@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { put, remove, type TransactionWrite } from '#core/table/write.ts';
 import type { FileVersion, TrashItem } from './file-item.ts';
@@ -18,8 +19,13 @@ export interface CountedVersions {
   trashed: readonly TrashedVersion[];
 }
 
+/** A version in the trash as it was counted. */
+interface CountedTrash extends TrashedVersion {
+  countedAt?: string | undefined;
+}
+
 /** The trashed version of an item. */
-export function trashedVersionOf({ sk: _key, ...version }: TrashItem): TrashedVersion {
+export function trashedVersionOf({ sk: _key, ...version }: TrashItem): CountedTrash {
   return version;
 }
 
@@ -40,23 +46,26 @@ export function versionsOf({ current, trashed }: CountedVersions): Map<string, F
   return new Map(all.map((version) => [version.versionId, version]));
 }
 
-/** The differences of the trash: first what it gains, so that sums written in several transactions are never too low. */
+/**
+ * The differences of the trash: first what it gains, so that sums written in several transactions are never too low. An
+ * item keeps the time at which it was first counted.
+ */
 export function trashDifferences(
   { workspaceId, path }: { workspaceId: string; path: string },
-  counted: readonly TrashedVersion[],
+  counted: readonly CountedTrash[],
   actual: readonly TrashedVersion[],
 ): TrashDifference[] {
   const key = ({ versionId }: FileVersion) => keys.trash(workspaceId, path, versionId);
   const before = new Map(counted.map((version) => [version.versionId, version]));
   const remaining = new Set(actual.map(({ versionId }) => versionId));
+  const at = now().toISOString();
   return [
-    ...actual
-      .filter((after) => !isDeepStrictEqual(before.get(after.versionId), after))
-      .map((after) => ({
-        before: before.get(after.versionId),
-        after,
-        write: put(key(after), { ...after }),
-      })),
+    ...actual.flatMap((after) => {
+      const known = before.get(after.versionId);
+      const { countedAt = undefined, ...same } = known ?? { countedAt: at };
+      if (isDeepStrictEqual(same, after)) return [];
+      return [{ before: known, after, write: put(key(after), { ...after, countedAt }) }];
+    }),
     ...counted
       .filter(({ versionId }) => !remaining.has(versionId))
       .map((gone) => ({ before: gone, write: remove(key(gone)) })),

@@ -18,13 +18,13 @@ export async function requestEmailChange(
   email: string,
   proof: readonly TransactionWrite[],
 ): Promise<void> {
-  if (!(await mayMail(user, email))) {
+  const [isMailed, held] = await Promise.all([mayMail(user, email), findUserByEmail(email)]);
+  if (!isMailed) {
     if (proof.length > 0) await transact(proof);
     return;
   }
   const { id: subjectId, sessionGeneration: generation } = user;
   const link = newLink({ purpose: 'change_email', email, subjectId, generation });
-  const held = await findUserByEmail(email);
   const mail = held ? emailInUseMail(email) : newEmailMail(email, link.token);
   const mailed = queueMailWrite(mail);
   await transact([...proof, link.write, mailed, ownLinkWrite(user.id, link, mailed)]);

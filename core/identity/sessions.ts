@@ -5,7 +5,7 @@ import { describeError, log } from '#core/runtime/log.ts';
 import { greaterThan } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
-import { getItems, queryItems } from '#core/table/read.ts';
+import { getItems, type Item, queryItems } from '#core/table/read.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { put, removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import { describeDevice } from './device.ts';
@@ -43,6 +43,8 @@ export interface Session {
   /** Unix seconds. */
   issuedAt: number;
   expiresAt: number;
+  /** The user's current workspace when the token was signed: only a hint of what to read. */
+  workspaceId: string | null;
 }
 
 type SessionOwner = Pick<UserItem, 'id' | 'sessionGeneration'>;
@@ -81,18 +83,34 @@ function isExpired({ createdAt }: SessionItem): boolean {
   return nowInSeconds() >= Date.parse(createdAt) / 1000 + longestSession;
 }
 
-/** The session's user and its last use, or null if the session is revoked or expired or the account is deleted. */
-export async function resolveSession({
-  id,
-  userId,
-  generation,
-}: Session): Promise<{ user: UserItem; usedAt: string } | null> {
-  const [userFound, sessionFound] = await getItems([keys.user(userId), keys.session(userId, id)]);
+/** A valid session. */
+interface ResolvedSession {
+  user: UserItem;
+  usedAt: string;
+  confirmedAt: string | undefined;
+  /** The items of the further keys, in their order; null for those that do not exist. */
+  beside: (Item | null)[];
+}
+
+/**
+ * The session's user and its last use, or null if the session is revoked or expired or the account is deleted.
+ * @param besideKeys further items to read with them, in the same request
+ */
+export async function resolveSession(
+  { id, userId, generation }: Pick<Session, 'id' | 'userId' | 'generation'>,
+  besideKeys: readonly Key[] = [],
+): Promise<ResolvedSession | null> {
+  const [userFound, sessionFound, ...beside] = await getItems([
+    keys.user(userId),
+    keys.session(userId, id),
+    ...besideKeys,
+  ]);
   if (!userFound || !sessionFound) return null;
   const user = userItem.parse(userFound);
   const session = sessionItem.parse(sessionFound);
   const isOver = user.sessionGeneration !== generation || isExpired(session);
-  return isOver ? null : { user, usedAt: lastUseOf(session) };
+  if (isOver) return null;
+  return { user, usedAt: lastUseOf(session), confirmedAt: session.confirmedAt, beside };
 }
 
 /** When a session was last used (ISO 8601), to the hour. */

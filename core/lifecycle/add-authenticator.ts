@@ -7,6 +7,7 @@ import {
   requirePendingSecret,
 } from '#core/identity/second-factor/pending-authenticator.ts';
 import { putFactorWrite } from '#core/identity/second-factor/store.ts';
+import type { UserItem } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
@@ -18,13 +19,14 @@ import { changeFactors } from './change-factors.ts';
  * @returns new recovery codes if this is the user's first second factor, else null
  * @throws CallError `not_found` if the set-up has ended, `wrong_code`, `too_many_attempts`
  */
-export async function addAuthenticator(userId: string, code: string): Promise<string[] | null> {
+export async function addAuthenticator(user: UserItem, code: string): Promise<string[] | null> {
+  const { id: userId } = user;
   const secret = await requirePendingSecret(userId);
   const releaseRateLimit = await consumeRateLimit(['authenticator_codes_of_user', userId]);
   const lastStep = stepOfCode(await decrypt(secret, userId), code);
   if (lastStep === null) throw new CallError('wrong_code');
   await releaseRateLimit();
-  const { recoveryCodes } = await changeFactors(userId, (_user, { authenticator }) => ({
+  const { recoveryCodes } = await changeFactors(user, (_user, { authenticator }) => ({
     by: authenticator ? 0 : 1,
     writes: [
       consumePendingWrite(userId, secret),

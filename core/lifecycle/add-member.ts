@@ -24,5 +24,5 @@ export async function addMember(
   const { companyName } = workspace;
   const isMailed = await mayMailInvitation(caller, member.email);
   const invitation = { ...member, invitedBy: user.username, companyName, isMailed };
-  return withoutOpenCheckout(workspace.id, () => inviteMember(workspace.id, invitation, manager));
+  return withoutOpenCheckout(workspace.id, () => inviteMember(workspace, invitation, manager));
 }

@@ -3,6 +3,7 @@ import { consumeChallengeWrite, readChallenge } from '#core/identity/second-fact
 import { secondFactorNotice } from '#core/identity/second-factor/mails.ts';
 import { type PasskeyItem, putFactorWrite } from '#core/identity/second-factor/store.ts';
 import { verifyAttestation } from '#core/identity/second-factor/verify-passkey.ts';
+import type { UserItem } from '#core/identity/store.ts';
 import { now } from '#core/runtime/clock.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
@@ -16,9 +17,10 @@ import { changeFactors } from './change-factors.ts';
  * @throws CallError `challenge_ended`, `wrong_passkey`, `too_many_passkeys`
  */
 export async function addPasskey(
-  userId: string,
+  user: UserItem,
   { name, attestation }: Body<typeof addPasskeyCall>,
 ): Promise<{ passkey: PasskeyItem; recoveryCodes: string[] | null }> {
+  const { id: userId } = user;
   const challenge = await readChallenge(attestation.response.clientDataJSON, 'registration');
   if (challenge.userId !== userId) throw new CallError('challenge_ended');
   const { id: credentialId, publicKey, counter } = await verifyAttestation(attestation, challenge);
@@ -33,7 +35,7 @@ export async function addPasskey(
     createdAt: now().toISOString(),
     lastUsedAt: null,
   };
-  const { recoveryCodes } = await changeFactors(userId, (_user, { passkeys }) => {
+  const { recoveryCodes } = await changeFactors(user, (_user, { passkeys }) => {
     if (passkeys.length >= maxPasskeys) throw new CallError('too_many_passkeys');
     return {
       by: 1,

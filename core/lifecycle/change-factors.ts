@@ -6,9 +6,9 @@ import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
 import { findUser, type UserItem } from '#core/identity/store.ts';
 import type { SecurityNotice } from '#core/outbox/security-mail.ts';
 import { transact } from '#core/table/client.ts';
-import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import { workspacesOf } from '#core/workspaces/store.ts';
+import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/store.ts';
 import type { AuditedChange } from '#shared/audit.ts';
 
 /** The workspaces that a user belongs to. */
@@ -25,18 +25,25 @@ interface FactorChange<Answer> {
 
 /**
  * Changes a user's second factors with audit entries and the mail, all or nothing.
+ * @param read the user as this request has read them
  * @param decide computes the change from the current factors; runs again if they have changed meanwhile
  * @returns the decision's response, and new recovery codes if this is the first factor
  * @throws CallError `signed_out` if the account was deleted meanwhile
  */
 export function changeFactors<Answer>(
-  userId: string,
+  read: UserItem,
   decide: (user: UserItem, factors: Factors, workspaces: Workspaces) => FactorChange<Answer>,
 ): Promise<{ answer: Answer; recoveryCodes: string[] | null }> {
+  const { id: userId } = read;
+  const current = knownAtFirst<UserItem | null>(read, () => findUser(userId));
   return retryOnConflict(async () => {
-    const user = await findUser(userId);
+    const user = await current();
     if (!user) throw new CallError('signed_out');
-    const [factors, workspaces] = [await readFactors(userId), await workspacesOf(userId)];
+    // After the user, whose version proves in the transaction that the factors are still the same.
+    const [factors, workspaces] = await Promise.all([
+      readFactors(userId),
+      workspacesOf(userId, findCurrentWorkspace(user)),
+    ]);
     const { by, writes, audit, notice, answer } = decide(user, factors, workspaces);
     const recovery = by === 1 && user.secondFactors.count === 0 ? newRecoveryCodes(userId) : null;
     await transact([

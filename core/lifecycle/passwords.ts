@@ -13,7 +13,8 @@ import { type Client, newSession } from '#core/identity/sessions.ts';
 import { findUser, setPasswordWrite, type UserItem } from '#core/identity/store.ts';
 import { transact } from '#core/table/client.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import { workspacesOf } from '#core/workspaces/store.ts';
+import type { SignedInCaller } from '#core/workspaces/caller.ts';
+import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/store.ts';
 
 /**
  * Changes a user's password. Revokes every session; the client that changes it gets a new one.
@@ -22,7 +23,7 @@ import { workspacesOf } from '#core/workspaces/store.ts';
  * @throws CallError `invalid_input` for a password that is too easy to guess
  */
 export async function changePassword(
-  user: UserItem,
+  { user, workspace }: Pick<SignedInCaller, 'user' | 'workspace'>,
   newPassword: string,
   proof: readonly TransactionWrite[],
   client: Client,
@@ -30,12 +31,16 @@ export async function changePassword(
   await assertStrongPassword(newPassword, user, 'newPassword');
   const next = { ...user, sessionGeneration: user.sessionGeneration + 1 };
   const session = newSession(next, client);
-  const workspaces = await workspacesOf(user.id);
+  const [workspaces, passwordHash, mailWrites] = await Promise.all([
+    workspacesOf(user.id, workspace),
+    hashPassword(newPassword),
+    securityMailWrites(user, passwordChangedNotice('changed')),
+  ]);
   await transact([
     ...proof,
-    setPasswordWrite(user, await hashPassword(newPassword)),
+    setPasswordWrite(user, passwordHash),
     session.write,
-    ...(await securityMailWrites(user, passwordChangedNotice('changed'))),
+    ...mailWrites,
     ...sessionAuditWrites(workspaces, user, 'password_changed'),
   ]);
   return { sessionId: session.id, sessionGeneration: next.sessionGeneration };
@@ -54,11 +59,16 @@ export async function resetPassword(token: string, password: string): Promise<Us
   if (!user || !isMailedTo(link, user.email) || user.sessionGeneration !== link.generation)
     throw invalidLinkError();
   await assertStrongPassword(password, user);
+  const [workspaces, passwordHash, mailWrites] = await Promise.all([
+    workspacesOf(user.id, findCurrentWorkspace(user)),
+    hashPassword(password),
+    securityMailWrites(user, passwordChangedNotice('reset')),
+  ]);
   await transact([
     consumeLinkWrite(link),
-    setPasswordWrite(user, await hashPassword(password), invalidLinkError),
-    ...(await securityMailWrites(user, passwordChangedNotice('reset'))),
-    ...sessionAuditWrites(await workspacesOf(user.id), user, 'password_reset'),
+    setPasswordWrite(user, passwordHash, invalidLinkError),
+    ...mailWrites,
+    ...sessionAuditWrites(workspaces, user, 'password_reset'),
   ]);
   return user;
 }

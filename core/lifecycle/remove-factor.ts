@@ -1,6 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { requireFactor } from '#core/identity/second-factor/factor-by-id.ts';
 import { secondFactorNotice } from '#core/identity/second-factor/mails.ts';
+import type { UserItem } from '#core/identity/store.ts';
 import { keys } from '#core/table/keys.ts';
 import { remove, type TransactionWrite } from '#core/table/write.ts';
 import { secondFactorNotRequired } from '#core/workspaces/second-factor-requirement.ts';
@@ -10,8 +11,9 @@ import { changeFactors, type Workspaces } from './change-factors.ts';
  * Removes one second factor of a user; with the last one, the recovery codes too.
  * @throws CallError `not_found`, `last_second_factor` if one of their workspaces requires a second factor
  */
-export async function removeFactor(userId: string, factorId: string): Promise<void> {
-  await changeFactors(userId, (user, factors, workspaces) => {
+export async function removeFactor(caller: UserItem, factorId: string): Promise<void> {
+  const { id: userId } = caller;
+  await changeFactors(caller, (user, factors, workspaces) => {
     const { key, kind } = requireFactor(userId, factors, factorId);
     const isLast = user.secondFactors.count === 1;
     return {

@@ -1,18 +1,19 @@
 import { CallError } from '#core/errors.ts';
 import { recoveryCodesNotice } from '#core/identity/second-factor/mails.ts';
 import { newRecoveryCodes } from '#core/identity/second-factor/recovery-codes.ts';
+import type { UserItem } from '#core/identity/store.ts';
 import { changeFactors } from './change-factors.ts';
 
 /**
  * Replaces a user's recovery codes.
  * @throws CallError `not_found` without a second factor
  */
-export async function renewRecoveryCodes(userId: string): Promise<string[]> {
-  const { answer } = await changeFactors(userId, (user) => {
+export async function renewRecoveryCodes(caller: UserItem): Promise<string[]> {
+  const { answer } = await changeFactors(caller, (user) => {
     if (user.secondFactors.count === 0) {
       throw new CallError('not_found', { message: 'Set up a second factor first.' });
     }
-    const { codes, write } = newRecoveryCodes(userId);
+    const { codes, write } = newRecoveryCodes(user.id);
     return {
       by: 0,
       writes: [write],

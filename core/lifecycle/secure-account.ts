@@ -15,7 +15,7 @@ import { queueMailWrite } from '#core/outbox/store.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import { workspacesOf } from '#core/workspaces/store.ts';
+import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/store.ts';
 
 /**
  * Signs a user out everywhere by the link of a security mail. By decision 33, the link only signs everyone out: it gives
@@ -32,10 +32,14 @@ async function secureByLink(token: string): Promise<boolean> {
   const user = await findUser(link.subjectId);
   if (!user || wasSecuredSince(user, link)) throw invalidLinkError();
   const hasEmail = isMailedTo(link, user.email);
+  const [secured, workspaces] = await Promise.all([
+    hasEmail ? withoutPassword(user) : [accountSecuredWrite(user)],
+    workspacesOf(user.id, findCurrentWorkspace(user)),
+  ]);
   await transact([
     consumeLinkWrite(link),
-    ...(hasEmail ? await withoutPassword(user) : [accountSecuredWrite(user)]),
-    ...sessionAuditWrites(await workspacesOf(user.id), user, 'account_secured'),
+    ...secured,
+    ...sessionAuditWrites(workspaces, user, 'account_secured'),
   ]);
   return hasEmail;
 }

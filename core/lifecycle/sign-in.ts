@@ -39,13 +39,17 @@ export async function signIn(
   browser: Browser,
   { writes = [], change = { kind: 'signed_in' } }: SignInParts = {},
 ): Promise<{ sessionId: string; workspace: WorkspaceOfMember | null }> {
-  const workspace = await currentWorkspace(user);
-  const workspaces = await workspacesOf(user.id);
+  const current = currentWorkspace(user);
+  const [workspace, workspaces, noticeWrites] = await Promise.all([
+    current,
+    workspacesOf(user.id, current),
+    newBrowserWrites(user, browser),
+  ]);
   const session = newSession(user, browser);
   await transact([
     ...writes,
     session.write,
-    ...(await newBrowserWrites(user, browser)),
+    ...noticeWrites,
     ...accountAuditWrites(workspaces.slice(0, mostWorkspaces), user, change),
   ]);
   return { sessionId: session.id, workspace };

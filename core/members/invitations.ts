@@ -6,9 +6,9 @@ import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { put } from '#core/table/write.ts';
-import { getWorkspace } from '#core/workspaces/store.ts';
+import { getWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { type Invitation, invitationMail } from './mails.ts';
 import type { MemberItem } from './member-item.ts';
 import { type Manager, roleGrantedWrites } from './member-management.ts';
@@ -21,25 +21,28 @@ type NewInvitation = Invitation & { isMailed: boolean };
 /**
  * Adds a team member and mails the invitation. One transaction writes the row, the reserved email, the member count,
  * the link and the mail.
+ * @param workspace as this request has read it; read again if it has changed since
  * @param manager the caller; may assign the role
  * @throws CallError `already_member`, or `plan_too_small` if Starter runs and is full, also under concurrency;
  *   `OpenCheckout`.
  */
 export function inviteMember(
-  workspaceId: string,
+  workspace: WorkspaceItem,
   invitation: NewInvitation,
   manager: Manager,
 ): Promise<MemberItem> {
-  return retryOnConflict(() => inviteOnce(workspaceId, invitation, manager));
+  const current = knownAtFirst(workspace, () => getWorkspace(workspace.id));
+  return retryOnConflict(async () => inviteOnce(await current(), invitation, manager));
 }
 
 async function inviteOnce(
-  workspaceId: string,
+  workspace: WorkspaceItem,
   invitation: NewInvitation,
   manager: Manager,
 ): Promise<MemberItem> {
   const { email, role, invitedBy, isMailed } = invitation;
-  const { writes: countOneMore, dollarsAMonth } = seatChange(await getWorkspace(workspaceId), 1);
+  const { id: workspaceId } = workspace;
+  const { writes: countOneMore, dollarsAMonth } = seatChange(workspace, 1);
   const id = newId();
   const link = newLink({ purpose: 'invitation', email, subjectId: id, workspaceId });
   const createdAt = now().toISOString();

@@ -6,8 +6,8 @@ import { transact } from '#core/table/client.ts';
 import { absent, atMost, greaterThan, lessThan, not } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { getItem, getItems } from '#core/table/read.ts';
-import { tryWriteOnce } from '#core/table/single-write.ts';
+import { getItems } from '#core/table/read.ts';
+import { tryWriteOnce, writeUnlessExisting } from '#core/table/single-write.ts';
 import { putIf, remove, update } from '#core/table/write.ts';
 
 const minute = 60;
@@ -93,27 +93,40 @@ function keyOf([limit, subject]: Attempt) {
 }
 
 /**
- * Counts attempts before the work that they are for; exact under concurrency.
+ * Counts attempts before the work that they are for; exact under concurrency. The first attempt guards the others: those
+ * are counted, at the same time, only if it has room, so that an exhausted limit of one address never uses up a limit
+ * of many.
  * @returns a function that releases the attempts, for limits that count failures only.
  * @throws CallError `too_many_attempts`, with the seconds to wait; nothing was counted then.
  */
-export async function consumeRateLimit(...attempts: Attempt[]): Promise<() => Promise<void>> {
-  const counted: Attempt[] = [];
+export async function consumeRateLimit(
+  first: Attempt,
+  ...others: Attempt[]
+): Promise<() => Promise<void>> {
+  const results = [await countOne(first)];
+  if (results.every(isCounted)) results.push(...(await Promise.all(others.map(countOne))));
+  const counted = results.filter(isCounted);
   const releaseRateLimit = async () => {
-    for (const attempt of counted) await add(attempt, -1);
+    await Promise.all(counted.map(({ attempt }) => release(attempt)));
   };
-  for (const attempt of attempts) {
-    if (!(await countOne(attempt))) {
-      await releaseRateLimit();
-      throw new CallError('too_many_attempts', { retryAfter: await secondsLeft(attempt) });
-    }
-    counted.push(attempt);
-  }
-  return releaseRateLimit;
+  const retryAfter = Math.max(...results.map(({ fullFor }) => fullFor));
+  if (retryAfter === 0) return releaseRateLimit;
+  await releaseRateLimit();
+  throw new CallError('too_many_attempts', { retryAfter });
+}
+
+/** An attempt, and the seconds for which its limit is full; 0 if the attempt was counted. */
+interface CountResult {
+  attempt: Attempt;
+  fullFor: number;
+}
+
+function isCounted({ fullFor }: CountResult): boolean {
+  return fullFor === 0;
 }
 
 /** Consumes the limits if all have room; false otherwise. For work that is skipped silently over its limit. */
-export async function isWithinLimits(...attempts: Attempt[]): Promise<boolean> {
+export async function isWithinLimits(...attempts: [Attempt, ...Attempt[]]): Promise<boolean> {
   try {
     await consumeRateLimit(...attempts);
     return true;
@@ -151,33 +164,43 @@ export async function clearLimits(attempts: readonly Attempt[]): Promise<void> {
   await transact(attempts.map((attempt) => remove(keyOf(attempt))));
 }
 
-/** Increments an active counter, or starts a new one; false at the limit. */
-async function countOne(attempt: Attempt): Promise<boolean> {
-  if (await add(attempt, 1)) return true;
-  if (await begin(attempt)) return true;
-  // A concurrent call has just started the counter, or it is full.
-  return add(attempt, 1);
+/** Increments an active counter, or starts a new one; does neither at the limit. */
+async function countOne(attempt: Attempt): Promise<CountResult> {
+  let expiresAt = await increment(attempt);
+  if (expiresAt !== null && expiresAt <= nowInSeconds()) {
+    if (await restart(attempt)) return { attempt, fullFor: 0 };
+    // A concurrent call has just restarted the counter.
+    expiresAt = await increment(attempt);
+  }
+  return { attempt, fullFor: expiresAt === null ? 0 : Math.max(1, expiresAt - nowInSeconds()) };
 }
 
-function add(attempt: Attempt, by: 1 | -1): Promise<boolean> {
+/**
+ * Increments an active counter, or starts one if there is none.
+ * @returns when the counter that prevents both expires, in Unix seconds; null if counted
+ */
+async function increment(attempt: Attempt): Promise<number | null> {
   const [limit] = attempt;
+  const now = nowInSeconds();
   const changeId = newId();
-  const most = by === 1 ? limits[limit].most : Number.MAX_SAFE_INTEGER;
-  return tryWriteOnce(
+  const { most, seconds } = limits[limit];
+  const counter = await writeUnlessExisting(
     update<AttemptsItem>(keyOf(attempt), {
-      add: { count: by },
+      add: { count: 1 },
       set: { changeId },
-      when: {
-        expiresAt: greaterThan(nowInSeconds()),
-        count: lessThan(most),
-        changeId: not(changeId),
-      },
+      setIfAbsent: { expiresAt: now + seconds },
+      when: [
+        { pk: absent },
+        { expiresAt: greaterThan(now), count: lessThan(most), changeId: not(changeId) },
+      ],
     }),
     (existing) => existing['changeId']?.S === changeId,
   );
+  return counter && Number(counter['expiresAt']?.N);
 }
 
-function begin(attempt: Attempt): Promise<boolean> {
+/** Starts a counter that has expired, and that DynamoDB has not deleted yet. */
+function restart(attempt: Attempt): Promise<boolean> {
   const [limit] = attempt;
   const now = nowInSeconds();
   const changeId = newId();
@@ -189,7 +212,15 @@ function begin(attempt: Attempt): Promise<boolean> {
   );
 }
 
-async function secondsLeft(attempt: Attempt): Promise<number> {
-  const item = await getItem(keyOf(attempt), attemptsItem);
-  return Math.max(1, (item?.expiresAt ?? 0) - nowInSeconds());
+/** Takes an attempt back, unless its counter has expired. */
+async function release(attempt: Attempt): Promise<void> {
+  const changeId = newId();
+  await tryWriteOnce(
+    update<AttemptsItem>(keyOf(attempt), {
+      add: { count: -1 },
+      set: { changeId },
+      when: { expiresAt: greaterThan(nowInSeconds()), changeId: not(changeId) },
+    }),
+    (existing) => existing['changeId']?.S === changeId,
+  );
 }

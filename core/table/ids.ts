@@ -14,3 +14,10 @@ export function newId(): string {
   last = { msecs, seq };
   return v7({ msecs, seq });
 }
+
+/** Whether a text has the form of an id; others may be too long for a key. */
+export function isId(text: string): boolean {
+  return idFormat.test(text);
+}
+
+const idFormat = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

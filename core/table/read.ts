@@ -4,7 +4,8 @@ import { nowInSeconds } from '#core/runtime/clock.ts';
 import { table, tableName } from './client.ts';
 import type { Key } from './keys.ts';
 
-type Item = Record<string, unknown>;
+/** An item as it is stored, not validated. */
+export type Item = Record<string, unknown>;
 
 /** An expired item counts as absent: DynamoDB deletes it only days later. */
 function isUnexpired(item: Item | undefined): item is Item {
@@ -31,35 +32,48 @@ export async function getItem<S extends z.ZodMiniType>(
 const mostInBatch = 100;
 
 /**
- * Reads several items, strongly consistent, in requests of up to 100 keys. A key may be given twice.
+ * Reads several items, strongly consistent, in requests of up to 100 keys at the same time. A key may be given twice.
  * @returns an item for each key, in the order of the keys; null if there is none, or its TTL has passed.
  */
 export async function getItems(itemKeys: readonly Key[]): Promise<(Item | null)[]> {
-  const found: Item[] = [];
   // BatchGetItem rejects a request that contains a key twice.
-  const distinct = [
-    ...new Map(itemKeys.map((key) => [JSON.stringify([key.pk, key.sk]), key])).values(),
-  ];
-  let wanted: Key[] = distinct;
+  const distinct = new Map(itemKeys.map((key) => [idOfKey(key), key]));
+  const found = new Map<string, Item>();
+  await Promise.all(
+    batchesOf([...distinct.values()]).map(async (batch) => {
+      for (const item of await getBatch(batch)) found.set(idOfKey(item), item);
+    }),
+  );
+  return itemKeys.map((key) => {
+    const item = found.get(idOfKey(key));
+    return isUnexpired(item) ? item : null;
+  });
+}
+
+async function getBatch(keysOfBatch: readonly Key[]): Promise<Item[]> {
+  const found: Item[] = [];
+  let wanted: Record<string, unknown>[] = keysOfBatch.map(({ pk, sk }) => ({ pk, sk }));
   while (wanted.length > 0) {
     const { Responses, UnprocessedKeys } = await table.send(
       new BatchGetCommand({
-        RequestItems: {
-          [tableName()]: { Keys: wanted.slice(0, mostInBatch), ConsistentRead: true },
-        },
+        RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } },
       }),
     );
     found.push(...(Responses?.[tableName()] ?? []));
-    const left = UnprocessedKeys?.[tableName()]?.Keys ?? [];
-    wanted = [
-      ...wanted.slice(mostInBatch),
-      ...distinct.filter((key) => left.some(({ pk, sk }) => pk === key.pk && sk === key.sk)),
-    ];
+    wanted = UnprocessedKeys?.[tableName()]?.Keys ?? [];
   }
-  return itemKeys.map(({ pk, sk }) => {
-    const item = found.find((candidate) => candidate['pk'] === pk && candidate['sk'] === sk);
-    return isUnexpired(item) ? item : null;
-  });
+  return found;
+}
+
+function batchesOf(all: readonly Key[]): Key[][] {
+  const count = Math.ceil(all.length / mostInBatch);
+  return Array.from({ length: count }, (_, index) =>
+    all.slice(index * mostInBatch, (index + 1) * mostInBatch),
+  );
+}
+
+function idOfKey({ pk, sk }: Item | Key): string {
+  return JSON.stringify([pk, sk]);
 }
 
 /**

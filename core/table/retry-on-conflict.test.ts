@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { retryOnConflict, StaleReadError } from './retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from './retry-on-conflict.ts';
 
 class Conflict extends Error {}
 
@@ -53,4 +53,10 @@ test('beforeRetry runs between attempts, never after the last one, and its error
   await expect(retryOnConflict(failing(1, () => new Conflict()).work, broken)).rejects.toThrow(
     'broken',
   );
+});
+
+test('the first attempt takes what is known, and each later one reads it again', async () => {
+  const versions = [2, 3];
+  const current = knownAtFirst(1, async () => versions.shift());
+  expect([await current(), await current(), await current()]).toEqual([1, 2, 3]);
 });

@@ -31,3 +31,15 @@ export async function retryOnConflict<T>(
     }
   }
 }
+
+/**
+ * Gives the first attempt of `retryOnConflict` what the request has read already, and each later one the current value.
+ */
+export function knownAtFirst<T>(known: T, read: () => Promise<T>): () => Promise<T> {
+  let isFirst = true;
+  return async () => {
+    if (!isFirst) return read();
+    isFirst = false;
+    return known;
+  };
+}

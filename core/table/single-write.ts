@@ -44,12 +44,24 @@ export async function tryWriteOnce(
   one: Write,
   isApplied: (existing: StoredItem) => boolean,
 ): Promise<boolean> {
+  return (await writeUnlessExisting(one, isApplied)) === null;
+}
+
+/**
+ * Like `tryWriteOnce`, for a write that an existing item may prevent.
+ * @returns that item; null if it was written
+ */
+export async function writeUnlessExisting(
+  one: Write,
+  isApplied: (existing: StoredItem) => boolean,
+): Promise<StoredItem | null> {
   try {
     await send(one, { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
-    return true;
+    return null;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return error.Item !== undefined && isApplied(error.Item);
+    const { Item: existing = {} } = error;
+    return isApplied(existing) ? null : existing;
   }
 }
 

@@ -13,6 +13,8 @@ type Addition<V> =
 export interface Changes<T> {
   /** New values; `undefined` removes the attribute, `null` is a value. */
   set?: { readonly [Name in keyof T]?: T[Name] };
+  /** Values of attributes that are absent; those that exist stay as they are. */
+  setIfAbsent?: { readonly [Name in keyof T]?: T[Name] };
   /** Increments of numbers (negative ones decrement), and new members of sets. */
   add?: { readonly [Name in keyof T]?: Addition<T[Name]> };
   /** Members to delete from sets; a set that becomes empty is removed. */
@@ -25,13 +27,24 @@ export interface Changes<T> {
 
 /** The update expression of changes. */
 export function updateExpression<T>(changes: Changes<T>, placeholders: Placeholders): string {
-  const { set = {}, add = {}, deleteFrom = {}, append = {}, remove = [] } = changes;
+  const {
+    set = {},
+    setIfAbsent = {},
+    add = {},
+    deleteFrom = {},
+    append = {},
+    remove = [],
+  } = changes;
   const { name, value: of } = placeholders;
   const assigned = Object.entries(set).filter(([, value]) => value !== undefined);
   const unset = Object.entries(set).filter(([, value]) => value === undefined);
   const clauses = {
     SET: [
       ...assigned.map(([attribute, value]) => `${name(attribute)} = ${of(value)}`),
+      ...Object.entries(setIfAbsent).map(
+        ([attribute, value]) =>
+          `${name(attribute)} = if_not_exists(${name(attribute)}, ${of(value)})`,
+      ),
       ...Object.entries(append).map(([attribute, elements]) => {
         const list = `if_not_exists(${name(attribute)}, ${of([])})`;
         return `${name(attribute)} = list_append(${list}, ${of(elements)})`;

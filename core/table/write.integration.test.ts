@@ -26,12 +26,15 @@ const refused = () => new Refused();
 test('an update changes each kind of attribute, and leaves the others', async () => {
   const key = newKey();
   const codes = { unused: new Set(['a', 'b']), used: new Set(['c']) };
-  await putItems([{ ...key, ...codes, name: 'Ada', status: 'new', count: 2, role: 'Editor' }]);
+  await putItems([
+    { ...key, ...codes, name: 'Ada', status: 'new', count: 2, role: 'Editor', level: 'advanced' },
+  ]);
   await transact([
     update(key, {
       set: { status: 'read', closedAt: null, name: undefined },
       add: { count: -1, used: new Set(['a']), opened: 1 },
       deleteFrom: { unused: new Set(['a']) },
+      setIfAbsent: { level: 'basic', since: 2026 },
       append: { answers: ['yes'] },
     }),
   ]);
@@ -41,6 +44,8 @@ test('an update changes each kind of attribute, and leaves the others', async ()
       ...key,
       status: 'read',
       closedAt: null,
+      level: 'advanced',
+      since: 2026,
       count: 1,
       opened: 1,
       unused: new Set(['b']),

@@ -72,6 +72,7 @@ test('update changes every kind of attribute in one expression, with a separate 
   const used = new Set(['code']);
   const changes = {
     set: { plan: 'team', prices: undefined },
+    setIfAbsent: { expiresAt: 9 },
     append: { answers: ['yes'] },
     remove: ['linkHash'],
     add: { count: -1, used },
@@ -84,11 +85,13 @@ test('update changes every kind of attribute in one expression, with a separate 
       Update: {
         Key: key,
         UpdateExpression:
-          'SET #plan = :v0, #answers = list_append(if_not_exists(#answers, :v1), :v2) ' +
-          'REMOVE #prices, #linkHash ADD #count :v3, #used :v4 DELETE #unused :v5',
-        ConditionExpression: '#plan = :v6 AND attribute_not_exists(#prices) AND #count > :v7',
+          'SET #plan = :v0, #expiresAt = if_not_exists(#expiresAt, :v1), ' +
+          '#answers = list_append(if_not_exists(#answers, :v2), :v3) ' +
+          'REMOVE #prices, #linkHash ADD #count :v4, #used :v5 DELETE #unused :v6',
+        ConditionExpression: '#plan = :v7 AND attribute_not_exists(#prices) AND #count > :v8',
         ExpressionAttributeNames: {
           '#plan': 'plan',
+          '#expiresAt': 'expiresAt',
           '#answers': 'answers',
           '#prices': 'prices',
           '#linkHash': 'linkHash',
@@ -98,13 +101,14 @@ test('update changes every kind of attribute in one expression, with a separate 
         },
         ExpressionAttributeValues: {
           ':v0': 'team',
-          ':v1': [],
-          ':v2': ['yes'],
-          ':v3': -1,
-          ':v4': used,
+          ':v1': 9,
+          ':v2': [],
+          ':v3': ['yes'],
+          ':v4': -1,
           ':v5': used,
-          ':v6': 'starter',
-          ':v7': 0,
+          ':v6': used,
+          ':v7': 'starter',
+          ':v8': 0,
         },
       },
     },

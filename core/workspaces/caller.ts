@@ -10,6 +10,8 @@ export interface SignedInCaller {
   session: Session;
   /** When the session was last used, to the hour (ISO 8601). */
   usedAt: string;
+  /** When the user last confirmed their identity in this session (ISO 8601), if ever. */
+  confirmedAt: string | undefined;
   user: UserItem;
   workspace: WorkspaceOfMember | null;
 }

@@ -12,8 +12,8 @@ import {
 import { transact } from '#core/table/client.ts';
 import type { Conditions } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
-import { keys, prefixes } from '#core/table/keys.ts';
-import { getItem, getItems, queryItems } from '#core/table/read.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { getItem, getItems, type Item, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertExists, put, type TransactionWrite, update } from '#core/table/write.ts';
 import { memberRoles, type Role } from '#shared/permissions.ts';
@@ -51,7 +51,7 @@ const workspaceItem = z.object({
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
 
 /** The item of a membership, under its user. */
-const membershipItem = z.object({
+export const membershipItem = z.object({
   workspaceId: z.string(),
   role: z.enum(['Owner', ...memberRoles]),
   /** ISO 8601. */
@@ -110,22 +110,35 @@ export async function currentWorkspace(user: UserItem): Promise<WorkspaceOfMembe
   return null;
 }
 
+/** The workspace that an account names as its current one, whether the user still belongs to it or not; or null. */
+export async function findCurrentWorkspace({
+  currentWorkspaceId,
+}: Pick<UserItem, 'currentWorkspaceId'>): Promise<WorkspaceItem | null> {
+  return currentWorkspaceId === null ? null : findWorkspace(currentWorkspaceId);
+}
+
 /** A user's memberships, in the order of joining. */
 export async function membershipsOf(userId: string): Promise<z.infer<typeof membershipItem>[]> {
   const found = await queryItems(keys.user(userId).pk, prefixes.membership, membershipItem);
   return found.toSorted((a, b) => a.joinedAt.localeCompare(b.joinedAt));
 }
 
-/** A user's workspaces, in the order of joining. */
+/**
+ * A user's workspaces, in the order of joining.
+ * @param current the current one, as this request has read it or is reading it: it is not read again
+ */
 export async function workspacesOf(
   userId: string,
+  current: WorkspaceItem | null | Promise<WorkspaceItem | null> = null,
 ): Promise<Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role' | 'secondFactorRequired'>[]> {
-  const memberships = await membershipsOf(userId);
-  const items = await getItems(memberships.map(({ workspaceId }) => keys.workspace(workspaceId)));
-  return memberships.flatMap(({ workspaceId: id, role }, index) => {
-    const item = items[index];
-    if (!item) return [];
-    const { companyName, secondFactorRequired = false } = workspaceItem.parse(item);
+  const [memberships, known] = await Promise.all([membershipsOf(userId), current]);
+  const others = memberships.map(({ workspaceId }) => workspaceId).filter((id) => id !== known?.id);
+  const items = [...(await findWorkspaces(others)), ...(known ? [known] : [])];
+  const workspaces = new Map(items.map((item) => [item.id, item]));
+  return memberships.flatMap(({ workspaceId: id, role }) => {
+    const workspace = workspaces.get(id);
+    if (!workspace) return [];
+    const { companyName, secondFactorRequired = false } = workspace;
     return [{ id, companyName, role, secondFactorRequired }];
   });
 }
@@ -149,11 +162,24 @@ export async function findWorkspaceAs(
   userId: string,
   workspaceId: string,
 ): Promise<WorkspaceOfMember | null> {
-  const [membership, workspace, subscription] = await getItems([
+  return workspaceOfMember(await getItems(workspaceOfMemberKeys(userId, workspaceId)));
+}
+
+/** The keys of what `workspaceOfMember` takes. */
+export function workspaceOfMemberKeys(userId: string, workspaceId: string): Key[] {
+  return [
     keys.membership(userId, workspaceId),
     keys.workspace(workspaceId),
     keys.subscription(workspaceId),
-  ]);
+  ];
+}
+
+/** A workspace from the view of a user, from the items of `workspaceOfMemberKeys`; null if they do not belong to it. */
+export function workspaceOfMember([
+  membership,
+  workspace,
+  subscription,
+]: readonly (Item | null)[]): WorkspaceOfMember | null {
   if (!membership || !workspace) return null;
   const running = subscription ? subscriptionItem.parse(subscription) : null;
   return {

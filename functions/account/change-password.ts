@@ -12,13 +12,11 @@ export const handler = handle(account.changePassword, async ({ body, caller, eve
   const proof = await requireOwnIdentity(user, body);
   await consumeRateLimit(['password_changes_of_user', user.id]);
   const { sessionId, sessionGeneration } = await changePassword(
-    user,
+    caller,
     body.newPassword,
     proof,
     clientOf(event),
   );
   const message = 'Your password is changed. You are signed out everywhere else.';
-  return new Reply({ message }, [
-    await sessionCookie({ id: user.id, sessionGeneration }, sessionId),
-  ]);
+  return new Reply({ message }, [await sessionCookie({ ...user, sessionGeneration }, sessionId)]);
 });

@@ -17,6 +17,6 @@ export const handler = handle(confirmNewEmail, async ({ body: { token }, caller,
     });
   }
   const { sessionId, sessionGeneration } = await applyEmailChange(link, clientOf(event));
-  const cookie = await sessionCookie({ id: caller.user.id, sessionGeneration }, sessionId);
+  const cookie = await sessionCookie({ ...caller.user, sessionGeneration }, sessionId);
   return new Reply(done, [cookie]);
 });

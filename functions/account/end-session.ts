@@ -4,7 +4,7 @@ import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handle } from '#functions/http/handler.ts';
 import * as account from '#shared/sessions.ts';
 
-export const handler = handle(account.endSession, async ({ params, caller: { session, user } }) => {
-  await endSession(user, params.id);
-  return new Reply(done, params.id === session.id ? [noSessionCookie()] : []);
+export const handler = handle(account.endSession, async ({ params, caller }) => {
+  await endSession(caller, params.id);
+  return new Reply(done, params.id === caller.session.id ? [noSessionCookie()] : []);
 });

@@ -20,8 +20,7 @@ export const handler = handlePublic(login, async ({ body: { email, password }, e
   );
   const right = await verifyPassword(password, user?.passwordHash);
   if (!user || !right) throw new CallError('wrong_credentials');
-  await releaseRateLimit();
-  await consumeRateLimit(['logins_of_user', user.id]);
+  await Promise.all([releaseRateLimit(), consumeRateLimit(['logins_of_user', user.id])]);
   if (shouldRehash(user.passwordHash))
     await replacePasswordHash(user, await hashPassword(password));
   if (user.secondFactors.count > 0) throw await secondStepNeeded(user);

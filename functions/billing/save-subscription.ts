@@ -4,6 +4,6 @@ import { handle } from '#functions/http/handler.ts';
 import { saveSubscription } from '#shared/billing.ts';
 
 export const handler = handle(saveSubscription, async ({ body, caller: { user, workspace } }) => {
-  await completeCheckout(workspace.id, body.session_id, user.email);
+  await completeCheckout(workspace, body.session_id, user.email);
   return done;
 });

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { isEventProcessed } from '#core/billing/store.ts';
 import { processorOf } from '#core/billing/stripe-events.ts';
 import { readSecret } from '#core/clients/secrets.ts';
 import { isLiveMode, stripeSdk } from '#core/clients/stripe.ts';
@@ -23,7 +22,7 @@ export const handler = withMiddlewares(
     const stripeEvent = await verified(event);
     const process = processorOf(stripeEvent);
     if (!process || (await isOfOtherMode(stripeEvent))) return received;
-    if (!(await isEventProcessed(stripeEvent.id))) await process();
+    await process();
     return received;
   },
   [plausibleEvents(tolerance)],

@@ -1,8 +1,13 @@
 import { CallError } from '#core/errors.ts';
-import { resolveSession } from '#core/identity/sessions.ts';
+import { resolveSession, type Session } from '#core/identity/sessions.ts';
 import { addToLogContext } from '#core/runtime/log.ts';
+import { isId } from '#core/table/ids.ts';
 import { type MemberCaller, requireMay, type SignedInCaller } from '#core/workspaces/caller.ts';
-import { currentWorkspace } from '#core/workspaces/store.ts';
+import {
+  currentWorkspace,
+  workspaceOfMember,
+  workspaceOfMemberKeys,
+} from '#core/workspaces/store.ts';
 import { type Access, workspaceHeader } from '#shared/operation.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { HttpEvent } from './event.ts';
@@ -21,16 +26,36 @@ export type CallerFor<A extends Access> = A extends 'public'
  *   the current one.
  */
 export async function requireSignedIn(event: HttpEvent): Promise<SignedInCaller> {
-  const session = await readSession(event);
-  if (!session) throw new CallError('signed_out');
-  const held = await resolveSession(session);
-  if (!held) throw new CallError('signed_out');
-  const { user, usedAt } = held;
-  const workspace = await currentWorkspace(user);
+  const caller = await findCaller(event);
+  if (!caller) throw new CallError('signed_out');
+  const { workspace } = caller;
   if (workspace) addToLogContext({ workspace: workspace.id });
   const shown = event.headers[workspaceHeader];
   if (shown !== undefined && shown !== workspace?.id) throw new CallError('other_workspace');
-  return { session, usedAt, user, workspace };
+  return caller;
+}
+
+/** The user of the session, with their current workspace; null without a valid session. */
+export async function findCaller(event: HttpEvent): Promise<SignedInCaller | null> {
+  const session = await readSession(event);
+  if (!session) return null;
+  const expectedId = expectedWorkspaceId(session, event.headers[workspaceHeader]);
+  const expectedKeys = expectedId === null ? [] : workspaceOfMemberKeys(session.userId, expectedId);
+  const held = await resolveSession(session, expectedKeys);
+  if (!held) return null;
+  const { user, usedAt, confirmedAt, beside } = held;
+  const isExpected = expectedId !== null && user.currentWorkspaceId === expectedId;
+  const workspace = (isExpected && workspaceOfMember(beside)) || (await currentWorkspace(user));
+  return { session, usedAt, confirmedAt, user, workspace };
+}
+
+/**
+ * The workspace that is probably the current one: the one that the page shows, else the one of the token. Its items are
+ * read with the session, in one request, and used only if the account names it as the current one.
+ */
+function expectedWorkspaceId({ workspaceId }: Session, shown: string | undefined): string | null {
+  const id = shown ?? workspaceId;
+  return id !== null && isId(id) ? id : null;
 }
 
 /**

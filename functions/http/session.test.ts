@@ -5,7 +5,7 @@ import { httpEvent } from '#testkit/events.ts';
 import { noSessionCookie } from './cookies.ts';
 import { readSession, sessionCookie, shouldRenew } from './session.ts';
 
-const user = { id: 'u1', sessionGeneration: 0 };
+const user = { id: 'u1', sessionGeneration: 0, currentWorkspaceId: 'w1' };
 const day = 24 * 60 * 60;
 const useKeys = (keys: Record<string, string>) => {
   process.env[env.sessionKeys] = JSON.stringify(keys);
@@ -47,7 +47,7 @@ test('a session is valid for seven days and should be renewed after one', async 
   const cookie = await sessionCookie(user, 's1');
   advance(day + 60);
   const session = await carrying(cookie);
-  expect(session).toMatchObject({ id: 's1', userId: 'u1' });
+  expect(session).toMatchObject({ id: 's1', userId: 'u1', workspaceId: 'w1' });
   expect(session && shouldRenew(session)).toBe(true);
   advance(7 * day + 60);
   expect(await carrying(cookie)).toBeNull();

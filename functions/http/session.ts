@@ -14,10 +14,16 @@ const issuer = 'cutbay';
 
 /** The cookie of a new or renewed session. */
 export async function sessionCookie(
-  { id, sessionGeneration }: Pick<UserItem, 'id' | 'sessionGeneration'>,
+  user: Pick<UserItem, 'id' | 'sessionGeneration' | 'currentWorkspaceId'>,
   sessionId: string,
 ): Promise<string> {
-  const claims = { iss: issuer, sub: id, sid: sessionId, gen: sessionGeneration };
+  const claims = {
+    iss: issuer,
+    sub: user.id,
+    sid: sessionId,
+    gen: user.sessionGeneration,
+    ...(user.currentWorkspaceId && { ws: user.currentWorkspaceId }),
+  };
   const token = await signToken(claims, sessionLifetime);
   return hostCookie(sessionCookieName, token, sessionLifetime);
 }
@@ -30,14 +36,23 @@ export async function readSession(event: HttpEvent): Promise<Session | null> {
     await readToken(token, { issuer, requiredClaims: ['sub', 'iat', 'exp', 'sid', 'gen'] }),
   );
   if (!read.success) return null;
-  const { sub, iat, exp, sid, gen } = read.data;
-  return { id: sid, userId: sub, generation: gen, issuedAt: iat, expiresAt: exp };
+  const { sub, iat, exp, sid, gen, ws } = read.data;
+  return {
+    id: sid,
+    userId: sub,
+    generation: gen,
+    issuedAt: iat,
+    expiresAt: exp,
+    workspaceId: ws ?? null,
+  };
 }
 
 const sessionClaims = z.object({
   sub: z.string(),
   sid: z.string(),
   gen: z.number(),
+  /** The current workspace; absent if there was none, and in older tokens. */
+  ws: z.optional(z.string()),
   iat: z.number(),
   exp: z.number(),
 });

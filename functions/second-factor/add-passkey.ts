@@ -7,7 +7,7 @@ import * as secondFactor from '#shared/second-factor.ts';
 
 export const handler = handle(secondFactor.addPasskey, async ({ body, caller }) => {
   requireConfirmedEmail(caller.user);
-  await requireConfirmation(caller);
-  const { passkey, recoveryCodes } = await addPasskey(caller.user.id, body);
+  requireConfirmation(caller);
+  const { passkey, recoveryCodes } = await addPasskey(caller.user, body);
   return { passkey: factorAnswer(passkey.id, passkey), recoveryCodes };
 });

@@ -9,7 +9,7 @@ import * as secondFactor from '#shared/second-factor.ts';
 export const handler = handle(secondFactor.beginAuthenticator, async ({ caller }) => {
   const { user } = caller;
   requireConfirmedEmail(user);
-  await requireConfirmation(caller);
+  requireConfirmation(caller);
   await consumeRateLimit(['second_factors_of_user', user.id]);
   const secret = await beginAuthenticator(user.id);
   return { secret, uri: authenticatorUri(secret, user.email) };

@@ -8,7 +8,7 @@ import { beginPasskey } from '#shared/second-factor.ts';
 export const handler = handle(beginPasskey, async ({ caller }) => {
   const { user } = caller;
   requireConfirmedEmail(user);
-  await requireConfirmation(caller);
+  requireConfirmation(caller);
   await consumeRateLimit(['second_factors_of_user', user.id]);
   return { options: await creationOptions(user) };
 });

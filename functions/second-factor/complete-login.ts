@@ -10,17 +10,16 @@ export const handler = handlePublic(completeLogin, async ({ body: { code }, even
   const user = await requirePendingLogin(event);
   // A browser known only from a mailed reset has never completed the second step.
   const device = await readDevice(event, user.id, { hasSignedIn: true });
-  const releaseRateLimit = await consumeRateLimit(
-    ...(device
-      ? [
-          ['second_step_of_device', device] as const,
-          ['second_step_of_device_daily', device] as const,
-        ]
-      : [
-          ['second_step_of_user', user.id] as const,
-          ['second_step_of_user_daily', user.id] as const,
-        ]),
-  );
+  const [ofQuarterHour, ofDay] = device
+    ? ([
+        ['second_step_of_device', device],
+        ['second_step_of_device_daily', device],
+      ] as const)
+    : ([
+        ['second_step_of_user', user.id],
+        ['second_step_of_user_daily', user.id],
+      ] as const);
+  const releaseRateLimit = await consumeRateLimit(ofQuarterHour, ofDay);
   const proof = await proveByCode(user, code);
   await releaseRateLimit();
   return signInResponse(user, event, { ...proof, cookies: [noPendingLoginCookie()] });

@@ -6,6 +6,6 @@ import { finishAuthenticator } from '#shared/second-factor.ts';
 
 export const handler = handle(finishAuthenticator, async ({ body: { code }, caller }) => {
   requireConfirmedEmail(caller.user);
-  await requireConfirmation(caller);
-  return { recoveryCodes: await addAuthenticator(caller.user.id, code) };
+  requireConfirmation(caller);
+  return { recoveryCodes: await addAuthenticator(caller.user, code) };
 });

@@ -17,8 +17,10 @@ export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion
   const isSecondStep = challenge.purpose === 'second_step';
   const pending = isSecondStep ? await requireSamePendingLogin(event, challenge) : null;
   const { user, writes } = await provePasskey(assertion, challenge, pending);
-  await releaseRateLimit();
-  if (!isSecondStep) await consumeRateLimit(['logins_of_user', user.id]);
+  await Promise.all([
+    releaseRateLimit(),
+    isSecondStep ? null : consumeRateLimit(['logins_of_user', user.id]),
+  ]);
   return signInResponse(user, event, { writes, cookies: [noPendingLoginCookie()] });
 });
 

@@ -5,7 +5,7 @@ import { handle } from '#functions/http/handler.ts';
 import * as secondFactor from '#shared/second-factor.ts';
 
 export const handler = handle(secondFactor.removeFactor, async ({ params, caller }) => {
-  await requireConfirmation(caller);
-  await removeFactor(caller.user.id, params.id);
+  requireConfirmation(caller);
+  await removeFactor(caller.user, params.id);
   return done;
 });

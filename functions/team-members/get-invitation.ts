@@ -6,7 +6,9 @@ import { getInvitation } from '#shared/team-members.ts';
 
 export const handler = handlePublic(getInvitation, async ({ params }) => {
   const { workspaceId = '', subjectId } = await readLink(params.token, 'invitation');
-  const { email, role, invitedBy } = await getMember(workspaceId, subjectId);
-  const { companyName } = await getWorkspace(workspaceId);
+  const [{ email, role, invitedBy }, { companyName }] = await Promise.all([
+    getMember(workspaceId, subjectId),
+    getWorkspace(workspaceId),
+  ]);
   return { invitation: { companyName, invitedBy, email, role } };
 });

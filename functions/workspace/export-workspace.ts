@@ -15,9 +15,11 @@ const mostEntries = 1_000;
 export const handler = handle(exportWorkspace, async ({ caller: { user, workspace } }) => {
   const { id, companyName, storageAmount, coldStorageAmount, subscription } = workspace;
   await consumeRateLimit(['exports_of_workspace', id]);
-  const teamMembers = await memberAnswersWithFactors(await listMembers(id));
-  const { files, next: nextFiles } = await listAllFiles(id);
-  const { auditEntries, next } = await listAuditPage(id, { limit: mostEntries });
+  const [teamMembers, { files, next: nextFiles }, { auditEntries, next }] = await Promise.all([
+    listMembers(id).then(memberAnswersWithFactors),
+    listAllFiles(id),
+    listAuditPage(id, { limit: mostEntries }),
+  ]);
   await transact([auditWrite(id, user.email, { kind: 'workspace_exported' })]);
   return {
     exportedAt: now().toISOString(),

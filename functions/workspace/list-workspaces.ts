@@ -3,7 +3,7 @@ import { handle } from '#functions/http/handler.ts';
 import { listWorkspaces } from '#shared/workspace.ts';
 
 export const handler = handle(listWorkspaces, async ({ caller: { user, workspace } }) => {
-  const found = await workspacesOf(user.id);
+  const found = await workspacesOf(user.id, workspace);
   return {
     workspaces: found.map(({ id, companyName, role }) => ({
       id,

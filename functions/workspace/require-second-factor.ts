@@ -6,7 +6,7 @@ import { handle } from '#functions/http/handler.ts';
 import { requireSecondFactor } from '#shared/workspace.ts';
 
 export const handler = handle(requireSecondFactor, async ({ body: { required }, caller }) => {
-  await requireConfirmation(caller);
+  requireConfirmation(caller);
   const { user, workspace } = caller;
   // Each change adds an audit entry and a mail.
   await consumeRateLimit(['second_factors_of_user', user.id]);

@@ -1,9 +1,9 @@
-import { table } from '#core/table/client.ts';
 import {
   interceptRequests,
   type OutgoingRequest,
   type RequestInterceptor,
 } from '#testkit/request-interceptor.ts';
+import { askForCapacity, isRead, unitsOf } from '#testkit/round-trips/capacity.ts';
 import { allItems } from '#testkit/table.ts';
 import { type Measured, nothing } from './measurements.ts';
 
@@ -27,7 +27,7 @@ export async function openMeter(): Promise<Meter> {
     count(taken, request);
     const answer = await send();
     const units = unitsOf(answer);
-    if (/^(Batch)?Get|^Query/.test(request.name)) taken.readUnits += units;
+    if (isRead(request.name)) taken.readUnits += units;
     else taken.writeUnits += units;
     return answer;
   };
@@ -51,31 +51,6 @@ export async function openMeter(): Promise<Meter> {
       return reading;
     },
   };
-}
-
-let asksForCapacity = false;
-
-function askForCapacity(): void {
-  if (asksForCapacity) return;
-  asksForCapacity = true;
-  table.middlewareStack.add(
-    (next) => (args) => {
-      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      return next(args);
-    },
-    { step: 'initialize', name: 'capacity' },
-  );
-}
-
-/**
- * The request units of a table response, by DynamoDB's rules, which the embedded engine implements too: 1 KB a
- * write, 4 KB a read, transactions double (docs.aws.amazon.com/amazondynamodb: read-write-operations).
- */
-function unitsOf(answer: unknown): number {
-  const consumed: { CapacityUnits?: number }[] = [
-    Object(Object(answer).output).ConsumedCapacity ?? [],
-  ].flat();
-  return consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
 
 function count(taken: Measured, { to }: OutgoingRequest): void {

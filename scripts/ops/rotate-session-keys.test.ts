@@ -53,7 +53,7 @@ const withRing = (ring: string) => {
 };
 const signIn = (ring = held) => {
   withRing(ring);
-  return sessionCookie({ id: 'u1', sessionGeneration: 0 }, 's1');
+  return sessionCookie({ id: 'u1', sessionGeneration: 0, currentWorkspaceId: null }, 's1');
 };
 const holds = async (cookie: string, ring = held) => {
   withRing(ring);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '#shared/api.ts';
+import { overBudget } from '#testkit/round-trips/budgets.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
 import { emptyFigures, summarize } from './figures.ts';
@@ -32,10 +33,11 @@ const named = allScenarios.map(
 );
 
 test.each(named)(
-  '%s: a retry recovers from a fault at any of its requests',
+  '%s: it stays within its budget of requests, and a retry recovers from a fault at any of them',
   async (name, scenario) => {
     const clean = await cleanRun(environment, scenario, figures);
     expect(clean.requests.length).toBeGreaterThan(0);
+    expect(overBudget(scenario.call, scenario.title, clean.roundTrips)).toEqual([]);
     const random = seeded(`${seed} ${name}`);
     for (const [at, request] of random
       .shuffled([...clean.requests.entries()])

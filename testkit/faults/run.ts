@@ -1,11 +1,12 @@
 import { interceptRequests, type OutgoingRequest } from '#testkit/request-interceptor.ts';
+import { type RoundTrip, traceRequests } from '#testkit/round-trips/trace.ts';
 import type { Environment } from './environment.ts';
 import { type Fault, faultyInterceptor } from './faults.ts';
 import type { Figures } from './figures.ts';
 import type { outcome } from './outcome.ts';
 import { type Random, seeded } from './random.ts';
 import type { Answer, Arranged, Scenario } from './scenarios/scenario.ts';
-import { checkInvariants, deliverAll, reconcile } from './settle.ts';
+import { checkInvariants, deliverAll, deliverStorageEvents, reconcile } from './settle.ts';
 
 /** The maximum number of retries by a user. */
 const maxRetries = 3;
@@ -21,7 +22,8 @@ type Outcome = ReturnType<typeof outcome>;
 
 /** A run without a fault. */
 export interface CleanRun {
-  /** The call's requests to the table and Stripe, in order. */
+  /** The call's requests, grouped into round trips, and in order. */
+  roundTrips: RoundTrip[];
   requests: OutgoingRequest[];
   outcome: Outcome;
 }
@@ -41,14 +43,9 @@ export async function cleanRun(
 ): Promise<CleanRun> {
   await environment.reset();
   const arranged = await scenario.arrange();
-  const requests: OutgoingRequest[] = [];
-  const act = await arranged.prepare();
-  const answer = await interceptRequests((request, send) => {
-    requests.push(request);
-    return send();
-  }, act);
+  const { result: answer, roundTrips } = await traceRequests(await arranged.prepare());
   const run = { environment, arranged, random: seeded('clean'), figures };
-  return { requests, outcome: await finish(run, answer) };
+  return { roundTrips, requests: roundTrips.flat(), outcome: await finish(run, answer) };
 }
 
 /**
@@ -121,6 +118,9 @@ async function finish(
   await deliverAll(environment, random, figures);
   await reconcile();
   await arranged.assertSaved();
+  // First without the bucket's events: every call counts what it changes itself.
+  await checkInvariants(environment);
+  await deliverStorageEvents(environment, random, figures);
   return checkInvariants(environment);
 }
 

@@ -8,7 +8,7 @@ import { transact } from '#core/table/client.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
-import { newWorkspace } from '#core/workspaces/store.ts';
+import { getWorkspace, newWorkspace } from '#core/workspaces/store.ts';
 import { uniqueEmail } from '#testkit/people.ts';
 import { stripeClient } from '#testkit/stripe.ts';
 
@@ -104,7 +104,7 @@ export async function addMembers(workspaceId: string, count: number): Promise<vo
       companyName: 'Studio',
       isMailed: true,
     };
-    await inviteMember(workspaceId, invitation, manager);
+    await inviteMember(await getWorkspace(workspaceId), invitation, manager);
   }
 }
 

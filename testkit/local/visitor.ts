@@ -19,7 +19,7 @@ export function send(
 }
 
 /** Signs up at a running product. @returns the session cookie. */
-export async function signUpAt(product: Product, email: string): Promise<string> {
+export async function signUpAt(product: Pick<Product, 'origin'>, email: string): Promise<string> {
   const account = { username: 'owner', email, password: 'Sharp-cut-21!' };
   const { headers } = await send(product, 'POST', '/api/register', account);
   return headers.getSetCookie()[0]?.split(';')[0] ?? '';

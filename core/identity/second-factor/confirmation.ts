@@ -1,15 +1,11 @@
-import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import type { Session, SessionItem } from '#core/identity/sessions.ts';
 import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
-import { getItem } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 
 /** How long a confirmed identity allows changes of second factors, in milliseconds. */
 const holdsForMs = 10 * 60 * 1000;
-
-const confirmedSession = z.object({ confirmedAt: z.optional(z.string()) });
 
 interface Caller {
   session: Pick<Session, 'id' | 'userId'>;
@@ -20,9 +16,13 @@ interface Caller {
  * passkey: a session alone, which may be stolen or left open, does not suffice.
  * @throws CallError `confirmation_needed`
  */
-export async function requireConfirmation({ session: { id, userId } }: Caller): Promise<void> {
-  const found = await getItem(keys.session(userId, id), confirmedSession);
-  const at = Date.parse(found?.confirmedAt ?? '');
+export function requireConfirmation({
+  confirmedAt = '',
+}: {
+  /** As this request has read it from the session (ISO 8601). */
+  confirmedAt: string | undefined;
+}): void {
+  const at = Date.parse(confirmedAt);
   if (!(now().getTime() - at < holdsForMs)) throw new CallError('confirmation_needed');
 }
 

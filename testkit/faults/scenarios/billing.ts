@@ -10,7 +10,7 @@ import {
   updateFailures,
 } from './billing-trouble.ts';
 import { payFor, planOf, updating } from './plan-change.ts';
-import { type Answer, always, assertEqual, type Scenario } from './scenario.ts';
+import { type Answer, type Arranged, always, assertEqual, type Scenario } from './scenario.ts';
 
 const email = 'ada@studio.example';
 
@@ -90,15 +90,13 @@ export const billing = {
   ],
   'POST /api/create-portal-session': [
     ...portalFailures,
+    { title: 'of an existing customer', arrange: () => openingPortal() },
     {
-      title: 'of an existing customer',
+      title: 'when its configuration is known',
       arrange: async () => {
-        const owner = await subscriber('business');
-        return {
-          prepare: always(() => owner.call('POST /api/create-portal-session')),
-          assertSaved: async () =>
-            assertEqual('The plan', await planOf(owner), ['business', 'active']),
-        };
+        const arranged = await openingPortal();
+        await (await arranged.prepare())();
+        return arranged;
       },
     },
   ],
@@ -175,3 +173,11 @@ export const billing = {
     },
   ],
 } satisfies Record<string, Scenario[]>;
+
+async function openingPortal(): Promise<Arranged> {
+  const owner = await subscriber('business');
+  return {
+    prepare: always(() => owner.call('POST /api/create-portal-session')),
+    assertSaved: async () => assertEqual('The plan', await planOf(owner), ['business', 'active']),
+  };
+}

@@ -47,7 +47,7 @@ export function fileEntry({ path, size, modifiedAt, storage }: StoredFile): Entr
 }
 
 /** A file that was found by its name, with the folder that it is in. */
-export function foundEntry(file: StoredFile): Entry {
+export function searchResultEntry(file: StoredFile): Entry {
   return { ...fileEntry(file), detail: describeFolder(folderOf(file.path)) };
 }
 

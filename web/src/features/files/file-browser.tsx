@@ -5,11 +5,11 @@ import { FolderView } from './folder-view.tsx';
 import { NoPlan } from './no-plan.tsx';
 import { TrashView } from './trash-view.tsx';
 import { hasPlan, isUnused, usagePath } from './usage.ts';
-import { usePlace } from './use-place.ts';
+import { useFilesLocation } from './use-files-location.ts';
 
 /** The files of the workspace: a folder of them, or the trash. */
 export function FileBrowser(props: FilesPage) {
-  const { folder, trash, open } = usePlace();
+  const { folder, trash, open } = useFilesLocation();
   const { data: usage, error, mutate } = useQuery(usagePath);
   if (usage && !hasPlan(usage) && isUnused(usage)) {
     return (

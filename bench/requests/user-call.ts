@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { signUpAt } from '#testkit/local/visitor.ts';
+import { figureOf } from '../figure.ts';
+import { interleave } from '../interleave.ts';
+import { startServedProduct } from '../product.ts';
+import type { Row } from '../row.ts';
+import { loadWith } from './load.ts';
+
+const runs = 5;
+const load = { connections: 20, seconds: 3 };
+
+const keyRing = z.looseObject({ current: z.string() });
+
+/** `GET /api/user` through the gateway of the product, beside a bare server that verifies the same token. */
+export async function userCallRows(): Promise<Row[]> {
+  const product = await startServedProduct();
+  const { origin } = product;
+  let bare: Awaited<ReturnType<typeof startBareServer>> | null = null;
+  try {
+    const cookie = await signUpAt({ origin }, 'owner@bench.example');
+    const answer = await (await fetch(`${origin}/api/user`, { headers: { cookie } })).text();
+    const ring = readFileSync(join(product.dataDir, 'session-keys.json'), 'utf8');
+    const { current, ...keys } = keyRing.parse(JSON.parse(ring));
+    bare = await startBareServer(String(keys[current]), answer);
+    const slowest: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
+    const measure = (name: keyof typeof slowest, url: string) => async () => {
+      const { perSecond, p99 } = await loadWith(url, { cookie }, load);
+      slowest[name].push(p99);
+      return perSecond;
+    };
+    const perSecond = await interleave(runs, {
+      product: measure('product', `${origin}/api/user`),
+      bare: measure('bare', `${bare.origin}/api/user`),
+    });
+    // The first turn only warms up.
+    const p99 = (name: keyof typeof slowest) => figureOf(slowest[name].slice(1));
+    const control = 'bare Node server that verifies the token';
+    return [
+      {
+        name: 'GET /api/user at 20 connections',
+        unit: 'requests/s',
+        value: perSecond('product'),
+        control: { name: control, value: perSecond('bare') },
+        goal: { of: 'ratio', atLeast: 0.6 },
+      },
+      {
+        name: 'GET /api/user at 20 connections, 99th percentile',
+        unit: 'ms',
+        value: p99('product'),
+        control: { name: control, value: p99('bare') },
+        goal: { of: 'value', atMost: 20 },
+      },
+    ];
+  } finally {
+    bare?.stop();
+    await product.close();
+  }
+}
+
+async function startBareServer(key: string, answer: string) {
+  const file = join(import.meta.dirname, 'bare-server.ts');
+  const server = spawn(process.execPath, [file, key, answer], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(server.stdout, 'data');
+  return { origin: `http://localhost:${String(port).trim()}`, stop: () => server.kill() };
+}

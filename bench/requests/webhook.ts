@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import { isEventProcessed } from '#core/billing/store.ts';
+import { transact } from '#core/table/client.ts';
+import { put } from '#core/table/write.ts';
+import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+import { exact } from '../figure.ts';
+import { interleave, milliseconds } from '../interleave.ts';
+import type { Row } from '../row.ts';
+
+const runs = 51;
+const burst = 1_000;
+/** Stripe delivers so many events at the same time. */
+const atOnce = 25;
+
+/** An event of Stripe, beside the least that it could take; and a burst of events. */
+export async function webhookRows(): Promise<Row[]> {
+  await subscriber('business');
+  const [subscription] = (await stripeClient().subscriptions.list()).data;
+  const id = String(subscription?.id);
+  const [event] = (await eventsOf(id)).filter(
+    ({ type }) => type === 'customer.subscription.created',
+  );
+  if (!event) throw new Error('There is no event of the subscription.');
+  const fetchFromStripe = () => stripeClient().subscriptions.retrieve(id);
+  const time = await interleave(runs, {
+    product: () => milliseconds(() => acknowledged(anew(event))),
+    transaction: () => milliseconds(commit),
+    floor: () =>
+      milliseconds(async () => {
+        await fetchFromStripe();
+        await commit();
+      }),
+  });
+  const lost = await lostOf(event);
+  return [
+    {
+      name: "an event of Stripe's",
+      unit: 'ms',
+      value: time('product'),
+      control: { name: 'one transaction', value: time('transaction') },
+      goal: { of: 'ratio', atMost: 1.3 },
+    },
+    {
+      name: "an event of Stripe's, with the subscription fetched from Stripe",
+      unit: 'ms',
+      value: time('product'),
+      control: { name: 'one request to Stripe and one transaction', value: time('floor') },
+      goal: { of: 'ratio', atMost: 1.3 },
+    },
+    {
+      name: `events lost in a burst of ${burst.toLocaleString('en')}`,
+      unit: 'count',
+      value: exact(lost),
+      goal: { of: 'value', atMost: 0 },
+    },
+  ];
+}
+
+/** The same event with another id: it is new to the product. */
+function anew(event: Stripe.Event): Stripe.Event {
+  return { ...event, id: `evt_${randomUUID()}` };
+}
+
+async function acknowledged(event: Stripe.Event): Promise<void> {
+  const { status } = await deliver(event);
+  if (status !== 200) throw new Error(`The event got the response ${status}.`);
+}
+
+/** As many writes as a synced event has: our copy, the workspace, the customer and the event. */
+function commit(): Promise<void> {
+  const pk = `STRIPE_EVENT#${randomUUID()}`;
+  const items = ['COPY', 'WORKSPACE', 'CUSTOMER', 'EVENT'];
+  return transact(items.map((sk) => put({ pk, sk }, { seenAt: new Date().toISOString() })));
+}
+
+/** Delivers a burst of events, each again until it is acknowledged, as Stripe does, and counts those not processed. */
+async function lostOf(event: Stripe.Event): Promise<number> {
+  const events = Array.from({ length: burst }, () => anew(event));
+  const waiting = [...events];
+  const delivery = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { status } = await deliver(next);
+      if (status !== 200) waiting.push(next);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, delivery));
+  const processed = await Promise.all(events.map(({ id }) => isEventProcessed(id)));
+  return processed.filter((isProcessed) => !isProcessed).length;
+}

@@ -1,0 +1,117 @@
+import type { Budget } from './budget.ts';
+
+/** A budget beside the default, and the reason for it. */
+export type Exception = Partial<Budget> & { because: string };
+
+const stripeDecides = 'Stripe is the ledger: it is asked what is paid, owed and next.';
+const steps = 'The steps of an end are made one after the other, so that each can be resumed.';
+const counted = 'A file is counted from what S3 lists, after S3 has changed it.';
+
+/** The budgets of calls that cannot keep to the default, by route, or by route and scenario; and those of events. */
+export const exceptions: Readonly<Record<string, Exception>> = {
+  'GET /api/file-changes/{id}': {
+    table: 3,
+    because: 'The progress is read after the status: a change that is done has its last progress.',
+  },
+  'GET /api/billing': { stripe: 3, because: stripeDecides },
+  'GET /api/invoices': { stripe: 1, because: stripeDecides },
+  'POST /api/quote': { stripe: 2, because: stripeDecides },
+  'GET /api/export': {
+    table: 5,
+    because: 'The rows of the team name the accounts that have a second factor.',
+  },
+
+  'POST /api/login': {
+    table: 8,
+    because: 'The email names the account, and wrong passwords are counted and released again.',
+  },
+  'POST /api/login/second-step': { table: 7, because: 'Wrong codes are counted and released.' },
+  'POST /api/login/passkey': {
+    table: 7,
+    because: 'The challenge, the account and its passkey follow from each other.',
+  },
+  'PUT /api/second-factor/authenticator': {
+    table: 6,
+    because: 'Wrong codes are counted and released again.',
+  },
+  'POST /api/confirm-identity/passkey': {
+    table: 6,
+    because: 'Wrong passkeys are counted and released, and the challenge comes before the passkey.',
+  },
+  'POST /api/secure-account': { table: 5, because: 'The link names the account.' },
+  'POST /api/confirm-new-email': {
+    table: 15,
+    stripe: 1,
+    because: 'Each workspace of the user changes with the email, and the customer at Stripe.',
+  },
+  'DELETE /api/account': { table: 33, stripe: 7, because: steps },
+
+  'DELETE /api/team-members/{id}': {
+    table: 4,
+    because: 'The row names the user whose devices are disconnected in the same transaction.',
+  },
+  'POST /api/invitations/{token}': {
+    table: 4,
+    because: 'The link names the row, which has the role of the membership.',
+  },
+  'DELETE /api/devices/{id}': { table: 4, because: 'The device names its owner.' },
+  'GET /api/storage/credentials': {
+    table: 4,
+    because: 'The key names the device; the quota decides last what the credentials may write.',
+  },
+  'POST /api/folders': { table: 5, because: counted },
+  'POST /api/uploads': { table: 4, because: 'A clash of names is looked for before S3 is asked.' },
+  'POST /api/uploads/{id}/complete': { table: 5, because: counted },
+  'DELETE /api/uploads/{id}': { table: 6, because: counted },
+
+  'POST /api/create-subscription': {
+    table: 6,
+    stripe: 3,
+    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+  },
+  'POST /api/create-subscription for the first time': {
+    stripe: 2,
+    because: 'A Checkout, with prices that are looked up every ten minutes.',
+  },
+  'POST /api/create-subscription after the customer was deleted at Stripe': {
+    table: 14,
+    stripe: 6,
+    because: 'The customer is forgotten, and made anew.',
+  },
+  'POST /api/save-subscription': { stripe: 1, because: 'The session comes with its subscription.' },
+  'POST /api/create-portal-session': {
+    stripe: 2,
+    because: 'The very first call of all finds the configuration.',
+  },
+  'POST /api/create-portal-session when its configuration is known': {
+    stripe: 1,
+    because: 'The page of the portal.',
+  },
+  'POST /api/create-portal-session of a customer who was deleted at Stripe': {
+    table: 14,
+    stripe: 4,
+    because: 'The customer is forgotten, and the end of the plan synced.',
+  },
+  'POST /api/cancel-subscription': { table: 13, stripe: 3, because: steps },
+  'POST /api/claims/{token}': { table: 11, stripe: 2, because: steps },
+  'POST /api/purchases/{id}': { table: 10, stripe: 2, because: steps },
+
+  'POST /webhooks/stripe': {
+    table: 4,
+    stripe: 1,
+    because: 'An event is only a trigger: Stripe is asked between reading and committing.',
+  },
+  'POST /webhooks/stripe that a subscription was cancelled at Stripe': {
+    table: 11,
+    stripe: 2,
+    because: steps,
+  },
+  'events/storage-event': { table: 5, because: counted },
+  'events/change-files': { table: 19, because: 'Each file of a change is read, changed, counted.' },
+  'events/send-mail': { table: 9, because: 'Three mails, one after the other: read, send, mark.' },
+  'events/reconcile': {
+    table: 63,
+    stripe: 8,
+    because: 'Every list is compared, page by page, and what differs is repaired.',
+  },
+};

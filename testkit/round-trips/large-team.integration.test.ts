@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import type { CallRoute } from '#shared/api.ts';
+import { addInvitedMembers } from '#testkit/large-team.ts';
+import { addMember, type Person, signUp } from '#testkit/people.ts';
+import { runPlan } from '#testkit/plans.ts';
+import { countsOf } from './counts.ts';
+import { traceRequests } from './trace.ts';
+
+/** More than one page of members. */
+const many = 1_100;
+
+test('no call makes more requests in a team of many pages than in one of ten members', async () => {
+  expect(await requestsIn(many)).toEqual(await requestsIn(10));
+});
+
+async function requestsIn(members: number): Promise<Record<string, number>> {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  await addInvitedMembers(owner, members);
+  const params = { id: (await addMember(owner)).id };
+  const role = 'Producer';
+  const requests: Record<string, number> = {};
+  const count = async (route: CallRoute, options?: Parameters<Person['call']>[1]) => {
+    const { result, roundTrips } = await traceRequests(() => owner.call(route, options));
+    expect(result.status).toBeLessThan(300);
+    requests[route] = countsOf(roundTrips).requests;
+  };
+  await count('GET /api/user');
+  await count('GET /api/workspaces');
+  await count('GET /api/team-members');
+  await count('GET /api/audit');
+  await count('POST /api/team-members', { body: { email: 'ada@studio.example', role } });
+  await count('PUT /api/team-members/{id}/role', { params, body: { role } });
+  await count('DELETE /api/team-members/{id}', { params });
+  await count('POST /api/update-storage', { body: { storageAmount: 3 } });
+  return requests;
+}

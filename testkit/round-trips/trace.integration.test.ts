@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { countsOf } from './counts.ts';
+import { traceRequests } from './trace.ts';
+
+const read = () => getItem(keys.user('nobody'), z.object({}));
+
+test('requests that wait for each other are a round trip each, and others one together', async () => {
+  const { roundTrips } = await traceRequests(async () => {
+    await read();
+    await Promise.all([read(), read().then(read), read()]);
+  });
+  expect(roundTrips.map((trip) => trip.length)).toEqual([1, 3, 1]);
+  expect(countsOf(roundTrips)).toEqual({
+    table: 3,
+    requests: 5,
+    readUnits: 5,
+    writeUnits: 0,
+    scans: 0,
+    stripe: 0,
+  });
+});
+
+test('a request that fails fails for its caller, who may make further ones', async () => {
+  const failing = () => getItem({ pk: 'x'.repeat(3_000), sk: 'x' }, z.object({}));
+  const { result, roundTrips } = await traceRequests(() => failing().catch(read));
+  expect(result).toBeNull();
+  expect(roundTrips).toHaveLength(2);
+});
