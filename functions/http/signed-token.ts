@@ -16,7 +16,7 @@ export async function signToken(claims: JWTPayload, lifetime: number): Promise<s
     .setProtectedHeader({ alg: algorithm, kid: current })
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + lifetime)
-    .sign(key(current));
+    .sign(await key(current));
 }
 
 /**
