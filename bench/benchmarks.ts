@@ -1,5 +1,5 @@
 import { filesBenchmark } from './files/benchmark.ts';
-import { functionsBenchmark } from './functions.ts';
+import { functionsBenchmark } from './functions/benchmark.ts';
 import { loadBenchmark, wholeRun } from './load/benchmark.ts';
 import { requestsBenchmark } from './requests/benchmark.ts';
 import { roundTripsBenchmark } from './round-trips/benchmark.ts';
