@@ -13,6 +13,7 @@ import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
 import { completeAtS3Only, completeUpload, sendParts, startUpload } from '#testkit/files.ts';
 import { addMember, type Person, signUpInvited } from '#testkit/people.ts';
 import { signUpWithPlan } from '#testkit/plans.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
@@ -104,6 +105,24 @@ test('no upload is started by a member who is removed at the same moment', async
   expect(await reserved()).toBe(0n);
   expect(await uploadsAtS3()).toEqual([]);
   expect(await startUpload(member, 'later.mov', film.length)).toMatchObject({ status: 403 });
+});
+
+test('no upload is stored by a member who has been removed since the call began', async () => {
+  let removed = false;
+  const started = await interceptRequests(
+    async ({ to, name }, send) => {
+      if (to === 'table' && name === 'TransactWriteItems' && !removed) {
+        removed = true;
+        await removeMember();
+        await runAllChanges(workspaceId);
+      }
+      return send();
+    },
+    () => startUpload(member, 'late.mov', film.length),
+  );
+  expect(started).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(await reserved()).toBe(0n);
+  expect(await uploadsAtS3()).toEqual([]);
 });
 
 test('a member who joins again keeps the uploads started since then', async () => {

@@ -35,10 +35,8 @@ export const purchases: Race[] = [
         actions: [claim, claim],
         after: async (answers) => {
           // One that reads the link before the other consumes it, and the purchase after, completes the same claim.
-          const claimed = answers.filter(({ status }) => status === 200);
-          const refused = answers.filter(({ status }) => status === 404);
-          assertEqual('Claimed at least once', claimed.length >= 1, true);
-          assertEqual('Claimed or not found', claimed.length + refused.length, answers.length);
+          assertEqual('Claimed', answers.some(({ status }) => status === 200), true);
+          assertEqual('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0);
           assertEqual('The plan', (await userOf(owner)).subscription?.plan, 'starter');
         },
       };
