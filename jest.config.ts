@@ -2,6 +2,7 @@ import type { Config } from 'jest';
 
 const shared = {
   rootDir: import.meta.dirname,
+  testEnvironment: '<rootDir>/testkit/local/node-environment.ts',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '\\.tsx?$': [
@@ -35,6 +36,7 @@ const integrationTests = '\\.integration\\.test\\.ts$';
 export default {
   // One for each core; by default Jest leaves one idle.
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/testkit/local/longest-first.mjs',
   projects: [
     {
       ...shared,

@@ -1,5 +1,6 @@
 import { filesBenchmark } from './files/benchmark.ts';
-import { functionsBenchmark } from './functions.ts';
+import { functionsBenchmark } from './functions/benchmark.ts';
+import { loadBenchmark, wholeRun } from './load/benchmark.ts';
 import { requestsBenchmark } from './requests/benchmark.ts';
 import { roundTripsBenchmark } from './round-trips/benchmark.ts';
 import type { Benchmark } from './row.ts';
@@ -10,4 +11,5 @@ export const benchmarks: readonly Benchmark[] = [
   roundTripsBenchmark,
   requestsBenchmark,
   filesBenchmark,
+  loadBenchmark(wholeRun),
 ];

@@ -64,10 +64,15 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   };
 }
 
-async function startProcess(port: number, dataDir: string): Promise<ChildProcess> {
-  const started = spawn(process.execPath, ['local/main.ts', '--quiet'], {
+/** Starts the product as `npm start` does, without its access log, and resolves when it is ready. */
+export async function startProcess(
+  port: number,
+  dataDir: string,
+  nodeOptions: readonly string[] = [],
+): Promise<ChildProcess> {
+  const started = spawn(process.execPath, [...nodeOptions, 'local/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir },
+    env: { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir, LOCAL_LOG: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((ready, fail) => {

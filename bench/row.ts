@@ -30,6 +30,8 @@ export interface Benchmark {
   title: string;
   /** What is measured and how, for the report: one or two sentences. */
   method: string;
+  /** Whether it runs only if it is named, because it takes minutes. */
+  onlyIfNamed?: true;
   /** The rows that count, and those behind them (of each function, of each call). */
   measure(): Promise<{ rows: Row[]; details?: Row[] }>;
 }

@@ -1,12 +1,18 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { type CDPSession, expect, type Page, type Request } from '@playwright/test';
-import { callApi, signUp } from './people.ts';
-import { type Product, test } from './product.ts';
-import { openBilling, pay } from './workspace.ts';
+import { type CDPSession, expect } from '@playwright/test';
+import { writeFilm } from './films.ts';
+import { callApi } from './people.ts';
+import { test } from './product.ts';
+import {
+  chooseFiles,
+  openFiles,
+  openFilesTab,
+  partBytes,
+  watchParts,
+  withoutPickers,
+} from './uploads.ts';
 
 /** The size of the film: 18 parts of 16 MiB, and a shorter one. */
 const filmBytes = 310_000_000;
-const partBytes = 16 * 1_024 * 1_024;
 const partCount = Math.ceil(filmBytes / partBytes);
 
 /** Bytes per second of a connection that leaves time to break it. */
@@ -18,7 +24,7 @@ test('a film of 310 MB is uploaded through a broken connection and a reload, and
 }, testInfo) => {
   await openFiles(page, product, 'owner@film.example');
   const film = testInfo.outputPath('A001.mov');
-  writeFilm(film);
+  writeFilm(film, filmBytes);
   const { arrived, sentAgain } = watchParts(page);
   const network = await page.context().newCDPSession(page);
 
@@ -112,64 +118,6 @@ test('files that exist are asked about before anything is sent', async ({ page, 
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
   await expect(page.getByText('note (2).txt')).toBeVisible();
 });
-
-async function openFiles(page: Page, product: Product, email: string) {
-  await signUp(page, product, { email, companyName: 'Northlight' });
-  await page.addInitScript(withoutPickers);
-  await openBilling(page);
-  await pay(page, product);
-  await openFilesTab(page);
-}
-
-async function openFilesTab(page: Page) {
-  await page.getByRole('button', { name: 'Files', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible();
-}
-
-/** Chromium's own file dialogs cannot be answered by a test; without them, the site uses `<input type="file">`. */
-function withoutPickers() {
-  Reflect.deleteProperty(window, 'showOpenFilePicker');
-  Reflect.deleteProperty(window, 'showDirectoryPicker');
-}
-
-type Chosen = string | { name: string; mimeType: string; buffer: Buffer };
-
-async function chooseFiles(page: Page, file: Chosen) {
-  await page.getByRole('button', { name: 'Upload' }).first().click();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: /files/i }).click();
-  await (await chooser).setFiles(file);
-}
-
-/** Writes a file in which every eight bytes are their own position. */
-function writeFilm(path: string, size = filmBytes) {
-  const file = openSync(path, 'w');
-  const piece = Buffer.alloc(8_000_000);
-  for (let start = 0; start < size; start += piece.length) {
-    for (let offset = 0; offset < piece.length; offset += 8) {
-      piece.writeBigUInt64BE(BigInt(start + offset), offset);
-    }
-    writeSync(file, piece, 0, Math.min(piece.length, size - start));
-  }
-  closeSync(file);
-}
-
-/** Collects the parts that S3 has confirmed to the page, and those that are sent although it had. */
-function watchParts(page: Page) {
-  const arrived = new Set<string>();
-  const sentAgain: string[] = [];
-  const partOf = (request: Request) =>
-    request.method() === 'PUT' ? new URL(request.url()).searchParams.get('partNumber') : null;
-  page.on('request', (request) => {
-    const part = partOf(request);
-    if (part !== null && arrived.has(part)) sentAgain.push(part);
-  });
-  page.on('response', (response) => {
-    const part = partOf(response.request());
-    if (part !== null && response.ok()) arrived.add(part);
-  });
-  return { arrived, sentAgain };
-}
 
 /** Sets the connection of a page: not there, or with a speed in bytes per second, or as it is. */
 function setNetwork(network: CDPSession, { offline = false, speed = -1 }) {

@@ -1,12 +1,13 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { deadLetterQueue } from './dead-letter-queue.ts';
 import { fileBucketName } from './file-bucket.ts';
 import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
-/** Seconds for ten events, each of which recounts one file. */
+/** Seconds for ten events, each of which synchronizes one file. */
 const timeout = Duration.seconds(60);
 
 /**
@@ -20,17 +21,10 @@ export class FileEvents extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.unprocessed = new Queue(this, 'Unprocessed', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    Validations.of(this.unprocessed).acknowledge({
-      id: 'AwsSolutions-SQS3',
-      reason: "It is the dead-letter queue itself, of the bucket's events.",
-    });
+    const encryption = QueueEncryption.SQS_MANAGED;
+    this.unprocessed = deadLetterQueue(this, 'Unprocessed', "the bucket's events", encryption);
     this.queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
+      encryption,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
       // At least six times the function's timeout, and five attempts:

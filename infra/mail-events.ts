@@ -1,11 +1,12 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { deadLetterQueue } from './dead-letter-queue.ts';
 import { addOutput } from './outputs.ts';
 import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
@@ -48,14 +49,7 @@ export class MailEvents extends Construct {
       readOnly: false,
       memorySize: 512,
     });
-    const deadLetters = new Queue(this, 'Undelivered', {
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    Validations.of(deadLetters).acknowledge({
-      id: 'AwsSolutions-SQS3',
-      reason: 'It is the dead-letter queue itself, of the subscription.',
-    });
+    const deadLetters = deadLetterQueue(this, 'Undelivered', 'the subscription');
     this.topic.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: deadLetters }));
     return { lambda, deadLetters };
   }

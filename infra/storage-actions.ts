@@ -29,7 +29,7 @@ const actionsByCommand = {
   CreateMultipartUpload: { files: ['s3:PutObject'] },
   // Of files, and of their versions, which are the trash: only of the function that changes files.
   DeleteObject: { files: removing, posters: removing },
-  // Of posters, which every function that recounts a file deletes.
+  // Of posters, which every function that calls `syncFile` deletes.
   DeleteObjects: { posters: ['s3:DeleteObject'] },
   GetObject: read,
   HeadObject: read,

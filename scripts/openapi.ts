@@ -64,7 +64,7 @@ function queryParameters({ query }: Operation) {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
 }
 
-function content(schemas: readonly z.ZodType[], io: 'input' | 'output') {
+function content(schemas: readonly z.core.$ZodType[], io: 'input' | 'output') {
   const described = schemas.map((schema) => z.toJSONSchema(schema, { io }));
   const [only, ...more] = described;
   return { 'application/json': { schema: more.length > 0 ? { anyOf: described } : only } };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { byPasskey, byPassword, proof, requireProof } from './credentials.ts';
 import { done, email, linkToken } from './fields.ts';
 import { operation } from './operation.ts';
@@ -9,7 +9,7 @@ export const changeEmail = operation({
   access: 'signed_in',
   summary:
     'Mail a confirmation link to a new email. The response is the same if another account has the email, or if the rate limit is reached and nothing is mailed.',
-  body: z.object({ email, ...proof }).superRefine(requireProof),
+  body: z.object({ email, ...proof }).check(z.superRefine(requireProof)),
   bodies: [z.object({ email, ...byPassword }), z.object({ email, ...byPasskey })],
   answer: z.object({ message: z.string() }),
   errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { byPasskey, byPassword, newPassword, proof, requireProof } from './credentials.ts';
 import { email, linkToken } from './fields.ts';
 import { operation } from './operation.ts';
@@ -55,7 +55,7 @@ export const changePassword = operation({
   route: 'POST /api/change-password',
   access: 'signed_in',
   summary: 'Change the password. Revokes every other session.',
-  body: z.object({ ...proof, newPassword }).superRefine(requireProof),
+  body: z.object({ ...proof, newPassword }).check(z.superRefine(requireProof)),
   bodies: [z.object({ ...byPassword, newPassword }), z.object({ ...byPasskey, newPassword })],
   answer: z.object({ message: z.string() }),
   errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { byPasskey, byPassword, newPassword, proof, requireProof } from './credentials.ts';
 import { done, email, linkToken } from './fields.ts';
 import { operation } from './operation.ts';
@@ -7,9 +7,11 @@ import { signedIn, user } from './user.ts';
 
 const username = z
   .string({ error: 'A username is missing.' })
-  .regex(
-    /^[A-Za-z0-9_-]{3,32}$/,
-    'A username has 3 to 32 letters, numbers, underscores and hyphens.',
+  .check(
+    z.regex(
+      /^[A-Za-z0-9_-]{3,32}$/,
+      'A username has 3 to 32 letters, numbers, underscores and hyphens.',
+    ),
   );
 
 export const register = operation({
@@ -21,12 +23,12 @@ export const register = operation({
     email,
     password: newPassword,
     /** Of the link `/register?invitation=...`: joins that workspace instead of creating one. */
-    invitation: linkToken.optional(),
+    invitation: z.optional(linkToken),
     /**
      * Of the link `/register?claim=...`: creates the workspace for a purchase on the public page, which `POST
      * /api/claims/{token}` then claims.
      */
-    claim: linkToken.optional(),
+    claim: z.optional(linkToken),
   }),
   status: 201,
   answer: signedIn,
@@ -60,7 +62,7 @@ export const deleteAccount = operation({
   access: 'signed_in',
   summary:
     'Delete the account: cancel its subscriptions, then delete the workspaces that it owns with all their data, then the account.',
-  body: z.object(proof).superRefine(requireProof),
+  body: z.object(proof).check(z.superRefine(requireProof)),
   bodies: [z.object(byPassword), z.object(byPasskey)],
   answer: done,
   errors: [

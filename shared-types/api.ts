@@ -7,6 +7,7 @@ import { callsIn } from './calls-in.ts';
 import * as claims from './claims.ts';
 import * as companyName from './company-name.ts';
 import * as devices from './devices.ts';
+import * as fileChanges from './file-changes.ts';
 import * as files from './files.ts';
 import * as messages from './messages.ts';
 import type { Operation } from './operation.ts';
@@ -14,7 +15,9 @@ import * as secondFactor from './second-factor.ts';
 import * as secondStep from './second-step.ts';
 import * as sessions from './sessions.ts';
 import * as storage from './storage.ts';
+import * as storageUsage from './storage-usage.ts';
 import * as teamMembers from './team-members.ts';
+import * as trash from './trash.ts';
 import * as uploads from './uploads.ts';
 import * as workspace from './workspace.ts';
 
@@ -28,7 +31,14 @@ export const calls = {
   ...callsIn('workspace', { ...companyName, ...workspace }),
   ...callsIn('team-members', teamMembers),
   ...callsIn('storage', storage),
-  ...callsIn('files', { ...files, ...uploads, ...devices }),
+  ...callsIn('files', {
+    ...files,
+    ...fileChanges,
+    ...trash,
+    ...storageUsage,
+    ...uploads,
+    ...devices,
+  }),
   ...callsIn('billing', { ...billing, ...claims }),
   ...callsIn('audit', audit),
   ...callsIn('messages', messages),

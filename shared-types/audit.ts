@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
@@ -21,7 +21,7 @@ const terabytes = z.number();
 const dollarsAMonth = z.number();
 
 /** Defines one kind of entry: the common fields and its own. */
-function entry<const K extends string, const D extends z.ZodRawShape>(kind: K, data: D) {
+function entry<const K extends string, const D extends z.core.$ZodLooseShape>(kind: K, data: D) {
   return z.object({
     id: z.string(),
     /** ISO 8601. */
@@ -31,7 +31,7 @@ function entry<const K extends string, const D extends z.ZodRawShape>(kind: K, d
     kind: z.literal(kind),
     ...data,
     /** Change of the monthly bill in US dollars, on the plan that ran; null if it does not change. */
-    dollarsAMonth: dollarsAMonth.nullable(),
+    dollarsAMonth: z.nullable(dollarsAMonth),
   });
 }
 
@@ -108,11 +108,11 @@ export const listAuditEntries = operation({
     "The workspace's audit log: who did what and when, and its effect on the monthly bill; newest first.",
   query: z.object({
     /** The `next` of the previous page. */
-    after: z.uuid({ error: 'after must be what next of an earlier answer said.' }).optional(),
+    after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
   }),
   answer: z.object({
     auditEntries: z.array(auditEntry),
     /** Set if there are older entries: the `after` of the next page. */
-    next: z.string().optional(),
+    next: z.optional(z.string()),
   }),
 });

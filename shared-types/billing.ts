@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
 import { done, email, unitPrices } from './fields.ts';
 import { nameText } from './names.ts';
@@ -18,15 +18,15 @@ const invoiceSums = z.object({
 });
 export type InvoiceSums = z.infer<typeof invoiceSums>;
 
-const invoice = invoiceSums.extend({
+const invoice = z.extend(invoiceSums, {
   id: z.string(),
-  number: z.string().nullable(),
+  number: z.nullable(z.string()),
   /** ISO 8601. */
   createdAt: z.string(),
   /** Stripe's own value. */
-  status: z.string().nullable(),
+  status: z.nullable(z.string()),
   /** Stripe's page for it. */
-  url: z.string().nullable(),
+  url: z.nullable(z.string()),
 });
 export type Invoice = z.infer<typeof invoice>;
 
@@ -44,25 +44,25 @@ export const getBilling = operation({
   summary: 'What is overdue, the next invoice as the payment provider previews it, and the credit.',
   answer: z.object({
     /** The unpaid invoices of the running subscription, or null. */
-    overdue: z
-      .object({
+    overdue: z.nullable(
+      z.object({
         /** US dollars still to be paid, in total. */
         amount: z.number(),
         /** Due date of the oldest one, ISO 8601. */
         since: z.string(),
         /** Where to pay the oldest one, on the payment provider's page. */
-        url: z.string().nullable(),
-      })
-      .nullable(),
+        url: z.nullable(z.string()),
+      }),
+    ),
     /** The renewal invoice, or null if there will be none. */
-    nextInvoice: invoiceSums
-      .extend({
+    nextInvoice: z.nullable(
+      z.extend(invoiceSums, {
         /** ISO 8601. */
         at: z.string(),
         /** Seats billed by it. */
         seats: z.int(),
-      })
-      .nullable(),
+      }),
+    ),
     /** Credit balance in US dollars; zero if there is none. */
     credit: z.number(),
   }),
@@ -80,8 +80,7 @@ const purchase = z.object({
   userName: nameText('Your name', 200),
   teamSize: z
     .int({ error: teamSizeRule })
-    .min(teamSize.min, teamSizeRule)
-    .max(teamSize.max, teamSizeRule),
+    .check(z.minimum(teamSize.min, teamSizeRule), z.maximum(teamSize.max, teamSizeRule)),
 });
 export type Purchase = z.infer<typeof purchase>;
 
@@ -92,11 +91,11 @@ const wantedPlan = z.enum(paidPlanIds, {
 });
 
 /** Unix seconds: the moment from which a change of the running subscription is prorated. */
-const prorationDate = z
-  .int({ error: 'prorationDate must be a whole number of seconds.' })
-  .positive({
+const prorationDate = z.int({ error: 'prorationDate must be a whole number of seconds.' }).check(
+  z.positive({
     error: 'prorationDate must be after 1970.',
-  });
+  }),
+);
 
 /**
  * The body of Update Plan: the plan is the target, all other figures are those the user saw. `dueNow` and
@@ -116,20 +115,22 @@ const updatePlanFields = z.object({
   tax: figure('tax'),
   total: figure('total'),
   /** US dollars, to the cent. */
-  dueNow: figure('dueNow').optional(),
-  prorationDate: prorationDate.optional(),
+  dueNow: z.optional(figure('dueNow')),
+  prorationDate: z.optional(prorationDate),
 });
 
-const updatePlan = updatePlanFields.superRefine((body, issues) => {
-  const [missing, given] =
-    body.dueNow === undefined ? ['dueNow', 'prorationDate'] : ['prorationDate', 'dueNow'];
-  if ((body.dueNow === undefined) === (body.prorationDate === undefined)) return;
-  issues.addIssue({
-    code: 'custom',
-    path: [missing],
-    message: `${missing} must be sent together with ${given}.`,
-  });
-});
+const updatePlan = updatePlanFields.check(
+  z.superRefine((body, issues) => {
+    const [missing, given] =
+      body.dueNow === undefined ? ['dueNow', 'prorationDate'] : ['prorationDate', 'dueNow'];
+    if ((body.dueNow === undefined) === (body.prorationDate === undefined)) return;
+    issues.addIssue({
+      code: 'custom',
+      path: [missing],
+      message: `${missing} must be sent together with ${given}.`,
+    });
+  }),
+);
 export type UpdatePlan = z.infer<typeof updatePlan>;
 
 /** The two bodies of `create-subscription`, told apart by their plan field. */
@@ -155,8 +156,10 @@ export const saveSubscription = operation({
     // Becomes part of a path at Stripe, where `..` would address another resource.
     session_id: z
       .string({ error: 'session_id is missing.' })
-      .trim()
-      .regex(/^cs_\w{1,250}$/, 'session_id must be the id of a Checkout session.'),
+      .check(
+        z.trim(),
+        z.regex(/^cs_\w{1,250}$/, 'session_id must be the id of a Checkout session.'),
+      ),
   }),
   answer: done,
   errors: ['not_found', 'not_paid', 'payment_provider'],
@@ -211,9 +214,9 @@ export const getQuote = operation({
     nextPaymentAt: z.string(),
     prices: unitPrices,
     /** If a subscription runs: to be sent back with `dueNow`, so that exactly that amount is charged. */
-    prorationDate: prorationDate.optional(),
+    prorationDate: z.optional(prorationDate),
     /** The renewal invoice at `nextPaymentAt` after this change, credit and refunds included, where it is known. */
-    nextInvoice: invoiceSums.optional(),
+    nextInvoice: z.optional(invoiceSums),
   }),
   errors: ['plan_too_small', 'payment_provider'],
   table: { writes: [] },

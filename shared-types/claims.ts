@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { done } from './fields.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds } from './plans.ts';

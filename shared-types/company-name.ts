@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { done } from './fields.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';

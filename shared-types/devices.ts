@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { done, lineText } from './fields.ts';
 import { operation } from './operation.ts';
 
@@ -14,7 +14,7 @@ export const device = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   /** To the hour; null if it was never used. */
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: z.nullable(z.string()),
 });
 export type Device = z.infer<typeof device>;
 
@@ -23,7 +23,7 @@ export const connection = z.object({
   bucket: z.string(),
   region: z.string(),
   /** Where S3's API is, if not at AWS. */
-  endpoint: z.string().nullable(),
+  endpoint: z.nullable(z.string()),
   /** The folder of the workspace in the bucket, with a slash at its end. */
   prefix: z.string(),
   /** Where sync tools fetch credentials. */

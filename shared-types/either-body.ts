@@ -1,22 +1,23 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * One of two bodies, told apart by a field that only the first has, so that error messages name the right fields: those
  * of a union of zod name none.
  */
-export function eitherBody<First extends z.ZodType, Second extends z.ZodType>(
+export function eitherBody<First extends z.ZodMiniType, Second extends z.ZodMiniType>(
   field: string,
   first: First,
   second: Second,
 ) {
-  return z
-    .looseObject({}, { error: 'The body must be a JSON object.' })
-    .transform((body, issues): z.output<First> | z.output<Second> => {
+  return z.pipe(
+    z.looseObject({}, { error: 'The body must be a JSON object.' }),
+    z.transform((body: Record<string, unknown>, { issues }): z.output<First> | z.output<Second> => {
       const read = Object.hasOwn(body, field) ? first.safeParse(body) : second.safeParse(body);
       if (read.success) return read.data;
       for (const { path, message } of read.error.issues) {
-        issues.addIssue({ code: 'custom', path, message });
+        issues.push({ code: 'custom', input: body, path: [...path], message });
       }
       return z.NEVER;
-    });
+    }),
+  );
 }

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { grouped } from './grouped.ts';
 import type { UnitPrices } from './pricing.ts';
 import { isSeen } from './visible-text.ts';
 
@@ -10,14 +11,16 @@ import { isSeen } from './visible-text.ts';
 export function text(name: string, max: number) {
   return z
     .string({ error: `${name} is missing.` })
-    .trim()
-    .min(1, `${name} is missing.`)
-    .max(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`);
+    .check(
+      z.trim(),
+      z.minLength(1, `${name} is missing.`),
+      z.maxLength(max, `${name} can have at most ${grouped(max)} characters.`),
+    );
 }
 
 /** A name that is shown only to its owner: text of one line, without invisible characters. */
 export function lineText(name: string, max: number) {
-  return text(name, max).refine(isSeen, unseenMessage(name));
+  return text(name, max).check(z.refine(isSeen, unseenMessage(name)));
 }
 
 /** The error message for a name with invisible characters. */
@@ -32,15 +35,15 @@ const maxEmailLength = 254;
  * A normalised email address: NFKC, trimmed, lower-cased, ASCII. Look-alikes in other scripts are rejected, not
  * mapped.
  */
-export const email = z
-  .string({ error: 'An email is missing.' })
-  .max(1_000, 'This is not an email.')
-  .transform((value) => value.normalize('NFKC').trim().toLowerCase())
-  .pipe(
-    z
-      .email({ error: 'Please enter an email such as name@example.com.' })
-      .max(maxEmailLength, `An email can have at most ${maxEmailLength} characters.`),
-  );
+export const email = z.pipe(
+  z.pipe(
+    z.string({ error: 'An email is missing.' }).check(z.maxLength(1_000, 'This is not an email.')),
+    z.transform((value) => value.normalize('NFKC').trim().toLowerCase()),
+  ),
+  z
+    .email({ error: 'Please enter an email such as name@example.com.' })
+    .check(z.maxLength(maxEmailLength, `An email can have at most ${maxEmailLength} characters.`)),
+);
 
 /** The response of a call that returns nothing but success. */
 export const done = z.object({ success: z.literal(true) });
@@ -48,11 +51,11 @@ export const done = z.object({ success: z.literal(true) });
 /** The token of a mailed link. */
 export const linkToken = z
   .string({ error: 'This link is incomplete. Please open it from the email again.' })
-  .regex(/^[\w-]{43}$/, 'This link is incomplete. Please open it from the email again.');
+  .check(z.regex(/^[\w-]{43}$/, 'This link is incomplete. Please open it from the email again.'));
 
 /** Unit prices in US dollars a month. */
 export const unitPrices = z.object({
   pricePerMember: z.number(),
   hotStorageBlock: z.number(),
   coldStorageTb: z.number(),
-}) satisfies z.ZodType<UnitPrices>;
+}) satisfies z.ZodMiniType<UnitPrices>;

@@ -1,5 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { text, unseenMessage } from './fields.ts';
+import { grouped } from './grouped.ts';
 import { hasLink } from './links-in-text.ts';
 import { isSeen } from './visible-text.ts';
 
@@ -20,19 +21,19 @@ export function nameText(name: string, max: number) {
 
 /** A name that may be blank or left out. */
 export function optionalNameText(name: string, max: number) {
-  const tooLong = `${name} can have at most ${max.toLocaleString('en-US')} characters.`;
+  const tooLong = `${name} can have at most ${grouped(max)} characters.`;
   const any = z
     .string({ error: `${name} must be text.` })
-    .trim()
-    .max(max, tooLong);
-  return plainNamed(name, any).optional();
+    .check(z.trim(), z.maxLength(max, tooLong));
+  return z.optional(plainNamed(name, any));
 }
 
-function plainNamed(name: string, schema: z.ZodString) {
-  return schema
-    .refine(isSeen, unseenMessage(name))
-    .refine(
+function plainNamed(name: string, schema: z.ZodMiniString<string>) {
+  return schema.check(
+    z.refine(isSeen, unseenMessage(name)),
+    z.refine(
       (value) => !hasLink(value),
       `${name} cannot contain a link. Put a space after a full stop.`,
-    );
+    ),
+  );
 }

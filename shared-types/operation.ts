@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Permission } from './permissions.ts';
 import type { TableUse } from './table-use.ts';
 
@@ -28,11 +28,11 @@ export interface Operation {
   access: Access;
   summary: string;
   /** The query parameters, if any. */
-  query?: z.ZodType;
-  body?: z.ZodType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
   /** The bodies to document, if `body` is a union of several. */
-  bodies?: readonly z.ZodType[];
-  answer: z.ZodType;
+  bodies?: readonly z.ZodMiniType[];
+  answer: z.ZodMiniType;
   /** The status of a successful response; 200 by default. */
   status?: 200 | 201;
   /** Set on a reading call that may write to the table nevertheless. */
@@ -62,17 +62,17 @@ type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer R
 export type Params<O extends Operation> = Record<ParamNames<O['route']>, string>;
 
 /** The body as the handler gets it: validated and normalised. */
-export type Body<O extends Operation> = O extends { body: infer S extends z.ZodType }
+export type Body<O extends Operation> = O extends { body: infer S extends z.ZodMiniType }
   ? z.output<S>
   : undefined;
 
 /** The query as the handler gets it: validated. */
-export type Query<O extends Operation> = O extends { query: infer S extends z.ZodType }
+export type Query<O extends Operation> = O extends { query: infer S extends z.ZodMiniType }
   ? z.output<S>
   : undefined;
 
 /** The body as a client sends it. */
-export type BodyInput<O extends Operation> = O extends { body: infer S extends z.ZodType }
+export type BodyInput<O extends Operation> = O extends { body: infer S extends z.ZodMiniType }
   ? z.input<S>
   : undefined;
 

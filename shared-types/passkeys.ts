@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const broken = 'The answer of the passkey is incomplete. Please try again.';
 
@@ -6,8 +6,7 @@ const broken = 'The answer of the passkey is incomplete. Please try again.';
 function base64url(maxLength: number) {
   return z
     .string({ error: broken })
-    .max(maxLength, broken)
-    .regex(/^[\w-]+$/, broken);
+    .check(z.maxLength(maxLength, broken), z.regex(/^[\w-]+$/, broken));
 }
 
 /** At most 1,023 bytes (WebAuthn Level 3, section 4, Credential ID). */
@@ -31,7 +30,7 @@ export const assertion = z.object(
         clientDataJSON: base64url(4_000),
         authenticatorData: base64url(4_000),
         signature: base64url(8_000),
-        userHandle: base64url(100).optional(),
+        userHandle: z.optional(base64url(100)),
       },
       { error: broken },
     ),
@@ -48,7 +47,9 @@ export const attestation = z.object(
       {
         clientDataJSON: base64url(4_000),
         attestationObject: base64url(12_000),
-        transports: z.array(passkeyTransport, { error: broken }).max(10, broken).optional(),
+        transports: z.optional(
+          z.array(passkeyTransport, { error: broken }).check(z.maxLength(10, broken)),
+        ),
       },
       { error: broken },
     ),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { done, lineText } from './fields.ts';
 import { operation } from './operation.ts';
 import { assertion, attestation, creationOptions, requestOptions } from './passkeys.ts';
@@ -17,12 +17,12 @@ const factor = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   /** ISO 8601; null if it was not used since it was set up. */
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: z.nullable(z.string()),
 });
 export type SecondFactor = z.infer<typeof factor>;
 
 /** Ten codes, shown only this once; null if the existing ones stay valid. */
-const recoveryCodes = z.array(z.string()).nullable();
+const recoveryCodes = z.nullable(z.array(z.string()));
 
 export const confirmIdentity = operation({
   route: 'POST /api/confirm-identity',
@@ -31,8 +31,13 @@ export const confirmIdentity = operation({
   body: z.object({
     password: z
       .string({ error: 'A password is missing.' })
-      .min(1, 'A password is missing.')
-      .max(maxPasswordLength, `A password can have at most ${maxPasswordLength} characters.`),
+      .check(
+        z.minLength(1, 'A password is missing.'),
+        z.maxLength(
+          maxPasswordLength,
+          `A password can have at most ${maxPasswordLength} characters.`,
+        ),
+      ),
   }),
   answer: done,
   errors: ['wrong_password', 'too_many_attempts'],
@@ -63,7 +68,7 @@ export const getSecondFactors = operation({
   access: 'signed_in',
   summary: "The user's second factors.",
   answer: z.object({
-    authenticator: factor.nullable(),
+    authenticator: z.nullable(factor),
     /** Oldest first. */
     passkeys: z.array(factor),
     recoveryCodesLeft: z.int(),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { assertion, requestOptions } from './passkeys.ts';
 import { secondFactorCode } from './second-factor-code.ts';

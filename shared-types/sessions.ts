@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { anyPassword } from './credentials.ts';
 import { done, email } from './fields.ts';
 import { operation } from './operation.ts';

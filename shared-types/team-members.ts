@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { done, email } from './fields.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
@@ -15,7 +15,7 @@ export const teamMember = z.object({
   createdAt: z.string(),
   status: z.enum(['invited', 'active']),
   /** Set for members who have joined, if the caller may require a second factor. */
-  hasSecondFactor: z.boolean().optional(),
+  hasSecondFactor: z.optional(z.boolean()),
 });
 export type TeamMember = z.infer<typeof teamMember>;
 
@@ -26,12 +26,12 @@ export const listTeamMembers = operation({
     "The workspace's team members, oldest first, in pages of up to 1,000. The owner is not listed.",
   query: z.object({
     /** The `next` of the previous page. */
-    after: z.uuid({ error: 'after must be what next of an earlier answer said.' }).optional(),
+    after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
   }),
   answer: z.object({
     teamMembers: z.array(teamMember),
     /** Set if there are more: the `after` of the next page. */
-    next: z.string().optional(),
+    next: z.optional(z.string()),
   }),
 });
 
@@ -79,7 +79,7 @@ export const getInvitation = operation({
   summary: 'The invitation of a link: who invites whom, to which workspace and role.',
   answer: z.object({
     invitation: z.object({
-      companyName: z.string().nullable(),
+      companyName: z.nullable(z.string()),
       invitedBy: z.string(),
       email: z.string(),
       role: z.enum(memberRoles),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { done } from './fields.ts';
 import { maxFileBytes } from './file-names.ts';
 import { newFilePath } from './file-paths.ts';
@@ -38,16 +38,18 @@ export const startUpload = operation({
     path: newFilePath,
     size: z
       .int('The size is a whole number of bytes.')
-      .min(0, 'The size is a whole number of bytes.')
-      .max(maxFileBytes, 'A file can have at most 5 TB.'),
-    storage: storageKind.default('hot'),
-    contentType: z
-      .string({ error: wrongType })
-      .max(100, wrongType)
-      .regex(/^[\w.+-]+\/[\w.+-]+$/, wrongType)
-      .optional(),
+      .check(
+        z.minimum(0, 'The size is a whole number of bytes.'),
+        z.maximum(maxFileBytes, 'A file can have at most 5 TB.'),
+      ),
+    storage: z._default(storageKind, 'hot'),
+    contentType: z.optional(
+      z
+        .string({ error: wrongType })
+        .check(z.maxLength(100, wrongType), z.regex(/^[\w.+-]+\/[\w.+-]+$/, wrongType)),
+    ),
     /** Replaces a file of the same path, which goes to the trash. */
-    replace: z.boolean('Whether to replace a file is true or false.').default(false),
+    replace: z._default(z.boolean('Whether to replace a file is true or false.'), false),
   }),
   status: 201,
   answer: z.object({ upload }),
@@ -86,19 +88,23 @@ export const signParts = operation({
           {
             number: z
               .int('The number of a part is a whole number.')
-              .min(1, 'Parts are counted from 1.')
-              .max(10_000, 'A file has at most 10,000 parts.'),
+              .check(
+                z.minimum(1, 'Parts are counted from 1.'),
+                z.maximum(10_000, 'A file has at most 10,000 parts.'),
+              ),
             /** SHA-256 of the part, in Base64. */
             sha256: z
               .string({ error: 'The SHA-256 of a part is missing.' })
-              .regex(/^[A-Za-z0-9+/]{43}=$/, 'This is not a SHA-256 in Base64.'),
+              .check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'This is not a SHA-256 in Base64.')),
           },
           { error: 'A part has a number and a SHA-256.' },
         ),
         { error: 'Name at least one part.' },
       )
-      .min(1, 'Name at least one part.')
-      .max(maxPartsAtOnce, `Name at most ${maxPartsAtOnce} parts.`),
+      .check(
+        z.minLength(1, 'Name at least one part.'),
+        z.maxLength(maxPartsAtOnce, `Name at most ${maxPartsAtOnce} parts.`),
+      ),
   }),
   answer: z.object({
     parts: z.array(

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { unitPrices } from './fields.ts';
 import { memberRoles, permissions } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
@@ -25,12 +25,12 @@ export const user = z.object({
   email: z.string(),
   emailConfirmed: z.boolean(),
   /** The current workspace; null for a user who belongs to none, as is the role. */
-  workspaceId: z.string().nullable(),
-  role: z.enum(['Owner', ...memberRoles]).nullable(),
+  workspaceId: z.nullable(z.string()),
+  role: z.nullable(z.enum(['Owner', ...memberRoles])),
   permissions: z.array(z.enum(permissions)),
-  companyName: z.string().nullable(),
-  stripeCustomerId: z.string().nullable(),
-  subscription: subscription.nullable(),
+  companyName: z.nullable(z.string()),
+  stripeCustomerId: z.nullable(z.string()),
+  subscription: z.nullable(subscription),
   hasSecondFactor: z.boolean(),
   /**
    * Whether the current workspace requires a second factor. Until a user without one has set it up, every call about

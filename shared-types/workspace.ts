@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { auditEntry } from './audit.ts';
 import { done } from './fields.ts';
 import { storedFile } from './files.ts';
@@ -18,7 +18,7 @@ export const exportWorkspace = operation({
   answer: z.object({
     /** ISO 8601. */
     exportedAt: z.string(),
-    companyName: z.string().nullable(),
+    companyName: z.nullable(z.string()),
     owner: z.object({ username: z.string(), email: z.string() }),
     teamMembers: z.array(teamMember),
     /** TB requested. */
@@ -26,15 +26,15 @@ export const exportWorkspace = operation({
     coldStorageAmount: z.number(),
     /** Whether members need a second factor to see the workspace. */
     secondFactorRequired: z.boolean(),
-    subscription: subscription.nullable(),
+    subscription: z.nullable(subscription),
     /** The first of the files, in the order of their paths. */
     files: z.array(storedFile),
     /** Set if there are more: the `after` for `GET /api/export/files`. */
-    nextFiles: z.string().optional(),
+    nextFiles: z.optional(z.string()),
     /** Entries before this export, newest first. */
     auditEntries: z.array(auditEntry),
     /** Set if there are older ones: the `after` for `GET /api/audit`. */
-    nextAuditEntries: z.string().optional(),
+    nextAuditEntries: z.optional(z.string()),
   }),
   errors: ['too_many_attempts'],
   table: { reads: ['FILES#'], limits: ['exports_of_workspace'] },
@@ -61,7 +61,7 @@ export const listWorkspaces = operation({
     workspaces: z.array(
       z.object({
         id: z.string(),
-        companyName: z.string().nullable(),
+        companyName: z.nullable(z.string()),
         role: z.enum(['Owner', ...memberRoles]),
         /** Whether it is the current workspace, which all other calls are about. */
         current: z.boolean(),

@@ -3,6 +3,7 @@ import { runChange } from '#core/file-changes/run-change.ts';
 import { runningChangeItem } from '#core/file-changes/store.ts';
 import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
+import { handler as changeFiles } from '#functions/events/change-files.ts';
 import { withGrantedAccess } from './granted-access.ts';
 import type { Person } from './people.ts';
 
@@ -34,6 +35,31 @@ export async function runningChanges(workspaceId: string): Promise<string[]> {
   const { pk } = keys.runningChange('', '');
   const running = await queryItems(pk, `${workspaceId}#`, runningChangeItem);
   return running.map(({ changeId }) => changeId);
+}
+
+/** Runs all changes of a workspace that are not done, once. */
+export async function runAllChanges(workspaceId: string): Promise<void> {
+  const failed = await runChanges(workspaceId, await runningChanges(workspaceId));
+  if (failed > 0) throw new Error(`${failed} changes of files have failed.`);
+}
+
+/**
+ * Runs changes as the table's stream does.
+ * @returns how many failed, which the stream delivers again
+ */
+export async function runChanges(workspaceId: string, ids: readonly string[]): Promise<number> {
+  const event = {
+    Records: ids.map((id) => ({
+      dynamodb: {
+        Keys: { pk: { S: `FILES#${workspaceId}` }, sk: { S: `CHANGE#${id}` } },
+        SequenceNumber: id,
+      },
+    })),
+  };
+  const { batchItemFailures } = await withGrantedAccess('events/change-files', () =>
+    changeFiles(event, { getRemainingTimeInMillis: () => 300_000 }),
+  );
+  return batchItemFailures.length;
 }
 
 /** Runs a change until it is done, and returns it as members see it. */

@@ -3,15 +3,17 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   DeleteObjectCommand,
-  ListObjectVersionsCommand,
   ListPartsCommand,
   PutObjectCommand,
   type StorageClass,
 } from '@aws-sdk/client-s3';
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { s3 } from '#core/clients/s3.ts';
-import { bucketName, objectKey, storageKindOf, workspacePrefix } from '#core/files/bucket.ts';
+import { bucketName, objectKey } from '#core/files/bucket.ts';
 import { findUpload } from '#core/files/upload-item.ts';
+import { required } from '#core/runtime/environment.ts';
 import { handler as storageEvent } from '#functions/events/storage-event.ts';
+import { env } from '#shared/environment.ts';
 import { withGrantedAccess } from './granted-access.ts';
 import type { Person } from './people.ts';
 
@@ -107,6 +109,18 @@ export async function putObject(
   return String(VersionId);
 }
 
+/** Many objects `<prefix>000000<suffix>`, ... of one byte, each with a number of versions, without a request for each. */
+export function seedObjects(
+  workspaceId: string,
+  { prefix, ...seed }: { prefix: string; suffix: string; count: number; versions?: number },
+): Promise<void> {
+  return controlEmulator(required(env.storageEndpoint), 'seed', {
+    bucket: bucketName(),
+    prefix: objectKey(workspaceId, prefix),
+    ...seed,
+  });
+}
+
 /** Deletes an object directly, as a sync tool does; one of its versions for good, if given. */
 export async function deleteObject(
   workspaceId: string,
@@ -198,46 +212,5 @@ function message(body: string) {
     eventSource: 'aws:sqs',
     eventSourceARN: 'arn:aws:sqs:us-east-1:123456789012:events',
     awsRegion: 'us-east-1',
-  };
-}
-
-/** What S3 stores for a workspace, in bytes: all versions, and of them the noncurrent ones. */
-export async function listedBytes(workspaceId: string) {
-  const sums = { hot: { used: 0n, trash: 0n }, cold: { used: 0n, trash: 0n } };
-  let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | null = {};
-  while (from) {
-    const page: Awaited<ReturnType<typeof listVersions>> = await listVersions(workspaceId, from);
-    for (const { Size = 0, IsLatest, StorageClass } of page.Versions ?? []) {
-      const sum = sums[storageKindOf(StorageClass)];
-      sum.used += BigInt(Size);
-      if (!IsLatest) sum.trash += BigInt(Size);
-    }
-    from = page.IsTruncated
-      ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
-      : null;
-  }
-  return sums;
-}
-
-function listVersions(workspaceId: string, from: object) {
-  return s3.send(
-    new ListObjectVersionsCommand({
-      Bucket: bucketName(),
-      Prefix: workspacePrefix(workspaceId),
-      ...from,
-    }),
-  );
-}
-
-/** What the product says is used, in the shape of `listedBytes`, and what is reserved. */
-export async function countedBytes(person: Person) {
-  const { body } = await person.call('GET /api/storage/usage');
-  const of = ({ usedBytes, trashBytes }: { usedBytes: string; trashBytes: string }) => ({
-    used: BigInt(usedBytes),
-    trash: BigInt(trashBytes),
-  });
-  return {
-    counted: { hot: of(body.hot), cold: of(body.cold) },
-    reserved: { hot: BigInt(body.hot.reservedBytes), cold: BigInt(body.cold.reservedBytes) },
   };
 }

@@ -3,7 +3,7 @@ import { saveSnapshot, storedSubscription } from '#core/billing/store.ts';
 import { requireSignedIn } from '#functions/http/caller.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { httpEvent } from './events.ts';
-import type { Person } from './people.ts';
+import { type Person, signUp } from './people.ts';
 
 /** The id of a user's current workspace. */
 export async function workspaceIdOf({ cookie }: Person): Promise<string> {
@@ -28,4 +28,13 @@ export async function runPlan(owner: Person, plan: PaidPlanId, status = 'active'
     coldStorageAmount: 3,
   };
   await saveSnapshot(workspaceId, stored, snapshot);
+}
+
+/** Signs up the owner of a workspace with a running plan. */
+export async function signUpWithPlan(
+  plan: PaidPlanId = 'business',
+): Promise<{ owner: Person; workspaceId: string }> {
+  const owner = await signUp();
+  await runPlan(owner, plan);
+  return { owner, workspaceId: await workspaceIdOf(owner) };
 }

@@ -3,10 +3,12 @@ import type Stripe from 'stripe';
 import { ses } from '#core/clients/mail.ts';
 import { s3 } from '#core/clients/s3.ts';
 import { stripe } from '#core/clients/stripe.ts';
+import { sts } from '#core/clients/sts.ts';
 import { table } from '#core/table/client.ts';
 
 /** A request that the product is about to make: one for each attempt, including the SDKs' own retries. */
 export interface OutgoingRequest {
+  /** `storage`: S3, and STS for its credentials. */
   to: 'table' | 'stripe' | 'mail' | 'storage';
   /** Such as `TransactWriteItems`, or `POST /v1/customers`. */
   name: string;
@@ -31,6 +33,7 @@ export async function interceptRequests<T>(
   once(table, () => table.middlewareStack.add(middlewareOf('table'), belowRetries));
   once(ses, () => ses.middlewareStack.add(middlewareOf('mail'), belowRetries));
   once(s3, () => s3.middlewareStack.add(middlewareOf('storage'), belowRetries));
+  once(sts, () => sts.middlewareStack.add(middlewareOf('storage'), belowRetries));
   interceptStripe(await stripe());
   return interceptors.run(wire, work);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { PutCommand, paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { table, tableName } from '#core/table/client.ts';
 import { queryItems } from '#core/table/read.ts';
@@ -42,10 +42,17 @@ export async function useOwnTable(): Promise<void> {
   process.env[env.tableName] = TableName;
 }
 
+/** The most items of one request. */
+const batchSize = 25;
+
 /** Puts any number of items unchanged. */
 export async function putItems(items: readonly Record<string, unknown>[]): Promise<void> {
-  for (const Item of items) {
-    await table.send(new PutCommand({ TableName: tableName(), Item }));
+  for (let from = 0; from < items.length; from += batchSize) {
+    const puts = items.slice(from, from + batchSize).map((Item) => ({ PutRequest: { Item } }));
+    const { UnprocessedItems = {} } = await table.send(
+      new BatchWriteCommand({ RequestItems: { [tableName()]: puts } }),
+    );
+    if (Object.keys(UnprocessedItems).length > 0) throw new Error('Some items were not put.');
   }
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
@@ -8,7 +8,7 @@ import { actors } from '#shared/audit.ts';
 /** DynamoDB allows 100 writes per transaction. */
 const entriesAtOnce = 90;
 
-const entry = z.object({ id: z.string(), who: z.string(), email: z.string().optional() });
+const entry = z.object({ id: z.string(), who: z.string(), email: z.optional(z.string()) });
 
 /**
  * Removes the emails of a deleted account, former ones included, from a workspace's audit log. The entries stay,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
@@ -15,7 +15,7 @@ const duplicateItem = z.object({
   /** Both existed from then on, in Unix seconds: what was invoiced since is refunded. */
   doubleSince: z.int(),
   /** ISO 8601; set once the subscription is cancelled and its payments are refunded. */
-  settledAt: z.string().optional(),
+  settledAt: z.optional(z.string()),
 });
 export type DuplicateItem = z.infer<typeof duplicateItem>;
 

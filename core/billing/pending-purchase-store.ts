@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { newLink, revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
@@ -29,23 +29,23 @@ const reminderAfterDays = 3;
 /** A purchase made on the public page, until it is claimed by a workspace. */
 const purchaseItem = z.object({
   email: z.string(),
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   stripeSubscriptionId: z.string(),
   plan: z.enum(paidPlanIds),
   seats: z.int(),
   /** When we learned of it, ISO 8601. */
   keptAt: z.string(),
   /** When the buyer was reminded, ISO 8601. */
-  remindedAt: z.string().optional(),
+  remindedAt: z.optional(z.string()),
   /** The workspace that it is reserved for. */
-  claimedBy: z.string().optional(),
+  claimedBy: z.optional(z.string()),
   /** The hashes of its claim links, which are deleted with it. */
-  linkHashes: z.array(z.string()).default([]),
+  linkHashes: z._default(z.array(z.string()), []),
 });
 export type PurchaseItem = z.infer<typeof purchaseItem>;
 
 /** The entry of a pending purchase in the index of all of them. */
-const waitingPurchase = purchaseItem.pick({ email: true, stripeSubscriptionId: true });
+const waitingPurchase = z.pick(purchaseItem, { email: true, stripeSubscriptionId: true });
 export type WaitingPurchase = z.infer<typeof waitingPurchase>;
 
 /** At most `limit` pending purchases, after the one of a subscription. */

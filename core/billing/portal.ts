@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { callStripe, hasStripeCode } from '#core/clients/stripe.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { keys } from '#core/table/keys.ts';

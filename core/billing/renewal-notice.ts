@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';

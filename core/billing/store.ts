@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import {
   type SubscriptionItem,
@@ -37,7 +37,7 @@ export function storedSubscription(workspaceId: string): Promise<SubscriptionIte
 const customerItem = z.object({
   workspaceId: z.string(),
   /** When we learned that the customer was deleted at Stripe, ISO 8601. */
-  deletedAt: z.string().optional(),
+  deletedAt: z.optional(z.string()),
 });
 type CustomerItem = z.infer<typeof customerItem>;
 

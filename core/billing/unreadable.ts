@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { now } from '#core/runtime/clock.ts';
 import { alertOperator } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
@@ -13,7 +13,7 @@ import { unreadableBecause } from './subscription-snapshot.ts';
 const unreadableItem = z.object({
   stripeSubscriptionId: z.string(),
   /** The workspace in our copy or in the subscription's metadata. */
-  workspaceId: z.string().optional(),
+  workspaceId: z.optional(z.string()),
   /** The reason why it could not be read when it was first found. */
   reason: z.string(),
   /** ISO 8601. */

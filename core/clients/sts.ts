@@ -3,7 +3,7 @@ import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 
 /** The STS client; exported so that tests can mock it. */
-const sts = new STSClient({ maxAttempts: 3 });
+export const sts = new STSClient({ maxAttempts: 3 });
 
 /** Credentials of limited duration. */
 export interface TemporaryCredentials {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { UserItem } from '#core/identity/store.ts';
 
 /** A computer that syncs the files of a workspace. */
@@ -13,13 +13,13 @@ export const deviceItem = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   /** When it last fetched credentials, to the hour (ISO 8601); null if it never did. */
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: z.nullable(z.string()),
 });
 export type DeviceItem = z.infer<typeof deviceItem>;
 
 /** Which devices in a workspace are a member's. */
 export const memberDevicesItem = z.object({
-  deviceIds: z.set(z.string()).default(new Set()),
+  deviceIds: z._default(z.set(z.string()), new Set()),
   /** The number of `deviceIds`, which a condition can compare. */
   count: z.int(),
   /** Incremented by each change. */

@@ -4,7 +4,7 @@ import { getItem } from '#core/table/read.ts';
 import { deviceItem } from './device-item.ts';
 
 /** The member whose device it is; null once it was removed, or for an id that is no device's. */
-export async function memberOfDevice(
+export async function findDeviceMember(
   workspaceId: string,
   deviceId: string,
 ): Promise<{ id: string; email: string } | null> {

@@ -36,7 +36,7 @@ export async function storageCredentials(
     policy: sessionPolicy(bucketName(), workspacePrefix(workspace.id), await accessOf(workspace)),
     seconds: credentialMinutes * 60,
   });
-  await noteUse(workspace.id, device);
+  await recordDeviceUse(workspace.id, device);
   return credentials;
 }
 
@@ -81,7 +81,7 @@ async function accessOf(workspace: WorkspaceOfMember): Promise<StorageAccess> {
 const useKeptToMs = 60 * 60 * 1000;
 
 /** Records the use of a device, at most once an hour. A failure does not fail the call. */
-async function noteUse(workspaceId: string, { id, lastUsedAt }: DeviceItem): Promise<void> {
+async function recordDeviceUse(workspaceId: string, { id, lastUsedAt }: DeviceItem): Promise<void> {
   const at = now();
   if (lastUsedAt && at.getTime() - Date.parse(lastUsedAt) < useKeptToMs) return;
   try {

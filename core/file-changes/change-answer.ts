@@ -1,13 +1,12 @@
 import { CallError } from '#core/errors.ts';
-import type { FileChange } from '#shared/files.ts';
-import { type ChangeItem, noProgress, type Progress } from './change-item.ts';
+import type { FileChange } from '#shared/file-changes.ts';
+import { type ChangeItem, isMemberChange, noProgress, type Progress } from './change-item.ts';
 import { findChange, readProgress } from './store.ts';
 
 /** A change as members see it. */
 export function changeAnswer(change: ChangeItem, progress: Progress = noProgress): FileChange {
+  if (!isMemberChange(change)) throw new CallError('not_found');
   const { id, kind, status } = change;
-  // Never asked for by a member, and therefore never shown.
-  if (kind === 'empty') throw new CallError('not_found');
   const { files, bytes, failures } = progress;
   return { id, kind, status, files, bytes: String(bytes), failures };
 }
@@ -16,7 +15,7 @@ export function changeAnswer(change: ChangeItem, progress: Progress = noProgress
  * A change of a workspace, and how far it is.
  * @throws CallError `not_found`
  */
-export async function showChange(workspaceId: string, id: string): Promise<FileChange> {
+export async function readChange(workspaceId: string, id: string): Promise<FileChange> {
   // First: a change that is done has its last progress.
   const change = await findChange(workspaceId, id);
   if (!change) throw new CallError('not_found');

@@ -22,6 +22,7 @@ export async function changeFile(run: RunOf, file: ChangedFile): Promise<Outcome
     case 'set_storage':
       return setFileStorage(run, path, change.storage);
     case 'empty':
+    case 'discard_uploads':
       return unchanged;
   }
 }

@@ -1,8 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { storageKinds } from '#shared/files.ts';
 
 /** A whole number of bytes; sums exceed the integers that a number represents exactly. */
-const bytes = z.union([z.int(), z.bigint()]).transform(BigInt);
+const bytes = z.pipe(
+  z.union([z.int(), z.bigint()]),
+  z.transform((count: number | bigint) => BigInt(count)),
+);
 
 const fields = {
   id: z.string(),
@@ -10,13 +13,20 @@ const fields = {
   /** ISO 8601. */
   createdAt: z.string(),
   /** The change that undoes this one. */
-  undoneBy: z.string().optional(),
+  undoneBy: z.optional(z.string()),
   /** The change that this one undoes; its files are those that the other has changed. */
-  undoes: z.string().optional(),
+  undoes: z.optional(z.string()),
 };
 
 const paths = z.array(z.string());
 const versions = z.array(z.object({ path: z.string(), version: z.string() }));
+
+/** What to move: files and folders into a folder (empty for the top one, without a slash), or one to another name. */
+const moveRequest = z.union([
+  z.object({ paths, folder: z.string() }),
+  z.object({ path: z.string(), name: z.string() }),
+]);
+export type MoveRequest = z.infer<typeof moveRequest>;
 
 /**
  * A change of many files. A path that ends with a slash is a folder, with everything in it at the time when the change
@@ -26,10 +36,8 @@ export const changeItem = z.discriminatedUnion('kind', [
   z.object({
     ...fields,
     kind: z.literal('move'),
-    /** Both are files, or both are folders. */
-    moves: z.array(z.object({ path: z.string(), to: z.string() })),
-    /** What is moved into one folder instead: with every new path, a thousand would not fit into an item. */
-    into: z.object({ paths, folder: z.string() }).optional(),
+    /** As it was asked for: with every new path, a thousand files would not fit into an item. None of an undo. */
+    into: z.optional(moveRequest),
   }),
   z.object({ ...fields, kind: z.literal('delete'), paths }),
   z.object({
@@ -40,11 +48,30 @@ export const changeItem = z.discriminatedUnion('kind', [
   }),
   z.object({ ...fields, kind: z.literal('restore'), versions }),
   /** Without versions: all that were in the trash when it was asked for. */
-  z.object({ ...fields, kind: z.literal('erase'), versions: versions.optional() }),
-  /** Deletes everything after the plan has ended; only the product itself asks for it. */
+  z.object({ ...fields, kind: z.literal('erase'), versions: z.optional(versions) }),
+  /** Deletes everything after the plan has ended. */
   z.object({ ...fields, kind: z.literal('empty') }),
+  /** Discards the uploads of members who have left. */
+  z.object({ ...fields, kind: z.literal('discard_uploads') }),
 ]);
 export type ChangeItem = z.infer<typeof changeItem>;
+
+/** The kinds of changes that only the product itself asks for; members see nothing of them. */
+const internalKinds = ['empty', 'discard_uploads'] as const;
+type InternalKind = (typeof internalKinds)[number];
+
+/** What a member has asked for, or wants. */
+export type MemberChange<C extends { kind: ChangeItem['kind'] }> = Exclude<
+  C,
+  { kind: InternalKind }
+>;
+
+/** Whether a member has asked for a change. */
+export function isMemberChange<C extends { kind: ChangeItem['kind'] }>(
+  change: C,
+): change is MemberChange<C> {
+  return !internalKinds.some((kind) => kind === change.kind);
+}
 
 /** A change of one kind. */
 export type ChangeOf<Kind extends ChangeItem['kind']> = Extract<ChangeItem, { kind: Kind }>;
@@ -53,14 +80,14 @@ export type ChangeOf<Kind extends ChangeItem['kind']> = Extract<ChangeItem, { ki
 const changedFile = z.object({
   path: z.string(),
   /** Where it is moved. */
-  to: z.string().optional(),
+  to: z.optional(z.string()),
   /** The version that is deleted, restored or erased. */
-  version: z.string().optional(),
+  version: z.optional(z.string()),
 });
 export type ChangedFile = z.infer<typeof changedFile>;
 
 /** Where a change continues: the index of what was chosen, and the last key or path within it. */
-const cursor = z.object({ index: z.int(), after: z.string().optional() });
+const cursor = z.object({ index: z.int(), after: z.optional(z.string()) });
 export type Cursor = z.infer<typeof cursor>;
 
 /** How far a change is. */
@@ -68,7 +95,7 @@ export const progressItem = z.object({
   /** Incremented by each write (optimistic lock): only one of two concurrent runs continues. */
   version: z.int(),
   /** Where the next page of files begins; null after the last one. */
-  cursor: cursor.nullable(),
+  cursor: z.nullable(cursor),
   /** The files of the page that has begun, without those that are done. */
   page: z.array(changedFile),
   /** How often this page has failed. */

@@ -7,20 +7,20 @@ import {
 import { s3 } from '#core/clients/s3.ts';
 import { s3Status } from '#core/clients/s3-errors.ts';
 import { bucketName, objectKey } from '#core/files/bucket.ts';
-import { type ArrivedPart, arrivedParts } from '#core/files/parts.ts';
+import { listUploadedParts, type UploadedPart } from '#core/files/parts.ts';
 import {
   type Copy,
   copiedAttributes,
   copySource,
   copyTarget,
   TargetExists,
-  targetFree,
+  throwIfTargetExists,
 } from './copy.ts';
-import { type CopyPlace, noteUpload, readCopy } from './copy-item.ts';
+import { type CopyPlace, readCopy, recordCopyUpload } from './copy-item.ts';
 import { OutOfTime, type RunOf } from './run.ts';
 
 /** S3 allows 10,000 parts. */
-const mostParts = 9_500;
+const maxParts = 9_500;
 
 /** Parts that S3 copies concurrently, and the milliseconds to wait for one. */
 const partsAtOnce = 4;
@@ -32,9 +32,9 @@ const partTimeout = 120_000;
  */
 export async function copyInParts(run: RunOf, copy: Copy): Promise<void> {
   const place = { workspaceId: run.workspaceId, changeId: run.change.id, path: copy.to };
-  const { uploadId, parts } = await continued(run, copy, place);
+  const { uploadId, parts } = await resumeOrCreateUpload(run, copy, place);
   const size = copy.source.ContentLength ?? 0;
-  const partSize = Math.max(run.limits.part, Math.ceil(size / mostParts));
+  const partSize = Math.max(run.limits.part, Math.ceil(size / maxParts));
   const missing = Array.from(
     { length: Math.ceil(size / partSize) },
     (_, index) => index + 1,
@@ -54,7 +54,7 @@ export async function copyInParts(run: RunOf, copy: Copy): Promise<void> {
     UploadId: uploadId,
   };
   try {
-    await targetFree(
+    await throwIfTargetExists(
       s3.send(
         new CompleteMultipartUploadCommand({
           ...target,
@@ -78,15 +78,15 @@ export async function copyInParts(run: RunOf, copy: Copy): Promise<void> {
 }
 
 /** The upload that an earlier run began, with its parts, or a new one. */
-async function continued(
+async function resumeOrCreateUpload(
   run: RunOf,
   copy: Copy,
   place: CopyPlace,
-): Promise<{ uploadId: string; parts: Pick<ArrivedPart, 'number' | 'etag'>[] }> {
+): Promise<{ uploadId: string; parts: Pick<UploadedPart, 'number' | 'etag'>[] }> {
   const versionId = copy.source.VersionId ?? 'null';
   const begun = await readCopy(place);
   if (begun?.uploadId && begun.versionId === versionId) {
-    const parts = await arrivedParts(run.workspaceId, {
+    const parts = await listUploadedParts(run.workspaceId, {
       path: copy.to,
       s3UploadId: begun.uploadId,
     });
@@ -100,7 +100,7 @@ async function continued(
     }),
   );
   if (!uploadId) throw new Error('S3 has created an upload without an id.');
-  await noteUpload(place, { versionId, uploadId });
+  await recordCopyUpload(place, { versionId, uploadId });
   return { uploadId, parts: [] };
 }
 
@@ -108,7 +108,7 @@ async function copyPart(
   run: RunOf,
   copy: Copy,
   part: { uploadId: string; number: number; partSize: number; size: number },
-): Promise<Pick<ArrivedPart, 'number' | 'etag'>> {
+): Promise<Pick<UploadedPart, 'number' | 'etag'>> {
   const first = (part.number - 1) * part.partSize;
   const last = Math.min(part.size, first + part.partSize) - 1;
   const { CopyPartResult } = await s3.send(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { absent, exists } from '#core/table/conditions.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
@@ -13,11 +13,11 @@ const copyItem = z.object({
   /** The version that it copies. */
   versionId: z.string(),
   /** Bytes that are reserved for it. */
-  reserved: z.int().optional(),
+  reserved: z.optional(z.int()),
   /** Where they are reserved. */
-  storage: z.enum(storageKinds).optional(),
+  storage: z.optional(z.enum(storageKinds)),
   /** S3's id of the multipart upload, for a file that is copied in parts. */
-  uploadId: z.string().optional(),
+  uploadId: z.optional(z.string()),
 });
 export type CopyItem = z.infer<typeof copyItem>;
 
@@ -40,7 +40,7 @@ export function readCopy(place: CopyPlace): Promise<CopyItem | null> {
 }
 
 /** Records the multipart upload of a copy. */
-export async function noteUpload(
+export async function recordCopyUpload(
   place: CopyPlace,
   copy: Pick<CopyItem, 'versionId' | 'uploadId'>,
 ): Promise<void> {
@@ -49,15 +49,15 @@ export async function noteUpload(
   await write(update<CopyItem & { expiresAt: number }>(copyKey(place), { set, when }));
 }
 
-/** Forgets a copy that is done. */
-export async function forgetCopy(place: CopyPlace): Promise<void> {
+/** Deletes the item of a copy that is done. */
+export async function deleteCopy(place: CopyPlace): Promise<void> {
   await write(remove(copyKey(place)));
 }
 
 /** A concurrent run has ended the copy. */
 export class CopyEnded extends Error {}
 
-/** Forgets a copy in the transaction that releases what it reserved; `CopyEnded` if it was forgotten before. */
-export function endCopyWrite(place: CopyPlace): TransactionWrite {
+/** Deletes the item of a copy in the transaction that releases its reservation; `CopyEnded` if it is gone already. */
+export function deleteCopyWrite(place: CopyPlace): TransactionWrite {
   return removeIf<CopyItem>(copyKey(place), { versionId: exists }, () => new CopyEnded());
 }

@@ -8,7 +8,7 @@ import {
   copySource,
   copyTarget,
   TargetExists,
-  targetFree,
+  throwIfTargetExists,
 } from './copy.ts';
 import { copyInParts } from './copy-in-parts.ts';
 import type { RunOf } from './run.ts';
@@ -34,7 +34,7 @@ export async function copyVersion(run: RunOf, copy: Copy): Promise<void> {
 }
 
 function copyAtOnce(run: RunOf, copy: Copy) {
-  return targetFree(
+  return throwIfTargetExists(
     s3.send(
       new CopyObjectCommand({
         ...copyTarget(run.workspaceId, copy),

@@ -59,7 +59,7 @@ export function copiedFrom(
  * The response to a conditional write.
  * @throws TargetExists if its condition failed
  */
-export async function targetFree<T>(request: Promise<T>): Promise<T> {
+export async function throwIfTargetExists<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { recount } from '#core/files/recount.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { changed, failed, type Outcome, type RunOf, unchanged } from './run.ts';
 import { trashVersion } from './versions.ts';
 
@@ -12,7 +12,7 @@ export async function deleteFile(
   version: string,
 ): Promise<Outcome> {
   await trashVersion(workspaceId, path, version);
-  const { current, trashed } = await recount(workspaceId, path);
+  const { current, trashed } = await syncFile(workspaceId, path);
   if (current) return failed('It was replaced while it was being deleted.');
   const [removed] = trashed;
   if (removed?.versionId !== version) return unchanged;

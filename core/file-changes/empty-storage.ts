@@ -8,9 +8,9 @@ import { credentialMinutes } from '#shared/sync-limits.ts';
 import type { ChangeOf, Progress } from './change-item.ts';
 import { abortSomeUploads, eraseSomeVersions } from './erase-objects.ts';
 import { finishEmptying } from './finish-emptying.ts';
-import { recountKnownFiles } from './recount-known-files.ts';
 import type { RunOf } from './run.ts';
 import { continueWrites, saveProgress } from './save-progress.ts';
+import { syncKnownFiles } from './sync-known-files.ts';
 
 /** What one step did; `after` says where it continues, and is absent once it is done. */
 interface StepResult {
@@ -39,8 +39,8 @@ const sweep: readonly Step[] = [
     const { files, bytes, isEmpty } = await eraseSomeVersions(workspacePrefix(workspaceId));
     return { files, bytes, ...(!isEmpty && { after: again }) };
   },
-  ({ workspaceId }, after) => recountKnownFiles(workspaceId, after),
-  // Last: a count deletes the posters of what has gone, which leaves delete markers.
+  ({ workspaceId }, after) => syncKnownFiles(workspaceId, after),
+  // Last: `syncFile` deletes the posters of what has gone, which leaves delete markers.
   async ({ workspaceId }) => {
     const { isEmpty } = await eraseSomeVersions(posterPrefix(workspaceId));
     return isEmpty ? {} : { after: again };
@@ -64,7 +64,7 @@ const steps: readonly Step[] = [...sweep, untilCredentialsEnd, ...sweep];
 /**
  * Deletes everything that a workspace stores, and once more after the last credentials of sync tools have expired, for
  * what these have stored meanwhile; then mails the owner. Idempotent; continues where an earlier run has ended.
- * @throws OtherRun if another run has continued it; the SDK's errors
+ * @throws ConcurrentRun if another run has continued it; the SDK's errors
  */
 export async function emptyStorage(run: EmptyingRun, begun: Progress): Promise<void> {
   const { workspaceId, change, hasTime } = run;

@@ -1,5 +1,5 @@
 import { listObjectVersions } from '#core/files/object-versions.ts';
-import { recount } from '#core/files/recount.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { changed, failed, type Outcome, type RunOf, unchanged } from './run.ts';
 import { eraseVersion } from './versions.ts';
 
@@ -13,6 +13,6 @@ export async function eraseFile(
   if (current?.versionId === version) return failed('It has been restored.');
   const wanted = trashed.find(({ versionId }) => versionId === version);
   if (wanted) await eraseVersion(workspaceId, path, version);
-  await recount(workspaceId, path);
+  await syncFile(workspaceId, path);
   return wanted ? changed(path, wanted.size) : unchanged;
 }

@@ -1,7 +1,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey, workspacePrefix } from '#core/files/bucket.ts';
-import { pathOfTrash, trashItem } from '#core/files/file-item.ts';
+import { pathOfTrash, type TrashItem, trashItem } from '#core/files/file-item.ts';
 import { headFile } from '#core/files/head-file.ts';
 import { decodeKey } from '#core/files/object-versions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
@@ -13,7 +13,7 @@ import {
   type Cursor,
   changedFilesItem,
 } from './change-item.ts';
-import { movesOf } from './move-targets.ts';
+import { movesOf } from './moves.ts';
 
 /** Files of a page: their paths fit into one item of the table. */
 const pageSize = 100;
@@ -25,11 +25,11 @@ export interface Page {
 }
 
 /** The files that a change changes, page by page. */
-export async function pageOf(workspaceId: string, change: ChangeItem, at: Cursor): Promise<Page> {
+export async function readPage(workspaceId: string, change: ChangeItem, at: Cursor): Promise<Page> {
   if (change.undoes !== undefined) return recordedPage(workspaceId, change, change.undoes, at);
   switch (change.kind) {
     case 'move':
-      return chosenPage(workspaceId, movesOf(change), at);
+      return chosenPage(workspaceId, change.into ? movesOf(change.into) : [], at);
     case 'delete':
       return withVersions(workspaceId, await chosenPage(workspaceId, asFiles(change.paths), at));
     case 'set_storage':
@@ -39,11 +39,12 @@ export async function pageOf(workspaceId: string, change: ChangeItem, at: Cursor
     case 'erase':
       return change.versions ? slice(change.versions, at) : trashPage(workspaceId, change, at);
     case 'empty':
+    case 'discard_uploads':
       return { files: [], next: null };
   }
 }
 
-/** What another change has changed, the way back. */
+/** The files that another change has changed, with source and target swapped for a move. */
 async function recordedPage(
   workspaceId: string,
   { kind }: ChangeItem,
@@ -66,11 +67,11 @@ function asFiles(paths: readonly string[]): ChangedFile[] {
 const askedAtOnce = 20;
 
 /**
- * Notes which version of each file is current: only this one is deleted, however often the run is repeated. Leaves out
- * files that are gone, which a deletion must not count as its own.
+ * Records which version of each file is current: only this one is deleted, however often the run is repeated. Leaves out
+ * files that are gone, which a deletion must not report as deleted by itself.
  */
 async function withVersions(workspaceId: string, { files, next }: Page): Promise<Page> {
-  const noted: ChangedFile[] = [];
+  const recorded: ChangedFile[] = [];
   for (let from = 0; from < files.length; from += askedAtOnce) {
     const asked = files
       .slice(from, from + askedAtOnce)
@@ -78,9 +79,9 @@ async function withVersions(workspaceId: string, { files, next }: Page): Promise
         const current = await headFile(workspaceId, file.path);
         return current ? [{ ...file, version: current.VersionId ?? 'null' }] : [];
       });
-    noted.push(...(await Promise.all(asked)).flat());
+    recorded.push(...(await Promise.all(asked)).flat());
   }
-  return { files: noted, next };
+  return { files: recorded, next };
 }
 
 function slice(files: readonly ChangedFile[], { index }: Cursor): Page {
@@ -139,8 +140,16 @@ async function trashPage(
     limit: pageSize,
   });
   const files = items
-    .filter(({ removedAt }) => removedAt <= createdAt)
+    .filter((item) => wasInTrash(item, createdAt))
     .map((item) => ({ path: pathOfTrash(item), version: item.versionId }));
   const last = items.length === pageSize ? items.at(-1)?.sk : undefined;
   return { files, next: last === undefined ? null : { index, after: last } };
+}
+
+/**
+ * Whether a version was in the trash at a time for certain. When it was removed cannot tell: S3 dates a version that
+ * replaced it to the start of its upload.
+ */
+function wasInTrash({ countedAt, removedAt }: TrashItem, at: string): boolean {
+  return countedAt === undefined ? removedAt <= at : countedAt < at;
 }

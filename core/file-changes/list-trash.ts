@@ -1,7 +1,7 @@
 import { pathOfTrash, trashItem } from '#core/files/file-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import type { TrashedFile } from '#shared/files.ts';
+import type { TrashedFile } from '#shared/trash.ts';
 
 /** Page size; at about 400 bytes a file, the response stays well below Lambda's 6 MB. */
 const pageSize = 1_000;

@@ -1,10 +1,10 @@
 import { copyPoster } from '#core/files/copy-poster.ts';
 import { readFileItem } from '#core/files/file-item.ts';
 import { headFile } from '#core/files/head-file.ts';
-import { recount } from '#core/files/recount.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
 import { copiedFrom, TargetExists } from './copy.ts';
-import { forgetCopy } from './copy-item.ts';
+import { deleteCopy } from './copy-item.ts';
 import { copyVersion } from './copy-version.ts';
 import { changed, failed, type Outcome, type RunOf } from './run.ts';
 import { eraseCurrentVersion } from './versions.ts';
@@ -36,13 +36,13 @@ export async function moveFile(run: RunOf, path: string, to: string): Promise<Ou
       throw error;
     }
   }
-  const { current } = await recount(workspaceId, to);
+  const { current } = await syncFile(workspaceId, to);
   if (hadPoster && current) {
     await copyPoster(workspaceId, { path, versionId }, { path: to, versionId: current.versionId });
   }
   await eraseCurrentVersion(workspaceId, path, versionId);
-  await recount(workspaceId, path);
-  await forgetCopy({ workspaceId, changeId: run.change.id, path: to });
+  await syncFile(workspaceId, path);
+  await deleteCopy({ workspaceId, changeId: run.change.id, path: to });
   const size = (source ?? target)?.ContentLength ?? 0;
   return changed(path, size, { path, to });
 }

@@ -1,16 +1,16 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { transact } from '#core/table/client.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { auditedChange } from './audited-change.ts';
-import type { ChangeItem } from './change-item.ts';
-import { newChange, type WantedChange } from './store.ts';
+import { auditDetailsOf } from './audit-details.ts';
+import type { ChangeItem, MemberChange } from './change-item.ts';
+import { type ChangeRequest, newChange } from './store.ts';
 
 /** Stores a change that a member asks for, and audits it; the table's stream then starts it. */
 export async function requestChange(
   { user, workspace }: MemberCaller,
-  wanted: Exclude<WantedChange, { kind: 'empty' }>,
+  request: MemberChange<ChangeRequest>,
 ): Promise<ChangeItem> {
-  const { change, writes } = newChange(workspace.id, wanted);
-  await transact([...writes, auditWrite(workspace.id, user.email, auditedChange(wanted))]);
+  const { change, writes } = newChange(workspace.id, request);
+  await transact([...writes, auditWrite(workspace.id, user.email, auditDetailsOf(request))]);
   return change;
 }

@@ -2,9 +2,9 @@ import { CallError } from '#core/errors.ts';
 import { headFile } from '#core/files/head-file.ts';
 import { assertNoClash, hasFolder } from '#core/files/name-clash.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import type { ChangeItem } from './change-item.ts';
-import { lastNameOf } from './chosen-paths.ts';
-import { type Move, moveTargets, type WantedMove } from './move-targets.ts';
+import type { ChangeItem, MoveRequest } from './change-item.ts';
+import { baseName } from './chosen-paths.ts';
+import { checkedMoves, type Move } from './moves.ts';
 import { requestChange } from './request-change.ts';
 
 /** Paths that are checked concurrently at S3. */
@@ -14,14 +14,13 @@ const checkedAtOnce = 20;
  * Asks for files and folders to be moved or renamed.
  * @throws CallError `invalid_input`, `not_found`, `file_exists`; nothing is moved then
  */
-export async function requestMove(caller: MemberCaller, wanted: WantedMove): Promise<ChangeItem> {
-  const moves = moveTargets(wanted);
+export async function requestMove(caller: MemberCaller, request: MoveRequest): Promise<ChangeItem> {
+  const moves = checkedMoves(request);
   for (let from = 0; from < moves.length; from += checkedAtOnce) {
     const some = moves.slice(from, from + checkedAtOnce);
     await Promise.all(some.map((move) => assertMovable(caller.workspace.id, move)));
   }
-  const stored = 'name' in wanted ? { moves } : { moves: [], into: wanted };
-  return requestChange(caller, { kind: 'move', ...stored });
+  return requestChange(caller, { kind: 'move', into: request });
 }
 
 async function assertMovable(workspaceId: string, { path, to }: Move): Promise<void> {
@@ -29,7 +28,7 @@ async function assertMovable(workspaceId: string, { path, to }: Move): Promise<v
     ? await hasFolder(workspaceId, path.slice(0, -1))
     : await headFile(workspaceId, path);
   if (!found) {
-    throw new CallError('not_found', { message: `${lastNameOf(path)} is no longer there.` });
+    throw new CallError('not_found', { message: `${baseName(path)} is no longer there.` });
   }
   await assertNoClash(workspaceId, to.replace(/\/$/, ''), { moved: path });
 }

@@ -30,7 +30,7 @@ export async function requestStorage(
 }
 
 /** Files of one folder whose sizes are added up before it is moved to the other kind of storage. */
-const mostAdded = 10_000;
+const maxAdded = 10_000;
 
 /** The bytes of those files that are in the other kind of storage; in very large folders, of the first ones. */
 async function bytesElsewhere(
@@ -43,7 +43,7 @@ async function bytesElsewhere(
   const items = await getItems(single.map((path) => keys.file(workspaceId, path)));
   const files: FileItem[] = items.flatMap((item) => (item ? [fileItem.parse(item)] : []));
   for (const folder of paths.filter((path) => path.endsWith('/'))) {
-    const range = { limit: mostAdded };
+    const range = { limit: maxAdded };
     files.push(...(await queryItems(pk, `${prefixes.file}${folder}`, fileItem, range)));
   }
   return files.reduce(

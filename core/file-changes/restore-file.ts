@@ -1,7 +1,7 @@
 import { copyPoster } from '#core/files/copy-poster.ts';
 import { headFile } from '#core/files/head-file.ts';
 import { listObjectVersions } from '#core/files/object-versions.ts';
-import { recount } from '#core/files/recount.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { copiedFrom, TargetExists } from './copy.ts';
 import { copyVersion } from './copy-version.ts';
 import { changed, failed, type Outcome, type RunOf } from './run.ts';
@@ -34,7 +34,7 @@ export async function restoreFile(run: RunOf, path: string, version: string): Pr
     }
     return finishCopy(run, path, version);
   }
-  const counted = await recount(workspaceId, path);
+  const counted = await syncFile(workspaceId, path);
   if (counted.current?.versionId !== version) return failed(exists);
   return changed(path, counted.current.size);
 }
@@ -43,7 +43,7 @@ export async function restoreFile(run: RunOf, path: string, version: string): Pr
 async function finishCopy(run: RunOf, path: string, version: string): Promise<Outcome> {
   const { workspaceId } = run;
   if (copiedFrom(run, await headFile(workspaceId, path)) !== version) return failed(exists);
-  const { current } = await recount(workspaceId, path);
+  const { current } = await syncFile(workspaceId, path);
   if (current) {
     await copyPoster(
       workspaceId,
@@ -52,6 +52,6 @@ async function finishCopy(run: RunOf, path: string, version: string): Promise<Ou
     );
   }
   await eraseVersion(workspaceId, path, version);
-  await recount(workspaceId, path);
+  await syncFile(workspaceId, path);
   return changed(path, current?.size ?? 0);
 }

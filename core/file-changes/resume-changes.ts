@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
@@ -43,7 +43,7 @@ async function resumeIfDue(item: unknown): Promise<boolean> {
 const stuckAfterMs = 24 * 60 * 60 * 1_000;
 
 /** The ids of those changes of a workspace that are not done after a day. */
-export async function staleChanges(workspaceId: string): Promise<string[]> {
+export async function findStaleChanges(workspaceId: string): Promise<string[]> {
   const { pk } = keys.runningChange('', '');
   const running = await queryItems(pk, `${workspaceId}#`, runningChangeItem);
   const stale: string[] = [];

@@ -1,29 +1,15 @@
-import { describeError, log } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
-import { changeFile } from './change-file.ts';
-import type { ChangedFile, Progress } from './change-item.ts';
+import type { Progress } from './change-item.ts';
+import { changePage, type PageResult } from './change-page.ts';
+import { discardEndedUploads } from './discard-ended-uploads.ts';
 import { emptyStorage } from './empty-storage.ts';
-import { pageOf } from './files-of-change.ts';
-import { giveUpCopy } from './give-up-copy.ts';
-import { failed, type Outcome, OutOfTime, type Run, type RunOf } from './run.ts';
-import { continueWrites, doneWrites, OtherRun, saveProgress } from './save-progress.ts';
+import { readPage } from './files-of-change.ts';
+import type { Run } from './run.ts';
+import { ConcurrentRun, continueWrites, doneWrites, saveProgress } from './save-progress.ts';
 import { findChange, readProgress } from './store.ts';
 
-/** Files that are changed concurrently; each ends with a transaction on the same quota item. */
-const filesAtOnce = 4;
-
-/** How often a page of files is tried before what fails is given up. */
-const mostAttempts = 4;
-
 /** The number of failures that are kept to be shown. */
-const mostFailures = 20;
-
-/** What remains of a page, and what became of the rest. */
-interface PageResult {
-  outcomes: { file: ChangedFile; outcome: Outcome }[];
-  left: ChangedFile[];
-  error?: unknown;
-}
+const maxFailures = 20;
 
 /**
  * Makes a change of files, or continues it, as long as the time allows. The files of a page are noted before they are
@@ -35,7 +21,7 @@ export async function runChange(run: Run, changeId: string): Promise<void> {
   try {
     await runPages(run, changeId);
   } catch (error) {
-    if (!(error instanceof OtherRun)) throw error;
+    if (!(error instanceof ConcurrentRun)) throw error;
   }
 }
 
@@ -46,17 +32,17 @@ async function runPages(run: Run, changeId: string): Promise<void> {
     const change = await findChange(workspaceId, changeId);
     if (!change || change.status === 'done') return;
     if (change.kind === 'empty') return emptyStorage({ ...run, change }, progress);
-    if (change.undoes !== undefined && progress.version === 0) {
-      if (!(await endUndone(run, change.undoes))) {
-        // Saved progress would count as having waited.
-        return transact(continueWrites(workspaceId, changeId));
-      }
+    if (change.kind === 'discard_uploads') return discardEndedUploads({ ...run, change }, progress);
+    const waitsFor = progress.version === 0 ? change.undoes : undefined;
+    if (waitsFor !== undefined && !(await completeUndoneChange(run, waitsFor))) {
+      // Saved progress would count as having waited.
+      return transact(continueWrites(workspaceId, changeId));
     }
     if (progress.page.length === 0) {
       const { cursor } = progress;
       // A change that is being undone changes no further files.
       if (!cursor || change.undoneBy !== undefined) return finish(run, changeId, progress);
-      const { files, next } = await pageOf(workspaceId, change, cursor);
+      const { files, next } = await readPage(workspaceId, change, cursor);
       progress = { ...progress, page: files, cursor: next };
       if (files.length === 0) continue;
       progress = await saveProgress(workspaceId, changeId, progress, []);
@@ -69,42 +55,10 @@ async function runPages(run: Run, changeId: string): Promise<void> {
 }
 
 /** Ends a change that is undone. @returns whether it has ended within the time */
-async function endUndone(run: Run, undone: string): Promise<boolean> {
+async function completeUndoneChange(run: Run, undone: string): Promise<boolean> {
   await runChange(run, undone);
   const change = await findChange(run.workspaceId, undone);
   return change === null || change.status === 'done';
-}
-
-async function changePage(run: RunOf, { page, attempts }: Progress): Promise<PageResult> {
-  const outcomes: PageResult['outcomes'] = [];
-  for (let from = 0; from < page.length; from += filesAtOnce) {
-    if (from > 0 && !run.hasTime()) return { outcomes, left: page.slice(from) };
-    const some = page.slice(from, from + filesAtOnce);
-    const settled = await Promise.allSettled(some.map((file) => changeFile(run, file)));
-    const left: ChangedFile[] = [];
-    let error: unknown;
-    for (const [index, result] of settled.entries()) {
-      const file = some[index];
-      if (!file) continue;
-      if (result.status === 'fulfilled') {
-        outcomes.push({ file, outcome: result.value });
-      } else if (result.reason instanceof OutOfTime) {
-        left.push(file);
-      } else if (attempts + 1 < mostAttempts) {
-        left.push(file);
-        error = result.reason;
-      } else {
-        log('error', 'file_not_changed', describeError(result.reason));
-        const { path, to = path } = file;
-        await giveUpCopy({ workspaceId: run.workspaceId, changeId: run.change.id, path: to });
-        outcomes.push({ file, outcome: failed('It could not be changed. Please try again.') });
-      }
-    }
-    if (left.length > 0) {
-      return { outcomes, left: [...left, ...page.slice(from + filesAtOnce)], error };
-    }
-  }
-  return { outcomes, left: [] };
 }
 
 function savePage(
@@ -122,7 +76,7 @@ function savePage(
     attempts: left.length > 0 && error !== undefined ? progress.attempts + 1 : 0,
     files: outcomes.reduce((sum, { outcome }) => sum + outcome.files, progress.files),
     bytes: outcomes.reduce((sum, { outcome }) => sum + outcome.bytes, progress.bytes),
-    failures: [...progress.failures, ...failures].slice(0, mostFailures),
+    failures: [...progress.failures, ...failures].slice(0, maxFailures),
   };
   const recorded = outcomes.flatMap(({ outcome }) => outcome.changed ?? []);
   return saveProgress(workspaceId, changeId, saved, recorded);

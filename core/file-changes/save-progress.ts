@@ -7,20 +7,21 @@ import type { ChangedFile, ChangeItem, Progress } from './change-item.ts';
 import { changeExpiry, resumedAfterSeconds } from './store.ts';
 
 /** Another run of the same change has saved its progress since. */
-export class OtherRun extends Error {}
+export class ConcurrentRun extends Error {}
 
 /**
  * Saves how far a change is, if no other run has.
  * @param recorded files for the undo
+ * @param otherWrites what to write in the same transaction
  * @returns the progress as it is saved
- * @throws OtherRun
+ * @throws ConcurrentRun
  */
 export async function saveProgress(
   workspaceId: string,
   changeId: string,
   progress: Progress,
   recorded: readonly ChangedFile[],
-  beside: readonly TransactionWrite[] = [],
+  otherWrites: readonly TransactionWrite[] = [],
 ): Promise<Progress> {
   const { version, recordedPages } = progress;
   const records = recorded.length > 0 ? 1 : 0;
@@ -30,7 +31,7 @@ export async function saveProgress(
       keys.changeProgress(workspaceId, changeId),
       { ...saved, ...changeExpiry() },
       version === 0 ? { pk: absent } : { version },
-      () => new OtherRun(),
+      () => new ConcurrentRun(),
     ),
     ...(records
       ? [
@@ -40,7 +41,7 @@ export async function saveProgress(
           }),
         ]
       : []),
-    ...beside,
+    ...otherWrites,
   ]);
   return saved;
 }

@@ -4,15 +4,16 @@ import { copyPoster } from '#core/files/copy-poster.ts';
 import { readFileItem } from '#core/files/file-item.ts';
 import { headFile } from '#core/files/head-file.ts';
 import { readStorage, reserveWrites } from '#core/files/quota.ts';
-import { recount } from '#core/files/recount.ts';
-import { abortAtS3 } from '#core/files/start-upload.ts';
+import { abortMultipartUpload } from '#core/files/start-upload.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew } from '#core/table/write.ts';
 import type { StorageKind } from '#shared/files.ts';
 import { copiedFrom, TargetExists } from './copy.ts';
-import { CopyEnded, type CopyItem, copyKey, endCopyWrite, readCopy } from './copy-item.ts';
+import { CopyEnded, type CopyItem, copyKey, deleteCopyWrite, readCopy } from './copy-item.ts';
 import { copyVersion } from './copy-version.ts';
+import { eraseExtraCopies } from './extra-copies.ts';
 import { changed, failed, type Outcome, type RunOf, unchanged } from './run.ts';
 import { changeExpiry } from './store.ts';
 import { eraseVersion } from './versions.ts';
@@ -76,7 +77,7 @@ async function reserve(
   return null;
 }
 
-/** Deletes the version that was copied, and counts the copy instead. */
+/** Deletes the version that was copied and all copies but one, and counts that copy instead. */
 async function finish(
   run: RunOf,
   path: string,
@@ -84,6 +85,7 @@ async function finish(
   versionId: string,
 ): Promise<Outcome> {
   const { workspaceId } = run;
+  await eraseExtraCopies(run, path, versionId);
   const file = await readFileItem(workspaceId, path);
   const hadPoster = file?.current?.versionId === versionId && file.current.poster === true;
   const counted = await headFile(workspaceId, path);
@@ -91,7 +93,7 @@ async function finish(
   await release(run, path, storage, unchanged);
   if (hadPoster) await copyPoster(workspaceId, { path, versionId }, to);
   await eraseVersion(workspaceId, path, versionId);
-  const { current } = await recount(workspaceId, path);
+  const { current } = await syncFile(workspaceId, path);
   return changed(path, current?.size ?? 0);
 }
 
@@ -108,12 +110,12 @@ async function release(
   if (!begun) return outcome;
   // A no-op if it was completed.
   if (begun.uploadId !== undefined) {
-    await abortAtS3(workspaceId, { path, s3UploadId: begun.uploadId });
+    await abortMultipartUpload(workspaceId, { path, s3UploadId: begun.uploadId });
   }
   try {
-    await recount(workspaceId, path, {
+    await syncFile(workspaceId, path, {
       release: { storage, size: begun.reserved ?? 0 },
-      writes: () => [endCopyWrite(place)],
+      writes: () => [deleteCopyWrite(place)],
     });
   } catch (error) {
     if (!(error instanceof CopyEnded)) throw error;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
@@ -27,16 +27,16 @@ type Circumstances = 'id' | 'status' | 'createdAt';
 type WithoutCircumstances<C> = C extends unknown ? Omit<C, Circumstances> : never;
 
 /** What is asked for. */
-export type WantedChange = WithoutCircumstances<ChangeItem>;
+export type ChangeRequest = WithoutCircumstances<ChangeItem>;
 
 /** A new change, and the writes that store it: the table's stream then starts it. */
 export function newChange(
   workspaceId: string,
-  wanted: WantedChange,
+  request: ChangeRequest,
 ): { change: ChangeItem; writes: TransactionWrite[] } {
   const id = newId();
   const change: ChangeItem = {
-    ...wanted,
+    ...request,
     id,
     status: 'running',
     createdAt: now().toISOString(),

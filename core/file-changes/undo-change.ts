@@ -4,10 +4,10 @@ import { transact } from '#core/table/client.ts';
 import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { update } from '#core/table/write.ts';
-import { auditedChange } from './audited-change.ts';
-import type { ChangeItem } from './change-item.ts';
-import { movesOf } from './move-targets.ts';
-import { findChange, newChange, type WantedChange } from './store.ts';
+import type { AuditedChange } from '#shared/audit.ts';
+import { auditDetailsOf } from './audit-details.ts';
+import { type ChangeItem, isMemberChange } from './change-item.ts';
+import { type ChangeRequest, findChange, newChange } from './store.ts';
 
 /**
  * Undoes a deletion or a move, once: exactly the files that it has changed. If it is not done yet, it changes no further
@@ -21,10 +21,10 @@ export async function undoChange(
   actor: string,
 ): Promise<ChangeItem> {
   const undone = await findChange(workspaceId, changeId);
-  if (!undone || undone.kind === 'empty') throw new CallError('not_found');
-  const wanted = wantedFor(undone);
-  if (!wanted || undone.undoes !== undefined) throw new CallError('cannot_undo');
-  const { change, writes } = newChange(workspaceId, wanted);
+  if (!undone || !isMemberChange(undone)) throw new CallError('not_found');
+  const request = undoOf(undone);
+  if (!request || undone.undoes !== undefined) throw new CallError('cannot_undo');
+  const { change, writes } = newChange(workspaceId, request);
   await transact([
     ...writes,
     update<ChangeItem>(
@@ -32,26 +32,21 @@ export async function undoChange(
       { set: { undoneBy: change.id }, when: { id: changeId, undoneBy: absent } },
       () => new CallError('cannot_undo'),
     ),
-    auditWrite(workspaceId, actor, auditedChange(undoneView(undone, wanted))),
+    auditWrite(workspaceId, actor, undoDetails(auditDetailsOf(undone))),
   ]);
   return change;
 }
 
-/** Only these can be undone. */
-type Undo = Extract<WantedChange, { kind: 'restore' | 'move' }>;
-
-function wantedFor({ id: undoes, kind }: ChangeItem): Undo | null {
+/** Only deletions and moves can be undone. */
+function undoOf({ id: undoes, kind }: ChangeItem): ChangeRequest | null {
   if (kind === 'delete') return { kind: 'restore', versions: [], undoes };
-  if (kind === 'move') return { kind: 'move', moves: [], undoes };
+  if (kind === 'move') return { kind: 'move', undoes };
   return null;
 }
 
-/** What the undo does, for the audit log: its own items name no files. */
-function undoneView(undone: ChangeItem, wanted: Undo): Undo {
-  if (undone.kind === 'delete') {
-    const versions = undone.paths.map((path) => ({ path, version: '' }));
-    return { kind: 'restore', versions };
-  }
-  if (undone.kind !== 'move') return wanted;
-  return { kind: 'move', moves: movesOf(undone).map(({ path, to }) => ({ path: to, to: path })) };
+/** What the undo does, for the audit log: its own item names no files. */
+function undoDetails(undone: AuditedChange): AuditedChange {
+  if (undone.kind === 'files_deleted') return { ...undone, kind: 'files_restored' };
+  if (undone.kind === 'files_moved') return { ...undone, path: undone.to, to: undone.path };
+  return undone;
 }

@@ -12,9 +12,9 @@ import { bucketName, objectKey } from './bucket.ts';
 import { completedVersion } from './completed-version.ts';
 import { endUpload } from './discard-upload.ts';
 import type { FileVersion } from './file-item.ts';
-import { type ArrivedPart, arrivedParts, partSizes } from './parts.ts';
+import { listUploadedParts, partSizes, type UploadedPart } from './parts.ts';
 import { assertPlan, readQuota } from './quota.ts';
-import { recount } from './recount.ts';
+import { syncFile } from './sync-file.ts';
 import { findUpload, getOwnUpload, type UploadItem, uploadedFile } from './upload-item.ts';
 
 /** Seconds for which a completed upload is kept, so that completing it again answers the same. */
@@ -24,7 +24,7 @@ const keptSeconds = 24 * 60 * 60;
 class UploadEnded extends Error {}
 
 /**
- * Completes an upload of the caller: S3 joins the parts, and the file is counted as what was reserved is released.
+ * Completes an upload of the caller: S3 joins the parts, and the reservation ends in the transaction that counts the file.
  * Idempotent, also if the process dies in between.
  * @throws CallError `not_found`, `plan_needed`, `upload_incomplete`, `file_exists`
  */
@@ -34,7 +34,7 @@ export async function completeUpload(caller: MemberCaller, id: string): Promise<
   if (upload.completed) return uploadedFile(upload, upload.completed);
   assertPlan(quota, workspace.subscription);
   const versionId = await joinParts(workspace.id, upload);
-  return count(caller, upload, versionId);
+  return recordCompletion(caller, upload, versionId);
 }
 
 /**
@@ -42,11 +42,13 @@ export async function completeUpload(caller: MemberCaller, id: string): Promise<
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html
  */
 async function joinParts(workspaceId: string, upload: UploadItem): Promise<string> {
-  const parts = await arrivedParts(workspaceId, upload);
+  const parts = await listUploadedParts(workspaceId, upload);
   if (!parts) {
-    return (await completedVersion(workspaceId, upload)) ?? demandRestart(workspaceId, upload);
+    return (
+      (await completedVersion(workspaceId, upload)) ?? endUnresumableUpload(workspaceId, upload)
+    );
   }
-  assertArrived(upload, parts);
+  assertAllUploaded(upload, parts);
   try {
     const { VersionId } = await s3.send(
       new CompleteMultipartUploadCommand({
@@ -71,7 +73,7 @@ async function joinParts(workspaceId: string, upload: UploadItem): Promise<strin
     const versionId = await completedVersion(workspaceId, upload);
     if (versionId) return versionId;
     if (status === 412) throw new CallError('file_exists', { cause: error });
-    return demandRestart(workspaceId, upload);
+    return endUnresumableUpload(workspaceId, upload);
   }
 }
 
@@ -83,7 +85,7 @@ const cannotContinue =
  * started again (409 `ConditionalRequestConflict`).
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  */
-async function demandRestart(workspaceId: string, upload: UploadItem): Promise<never> {
+async function endUnresumableUpload(workspaceId: string, upload: UploadItem): Promise<never> {
   await endUpload(workspaceId, upload);
   throw new CallError('not_found', { message: cannotContinue });
 }
@@ -92,7 +94,7 @@ async function demandRestart(workspaceId: string, upload: UploadItem): Promise<n
 const maxNamed = 100;
 
 /** @throws CallError `upload_incomplete`, with the numbers of the first missing parts */
-function assertArrived(upload: UploadItem, parts: readonly ArrivedPart[]): void {
+function assertAllUploaded(upload: UploadItem, parts: readonly UploadedPart[]): void {
   const arrived = new Map(parts.map(({ number, size }) => [number, size]));
   const missing = partSizes(upload).flatMap((size, index) =>
     arrived.get(index + 1) === size ? [] : [index + 1],
@@ -101,8 +103,8 @@ function assertArrived(upload: UploadItem, parts: readonly ArrivedPart[]): void 
   throw new CallError('upload_incomplete', { data: { missing: missing.slice(0, maxNamed) } });
 }
 
-/** Counts the file, releases the reservation and marks the upload as completed, in one transaction. */
-async function count(
+/** Synchronizes the file, releases the reservation and marks the upload as completed, in one transaction. */
+async function recordCompletion(
   { user, workspace }: MemberCaller,
   upload: UploadItem,
   versionId: string,
@@ -111,7 +113,7 @@ async function count(
   // What the file is if it was replaced or deleted meanwhile, and is gone for good.
   let completed: FileVersion = { versionId, size, storage, modifiedAt: now().toISOString() };
   try {
-    await recount(workspace.id, path, {
+    await syncFile(workspace.id, path, {
       release: { storage, size },
       writes: ({ current, trashed }) => {
         const found = [current, ...trashed].find((version) => version?.versionId === versionId);
@@ -134,7 +136,7 @@ async function count(
     const { completed: earlier } = (await findUpload(workspace.id, id)) ?? {};
     if (earlier) return uploadedFile(upload, earlier);
     // Discarded just as S3 completed it: the file is there.
-    await recount(workspace.id, path);
+    await syncFile(workspace.id, path);
   }
   return uploadedFile(upload, completed);
 }

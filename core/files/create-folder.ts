@@ -4,7 +4,7 @@ import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { bucketName, objectKey, storageClasses } from './bucket.ts';
 import { assertNoClash } from './name-clash.ts';
 import { assertPlan, readStorage } from './quota.ts';
-import { recount } from './recount.ts';
+import { syncFile } from './sync-file.ts';
 
 /**
  * Creates an empty folder: an object without content whose key ends with a slash, as sync tools and Amazon's own
@@ -27,5 +27,5 @@ export async function createFolder(workspaceId: string, path: string): Promise<v
   );
   // It was created since, perhaps by this request, whose first response was lost.
   await nullIfMissing(request, [409, 412]);
-  await recount(workspaceId, `${path}/`);
+  await syncFile(workspaceId, `${path}/`);
 }

@@ -1,11 +1,16 @@
 import { CallError } from '#core/errors.ts';
-import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { removeIf } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { recount } from './recount.ts';
-import { abortAtS3 } from './start-upload.ts';
-import { findUpload, getOwnUpload, type UploadItem, uploadsOf } from './upload-item.ts';
+import { abortMultipartUpload } from './start-upload.ts';
+import { syncFile } from './sync-file.ts';
+import {
+  endedUploads,
+  findUpload,
+  getOwnUpload,
+  type UploadItem,
+  unfinishedUploads,
+} from './upload-item.ts';
 
 /** The upload was completed or discarded concurrently. */
 class UploadEnded extends Error {}
@@ -23,13 +28,11 @@ export async function discardUpload(caller: MemberCaller, id: string): Promise<v
 }
 
 /**
- * Discards the uploads of a workspace that have expired; all of them, if `all` is set.
+ * Discards the uploads of a workspace that have expired, or whose members have left; all of them, if `all` is set.
  * @returns how many
  */
 export async function discardUploads(workspaceId: string, { all = false } = {}): Promise<number> {
-  const at = now().toISOString();
-  const uploads = await uploadsOf(workspaceId);
-  const ended = uploads.filter(({ completed, endsAt }) => !completed && (all || endsAt <= at));
+  const ended = await (all ? unfinishedUploads(workspaceId) : endedUploads(workspaceId));
   for (const upload of ended) await endUpload(workspaceId, upload);
   return ended.length;
 }
@@ -40,9 +43,9 @@ export async function discardUploads(workspaceId: string, { all = false } = {}):
  */
 export async function endUpload(workspaceId: string, upload: UploadItem): Promise<void> {
   const { id, path, size, storage } = upload;
-  await abortAtS3(workspaceId, upload);
+  await abortMultipartUpload(workspaceId, upload);
   try {
-    await recount(workspaceId, path, {
+    await syncFile(workspaceId, path, {
       release: { storage, size },
       writes: () => [
         removeIf<UploadItem>(

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import { storageKinds } from '#shared/files.ts';
@@ -12,29 +12,31 @@ export const fileVersion = z.object({
   /** ISO 8601. */
   modifiedAt: z.string(),
   /** Whether it has a poster frame. */
-  poster: z.boolean().optional(),
+  poster: z.optional(z.boolean()),
 });
 export type FileVersion = z.infer<typeof fileVersion>;
 
 /**
  * A file by its path. It is kept for a day after the last of its versions has gone, so that no version of the item
- * occurs twice while a count is in progress.
+ * occurs twice while `syncFile` is in progress.
  */
 export const fileItem = z.object({
   sk: z.string(),
   /** Incremented by each write (optimistic lock). */
   version: z.int(),
   /** Absent if the file is deleted. */
-  current: fileVersion.optional(),
+  current: z.optional(fileVersion),
 });
 export type FileItem = z.infer<typeof fileItem>;
 
 /** A deleted or replaced version of a file. */
-export const trashItem = fileVersion.extend({
+export const trashItem = z.extend(fileVersion, {
   sk: z.string(),
   reason: z.enum(['deleted', 'replaced']),
-  /** ISO 8601. */
+  /** ISO 8601, as S3 tells it: to the second, and if it was replaced, when the newer upload was started. */
   removedAt: z.string(),
+  /** When it was first counted as trash (ISO 8601): it was there by then. Older items lack it. */
+  countedAt: z.optional(z.string()),
 });
 export type TrashItem = z.infer<typeof trashItem>;
 

@@ -4,7 +4,7 @@ import { now } from '#core/runtime/clock.ts';
 import { bucketName, objectKey } from './bucket.ts';
 import { attachment } from './content-disposition.ts';
 import { headFile } from './head-file.ts';
-import { inertType } from './inert-type.ts';
+import { inlineContentType } from './inline-content-type.ts';
 
 /** Seconds for which a link is valid: a film can be longer, so players ask for another one. */
 const validSeconds = 60 * 60;
@@ -30,7 +30,7 @@ export async function fileLink(
   const head = path.endsWith('/') ? null : await headFile(workspaceId, path, version);
   if (!head) throw new CallError('not_found');
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const type = use === 'view' ? inertType(name) : null;
+  const type = use === 'view' ? inlineContentType(name) : null;
   const url = await signRead(
     {
       bucket: bucketName(),

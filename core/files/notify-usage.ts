@@ -24,7 +24,7 @@ export function notifyUsage(workspaceId: string): Promise<void> {
       const told = quota[toldNames[kind]] ?? 0;
       const next = nextToldLevel(told, used, provisioned);
       if (next === told) continue;
-      await noteLevel(workspaceId, kind, quota, next, { used, provisioned });
+      await recordLevel(workspaceId, kind, quota, next, { used, provisioned });
     }
   });
 }
@@ -39,7 +39,7 @@ export async function isUsageUntold(workspaceId: string): Promise<boolean> {
   });
 }
 
-async function noteLevel(
+async function recordLevel(
   workspaceId: string,
   kind: StorageKind,
   quota: QuotaItem,

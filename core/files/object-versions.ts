@@ -10,7 +10,7 @@ import { bucketName, objectKey, storageKindOf } from './bucket.ts';
 import type { FileVersion, TrashItem } from './file-item.ts';
 
 /** A deleted or replaced version, as S3 has it. */
-export type TrashedVersion = Omit<TrashItem, 'sk'>;
+export type TrashedVersion = Omit<TrashItem, 'sk' | 'countedAt'>;
 
 /** All versions of one file. */
 export interface ObjectVersions {

@@ -24,7 +24,7 @@ export function partSizes({ size, partSize }: Pick<UploadItem, 'size' | 'partSiz
 }
 
 /** A part that S3 has. */
-export interface ArrivedPart {
+export interface UploadedPart {
   number: number;
   /** Bytes. */
   size: number;
@@ -34,11 +34,11 @@ export interface ArrivedPart {
 }
 
 /** The parts that have arrived, in order; null if S3 has no such upload: it was completed or aborted. */
-export async function arrivedParts(
+export async function listUploadedParts(
   workspaceId: string,
   { path, s3UploadId }: Pick<UploadItem, 'path' | 's3UploadId'>,
-): Promise<ArrivedPart[] | null> {
-  const parts: ArrivedPart[] = [];
+): Promise<UploadedPart[] | null> {
+  const parts: UploadedPart[] = [];
   let marker: string | undefined;
   do {
     const page: ListPartsCommandOutput | null = await nullIfMissing(

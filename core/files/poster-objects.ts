@@ -3,7 +3,7 @@ import { s3 } from '#core/clients/s3.ts';
 import { bucketName, posterKey } from './bucket.ts';
 
 /** The most objects in one DeleteObjects request. */
-const mostAtOnce = 1_000;
+const maxPerRequest = 1_000;
 
 /** Deletes the posters of versions of a file that have gone. They do not count towards the quota, so a failure costs the workspace nothing. */
 export async function removePosters(
@@ -12,8 +12,8 @@ export async function removePosters(
   versionIds: readonly string[],
 ): Promise<void> {
   const keys = versionIds.map((versionId) => posterKey(workspaceId, path, versionId));
-  for (let from = 0; from < keys.length; from += mostAtOnce) {
-    const Objects = keys.slice(from, from + mostAtOnce).map((Key) => ({ Key }));
+  for (let from = 0; from < keys.length; from += maxPerRequest) {
+    const Objects = keys.slice(from, from + maxPerRequest).map((Key) => ({ Key }));
     await s3.send(
       new DeleteObjectsCommand({ Bucket: bucketName(), Delete: { Objects, Quiet: true } }),
     );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import {
   type SubscriptionItem,
@@ -13,30 +13,33 @@ import { assertThat, type TransactionWrite, update } from '#core/table/write.ts'
 import type { StorageKind } from '#shared/files.ts';
 
 /** Bytes; sums exceed the integers that a JavaScript number represents exactly. */
-const bytes = z.union([z.int(), z.bigint()]).transform(BigInt);
+const bytes = z.pipe(
+  z.union([z.int(), z.bigint()]),
+  z.transform((count: number | bigint) => BigInt(count)),
+);
 
 /**
  * What a workspace uses of its storage, in bytes. `...Used` includes the trash. `...Left` is what is provisioned less
  * what is used and reserved, since a condition of DynamoDB cannot add attributes. An absent attribute is 0.
  */
 const quotaItem = z.object({
-  hotUsed: bytes.optional(),
-  hotTrash: bytes.optional(),
-  hotReserved: bytes.optional(),
-  hotProvisioned: bytes.optional(),
-  hotLeft: bytes.optional(),
-  coldUsed: bytes.optional(),
-  coldTrash: bytes.optional(),
-  coldReserved: bytes.optional(),
-  coldProvisioned: bytes.optional(),
-  coldLeft: bytes.optional(),
+  hotUsed: z.optional(bytes),
+  hotTrash: z.optional(bytes),
+  hotReserved: z.optional(bytes),
+  hotProvisioned: z.optional(bytes),
+  hotLeft: z.optional(bytes),
+  coldUsed: z.optional(bytes),
+  coldTrash: z.optional(bytes),
+  coldReserved: z.optional(bytes),
+  coldProvisioned: z.optional(bytes),
+  coldLeft: z.optional(bytes),
   /** The change that empties the storage after the plan has ended; nothing can be stored until it is done. */
-  emptying: z.string().optional(),
+  emptying: z.optional(z.string()),
   /** Stripe's id of the last subscription that was cancelled on purpose: what arrives after it is deleted as well. */
-  cancelledSubscription: z.string().optional(),
+  cancelledSubscription: z.optional(z.string()),
   /** The highest percentage that the owner was told to be used (`usage-level.ts`). */
-  hotTold: z.int().optional(),
-  coldTold: z.int().optional(),
+  hotTold: z.optional(z.int()),
+  coldTold: z.optional(z.int()),
 });
 export type QuotaItem = z.infer<typeof quotaItem>;
 

@@ -7,7 +7,7 @@ import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { putNew } from '#core/table/write.ts';
+import { assertExists, putNew } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { StorageKind } from '#shared/files.ts';
 import { uploadDays } from '#shared/uploads.ts';
@@ -18,7 +18,7 @@ import { readStorage, reserveWrites } from './quota.ts';
 import type { UploadItem } from './upload-item.ts';
 
 /** A file that the caller wants to upload. */
-interface WantedUpload {
+interface UploadRequest {
   path: string;
   /** Bytes. */
   size: number;
@@ -33,13 +33,13 @@ export const uploadMetadata = 'upload';
 /**
  * Starts an upload, and reserves its size. S3's upload is created first: if the process dies before the reservation is
  * written, an upload without parts is left, which S3's lifecycle aborts, and nothing is reserved.
- * @throws CallError `plan_needed`, `storage_full`, `file_exists`
+ * @throws CallError `plan_needed`, `storage_full`, `file_exists`, `forbidden` if the membership has just ended
  */
 export async function startUpload(
   { user, workspace: { id: workspaceId } }: MemberCaller,
-  wanted: WantedUpload,
+  request: UploadRequest,
 ): Promise<UploadItem> {
-  const { path, size, storage, replace } = wanted;
+  const { path, size, storage, replace } = request;
   const reservation = { workspaceId, storage, size };
   const first = await readStorage(workspaceId);
   reserveWrites(reservation, first.quota, first.subscription);
@@ -55,7 +55,7 @@ export async function startUpload(
     storage,
     partSize: partSizeOf(size),
     replace,
-    s3UploadId: await createAtS3(workspaceId, id, wanted),
+    s3UploadId: await createMultipartUpload(workspaceId, id, request),
     createdAt: createdAt.toISOString(),
     endsAt: new Date(createdAt.getTime() + uploadDays * 86_400_000).toISOString(),
   };
@@ -65,21 +65,23 @@ export async function startUpload(
       const current = await readCurrent();
       await transact([
         ...reserveWrites(reservation, current.quota, current.subscription),
+        // The end of a membership discards the uploads that there are: none may be added after it.
+        assertExists(keys.membership(user.id, workspaceId), () => new CallError('forbidden')),
         putNew(keys.upload(workspaceId, id), upload, () => new StaleReadError()),
       ]);
     });
   } catch (error) {
     // After any other error it is unknown whether the upload was stored.
-    if (error instanceof CallError) await abortAtS3(workspaceId, upload);
+    if (error instanceof CallError) await abortMultipartUpload(workspaceId, upload);
     throw error;
   }
   return upload;
 }
 
-async function createAtS3(
+async function createMultipartUpload(
   workspaceId: string,
   id: string,
-  { path, storage, contentType }: WantedUpload,
+  { path, storage, contentType }: UploadRequest,
 ): Promise<string> {
   const { UploadId } = await s3.send(
     new CreateMultipartUploadCommand({
@@ -96,7 +98,7 @@ async function createAtS3(
 }
 
 /** Aborts an upload at S3, which deletes its parts; a no-op if there is none. */
-export async function abortAtS3(
+export async function abortMultipartUpload(
   workspaceId: string,
   { path, s3UploadId }: Pick<UploadItem, 'path' | 's3UploadId'>,
 ): Promise<void> {

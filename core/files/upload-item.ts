@@ -1,9 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { now } from '#core/runtime/clock.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { joinedAtOf } from '#core/workspaces/joined-at.ts';
 import { type StoredFile, storageKinds } from '#shared/files.ts';
 import type { Upload } from '#shared/uploads.ts';
 import { fileVersion } from './file-item.ts';
@@ -27,20 +28,34 @@ export const uploadItem = z.object({
   /** When it is discarded (ISO 8601); not the table's TTL, which would not release what it reserved. */
   endsAt: z.string(),
   /** What it became; the item is then kept for a day. */
-  completed: fileVersion.optional(),
+  completed: z.optional(fileVersion),
 });
 export type UploadItem = z.infer<typeof uploadItem>;
 
 /** All uploads of a workspace, in the order in which they were started, including completed ones of the last day. */
-export function uploadsOf(workspaceId: string): Promise<UploadItem[]> {
+function uploadsOf(workspaceId: string): Promise<UploadItem[]> {
   return queryItems(keys.upload(workspaceId, '').pk, prefixes.upload, uploadItem);
 }
 
-/** The uploads of a workspace that were not completed in time. */
-export async function expiredUploads(workspaceId: string): Promise<UploadItem[]> {
+/** The uploads of a workspace that are not complete. */
+export async function unfinishedUploads(workspaceId: string): Promise<UploadItem[]> {
+  return (await uploadsOf(workspaceId)).filter(({ completed }) => !completed);
+}
+
+/**
+ * The uploads of a workspace that are not complete and never will be: they have expired, or their members have left
+ * since they started them.
+ */
+export async function endedUploads(workspaceId: string): Promise<UploadItem[]> {
   const at = now().toISOString();
-  const uploads = await uploadsOf(workspaceId);
-  return uploads.filter(({ completed, endsAt }) => !completed && endsAt <= at);
+  const uploads = await unfinishedUploads(workspaceId);
+  if (uploads.length === 0) return [];
+  const ownerIds = [...new Set(uploads.map(({ ownerId }) => ownerId))];
+  const joined = await joinedAtOf(workspaceId, ownerIds);
+  return uploads.filter(({ ownerId, createdAt, endsAt }) => {
+    const since = joined.get(ownerId);
+    return endsAt <= at || since === undefined || createdAt < since;
+  });
 }
 
 /** An upload, or null. */
@@ -63,8 +78,8 @@ export async function getOwnUpload(
 
 /** The uploads of the caller in their current workspace that are not complete, oldest first. */
 export async function ownUploads({ user, workspace }: MemberCaller): Promise<UploadItem[]> {
-  const uploads = await uploadsOf(workspace.id);
-  return uploads.filter(({ ownerId, completed }) => ownerId === user.id && !completed);
+  const uploads = await unfinishedUploads(workspace.id);
+  return uploads.filter(({ ownerId }) => ownerId === user.id);
 }
 
 /** An upload as the caller sees it. */

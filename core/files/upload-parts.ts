@@ -3,7 +3,7 @@ import { CallError } from '#core/errors.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { bucketName, objectKey } from './bucket.ts';
 import { completedVersion } from './completed-version.ts';
-import { arrivedParts, partSizes } from './parts.ts';
+import { listUploadedParts, partSizes } from './parts.ts';
 import { assertPlan, readQuota } from './quota.ts';
 import { getOwnUpload, type UploadItem } from './upload-item.ts';
 
@@ -25,7 +25,7 @@ export async function uploadProgress(
   id: string,
 ): Promise<{ upload: UploadItem; parts: Part[] }> {
   const upload = await getOwnUpload(caller, id);
-  const parts = upload.completed ? null : await arrivedParts(caller.workspace.id, upload);
+  const parts = upload.completed ? null : await listUploadedParts(caller.workspace.id, upload);
   if (parts) return { upload, parts: parts.map(({ number, size }) => ({ number, size })) };
   if (!upload.completed && !(await completedVersion(caller.workspace.id, upload))) {
     throw new CallError('not_found');

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { exists } from '#core/table/conditions.ts';
@@ -39,11 +39,11 @@ const linkItem = z.object({
    */
   email: z.string(),
   subjectId: z.string(),
-  workspaceId: z.string().optional(),
+  workspaceId: z.optional(z.string()),
   /** The user's session generation, where revoking the sessions invalidates the link. */
-  generation: z.int().optional(),
+  generation: z.optional(z.int()),
   /** ISO 8601, where later events on the account invalidate the link. */
-  issuedAt: z.string().optional(),
+  issuedAt: z.optional(z.string()),
 });
 export type Link = z.infer<typeof linkItem> & { hash: string };
 

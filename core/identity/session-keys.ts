@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Lifetime of a session since it started or was renewed, in seconds. */
 export const sessionLifetime = 7 * 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { describeError, log } from '#core/runtime/log.ts';
@@ -22,9 +22,9 @@ const sessionItem = z.object({
   createdAt: z.string(),
   renewedAt: z.string(),
   /** To the hour; absent on older sessions. */
-  lastUsedAt: z.string().optional(),
+  lastUsedAt: z.optional(z.string()),
   /** When the user last confirmed their identity by password or passkey (ISO 8601). */
-  confirmedAt: z.string().optional(),
+  confirmedAt: z.optional(z.string()),
 });
 export type SessionItem = z.infer<typeof sessionItem>;
 

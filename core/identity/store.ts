@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
@@ -20,16 +20,19 @@ export const userItem = z.object({
   /** A PHC string (`password.ts`). */
   passwordHash: z.string(),
   /** The current workspace; the user may belong to others. */
-  currentWorkspaceId: z.string().nullable(),
+  currentWorkspaceId: z.nullable(z.string()),
   /** Incremented to revoke all sessions; a session is valid only in its own generation. */
   sessionGeneration: z.int(),
   /** The number of second factors, and a version that increases with every change to them. */
-  secondFactors: z.object({ count: z.int(), version: z.int() }).default({ count: 0, version: 0 }),
+  secondFactors: z._default(z.object({ count: z.int(), version: z.int() }), {
+    count: 0,
+    version: 0,
+  }),
   /**
    * When the account was last secured by a mailed link (ISO 8601); links mailed and passkeys added shortly before are
    * not trusted.
    */
-  securedAt: z.string().optional(),
+  securedAt: z.optional(z.string()),
   /** ISO 8601. */
   createdAt: z.string(),
 });

@@ -1,10 +1,11 @@
+import * as z from 'zod/mini';
 import { userItem } from '#core/identity/store.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { type MemberItem, memberAnswer } from './member-item.ts';
 
-const factorsOfUser = userItem.pick({ id: true, secondFactors: true });
+const factorsOfUser = z.pick(userItem, { id: true, secondFactors: true });
 
 /** Rows for users who may require a second factor: with whether each joined member has one. */
 export async function memberAnswersWithFactors(

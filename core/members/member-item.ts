@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { memberRoles } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 
@@ -13,9 +13,9 @@ export const memberItem = z.object({
   /** The inviting user, as named in the invitation. */
   invitedBy: z.string(),
   /** The hash of the link mailed last; absent once it was used. */
-  linkHash: z.string().optional(),
+  linkHash: z.optional(z.string()),
   /** The user who accepted. */
-  userId: z.string().optional(),
+  userId: z.optional(z.string()),
 });
 export type MemberItem = z.infer<typeof memberItem>;
 

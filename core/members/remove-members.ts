@@ -1,6 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { removeDevicesOfMemberWrites } from '#core/devices/remove-devices.ts';
 import { CallError } from '#core/errors.ts';
+import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads.ts';
 import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
@@ -23,8 +24,9 @@ interface Removal {
 }
 
 /**
- * Removes a team member: row, reserved email, count, membership, devices and open invitation in one transaction. Records the
- * former membership, because the workspace's audit log names the user, for as long as the account exists.
+ * Removes a team member: row, reserved email, count, membership, devices and open invitation in one transaction, which
+ * also starts the change that discards the member's unfinished uploads. Records the former membership, because the
+ * workspace's audit log names the user, for as long as the account exists.
  * @throws CallError `not_found`, for another workspace's ids as well; `OpenCheckout`.
  */
 export function removeMember(
@@ -59,6 +61,8 @@ async function removeOnce(
     ...countOneLess,
     ...(userId ? membershipEnded(userId, workspaceId, { isRemembered: !notedAs }) : []),
     ...(userId ? await removeDevicesOfMemberWrites(workspaceId, userId) : []),
+    // The end of a plan discards all uploads itself.
+    ...(userId && !planEnds ? discardEndedUploadsWrites(workspaceId) : []),
     ...(linkHash ? [revokeLinkWrite(linkHash)] : []),
     auditWrite(workspaceId, actor, { kind: 'member_removed', email: notedAs ?? email }, effect),
   ]);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
@@ -30,15 +30,15 @@ const message = z.object({
   writtenAt: z.string(),
   message: z.string(),
   /** Of a contact message: as its sender entered them. */
-  name: z.string().optional(),
-  email: z.string().optional(),
-  company: z.string().optional(),
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+  company: z.optional(z.string()),
   /** Of feedback: its author, whose email is stored on the account alone. */
-  userId: z.string().optional(),
-  workspaceId: z.string().optional(),
-  status: z.enum(messageStatuses).default('new'),
+  userId: z.optional(z.string()),
+  workspaceId: z.optional(z.string()),
+  status: z._default(z.enum(messageStatuses), 'new'),
   /** The replies of the operator; `at` is ISO 8601. */
-  answers: z.array(z.object({ at: z.string(), text: z.string() })).default([]),
+  answers: z._default(z.array(z.object({ at: z.string(), text: z.string() })), []),
 });
 export type Message = z.output<typeof message>;
 

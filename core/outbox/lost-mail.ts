@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { now } from '#core/runtime/clock.ts';
 import type { Key } from '#core/table/keys.ts';
 import { scannedItems } from '#core/table/scan.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { mailsPartition } from './store.ts';
@@ -7,9 +7,9 @@ import { mailsPartition } from './store.ts';
 const knownMail = z.object({
   subject: z.string(),
   writtenAt: z.string(),
-  sentAt: z.string().optional(),
-  setAsideAt: z.string().optional(),
-  reason: z.string().optional(),
+  sentAt: z.optional(z.string()),
+  setAsideAt: z.optional(z.string()),
+  reason: z.optional(z.string()),
 });
 
 /** The records of the mails to an email, oldest first, without their content. */

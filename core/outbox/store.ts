@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Mail } from '#core/clients/mail.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
@@ -22,8 +22,8 @@ export const mailItem = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  replyTo: z.string().optional(),
-  isLast: z.boolean().optional(),
+  replyTo: z.optional(z.string()),
+  isLast: z.optional(z.boolean()),
 });
 const doneMailItem = z.union([
   z.object({ sentAt: z.string() }),
@@ -65,7 +65,7 @@ export function removeMail(key: Key): Promise<void> {
   return transact([remove(key)]);
 }
 
-const mailKey = z.object({ sk: z.string(), isLast: z.boolean().optional() });
+const mailKey = z.object({ sk: z.string(), isLast: z.optional(z.boolean()) });
 
 /** Removes the records of the mails to an email, except for the last mail, which removes itself. */
 export async function removeMailsTo(email: string): Promise<void> {

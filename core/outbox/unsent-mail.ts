@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { type Key, keys } from '#core/table/keys.ts';
@@ -14,7 +14,7 @@ export const mailTries = 4;
 const listEntry = z.object({ id: z.string(), mail: z.object({ pk: z.string(), sk: z.string() }) });
 
 /** The item of a mail that was set aside, with its content. */
-const unsentMail = mailItem.extend({
+const unsentMail = z.extend(mailItem, {
   /** The reason, as SES or the error states it. */
   reason: z.string(),
   /** ISO 8601. */
@@ -24,7 +24,7 @@ const unsentMail = mailItem.extend({
 /** A mail that was set aside, until the operator sends it again. */
 export type UnsentMail = z.output<typeof unsentMail>;
 
-const mailToKeep = z.object({ id: z.string(), expiresAt: z.int().optional() });
+const mailToKeep = z.object({ id: z.string(), expiresAt: z.optional(z.int()) });
 
 /** Records a failed attempt. @returns the number of failed attempts so far. */
 export async function recordFailure(key: Key): Promise<number> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
@@ -80,7 +80,7 @@ const attemptsItem = z.object({
   count: z.int(),
   expiresAt: z.int(),
   /** The id of the last change, so that the SDK's own retry of it is not counted again. Absent on older counters. */
-  changeId: z.string().optional(),
+  changeId: z.optional(z.string()),
 });
 type AttemptsItem = z.infer<typeof attemptsItem>;
 

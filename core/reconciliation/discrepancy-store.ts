@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { alertOperator } from '#core/runtime/log.ts';
 import { keys } from '#core/table/keys.ts';
@@ -29,7 +29,7 @@ const discrepancyItem = z.object({
   /** In Unix seconds. */
   firstSeenAt: z.int(),
   /** When the operator was last alerted, in Unix seconds. */
-  alarmedAt: z.int().optional(),
+  alarmedAt: z.optional(z.int()),
 });
 
 /**

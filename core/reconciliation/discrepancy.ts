@@ -38,7 +38,7 @@ export type Kind =
   | 'files_miscounted'
   /** The sums of a workspace's storage differ from its files and reservations. */
   | 'storage_miscounted'
-  /** Uploads that were not completed in time, and still reserve storage. */
+  /** Uploads that were not completed in time, or whose members have left, and that still reserve storage. */
   | 'uploads_expired'
   /** The owner has not been told yet how full the storage is. */
   | 'usage_untold'

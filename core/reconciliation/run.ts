@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { log } from '#core/runtime/log.ts';
 import { reconciliationDone } from '#shared/environment.ts';
 import type { Finding } from './discrepancy.ts';
@@ -13,12 +13,12 @@ const totals = z.object({
   alarmed: z.int(),
   noted: z.int(),
   /** Running plans, and their revenue in US cents a month. Old cursors lack them. */
-  subscriptions: z.int().default(0),
-  monthlyCents: z.int().default(0),
+  subscriptions: z._default(z.int(), 0),
+  monthlyCents: z._default(z.int(), 0),
 });
 
 /** The progress of a run: the pass, the last key within it, and the totals so far. */
-export const cursorSchema = z.object({ pass: z.int(), after: z.string().nullable(), totals });
+export const cursorSchema = z.object({ pass: z.int(), after: z.nullable(z.string()), totals });
 export type Cursor = z.infer<typeof cursorSchema>;
 
 /** The cursor at the start of a run. */

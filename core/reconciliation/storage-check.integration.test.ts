@@ -1,24 +1,16 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { s3 } from '#core/clients/s3.ts';
-import { bucketName, objectKey } from '#core/files/bucket.ts';
 import type { QuotaItem } from '#core/files/quota.ts';
-import { recount } from '#core/files/recount.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
 import { env } from '#shared/environment.ts';
-import {
-  countedBytes,
-  deleteObject,
-  listedBytes,
-  putObject,
-  startUpload,
-  uploadFile,
-} from '#testkit/files.ts';
+import { expectCounted } from '#testkit/expect-counted.ts';
+import { deleteObject, putObject, seedObjects, startUpload, uploadFile } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import type { Person } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
+import { countedBytes } from '#testkit/storage-usage.ts';
 import { allItems } from '#testkit/table.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
 import { checkStorage } from './storage-check.ts';
@@ -28,9 +20,7 @@ let owner: Person;
 let workspaceId: string;
 
 beforeEach(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
 });
 afterEach(() => {
   delete process.env[env.clockOffsetSeconds];
@@ -52,10 +42,6 @@ async function repair(): Promise<(string | undefined)[]> {
     }
     return kinds;
   });
-}
-
-async function expectCounted(): Promise<void> {
-  expect((await countedBytes(owner)).counted).toEqual(await listedBytes(workspaceId));
 }
 
 const drift = (set: Partial<QuotaItem>) =>
@@ -89,22 +75,21 @@ test('lost events are made up for: stored, replaced, deleted and erased files', 
   expect(await found()).toEqual(['files_miscounted']);
   expect(await repair()).toEqual(['files_miscounted repaired']);
   expect(await repair()).toEqual([]);
-  await expectCounted();
+  await expectCounted(owner);
 });
+
+const autoSave = { prefix: 'auto-save-', suffix: '.prproj' };
+const autoSaved = 'auto-save-000000.prproj';
 
 test('a file of more versions than a page is compared as any other', async () => {
   await putObject(workspaceId, 'a.mov');
-  for (let stored = 0; stored < 1_010; stored += 10) {
-    await Promise.all(
-      Array.from({ length: 10 }, () => putObject(workspaceId, 'auto-save.prproj', 'x')),
-    );
-  }
+  await seedObjects(workspaceId, { ...autoSave, count: 1, versions: 1_010 });
   await putObject(workspaceId, 'z.mov');
-  for (const path of ['a.mov', 'auto-save.prproj', 'z.mov']) await recount(workspaceId, path);
+  for (const path of ['a.mov', autoSaved, 'z.mov']) await syncFile(workspaceId, path);
   later();
   expect(await found()).toEqual([]);
   delete process.env[env.clockOffsetSeconds];
-  await putObject(workspaceId, 'auto-save.prproj', 'y');
+  await putObject(workspaceId, autoSaved, 'y');
   expect(await found()).toEqual([]);
   later();
   expect(await found()).toEqual(['files_miscounted']);
@@ -125,7 +110,7 @@ test('files that the table has and S3 has not are counted no longer', async () =
   // The sums had counted the file that was removed from the table.
   expect(await repair()).toEqual(['storage_miscounted repaired']);
   expect(await repair()).toEqual([]);
-  await expectCounted();
+  await expectCounted(owner);
 });
 
 test.each<[string, Partial<QuotaItem>]>([
@@ -141,7 +126,7 @@ test.each<[string, Partial<QuotaItem>]>([
   later();
   expect(await repair()).toEqual(['storage_miscounted repaired']);
   expect(await repair()).toEqual([]);
-  await expectCounted();
+  await expectCounted(owner);
   expect((await countedBytes(owner)).reserved).toEqual({ hot: 12n, cold: 0n });
 });
 
@@ -170,26 +155,13 @@ test('a change that is not done after a day alerts the operator', async () => {
 });
 
 test('a listing of several pages is compared whole, and in the order of S3', async () => {
-  const names = Array.from({ length: 1_050 }, (_, index) => `f/${index}.mov`);
+  await seedObjects(workspaceId, { prefix: 'f/', suffix: '.mov', count: 1_050 });
   // In the order of UTF-16, which is JavaScript's, the first of these comes last.
   const odd = ['f/\u{fffd}.mov', 'f/\u{1f3ac}.mov', 'f/Cafe\u0301.mov', 'f/a+b %41.mov'];
-  for (let from = 0; from < names.length; from += 50) {
-    await Promise.all(
-      names.slice(from, from + 50).map((name) =>
-        s3.send(
-          new PutObjectCommand({
-            Bucket: bucketName(),
-            Key: objectKey(workspaceId, name),
-            Body: 'x',
-          }),
-        ),
-      ),
-    );
-  }
   for (const name of odd) await putObject(workspaceId, name, 'x');
   later();
   expect(new Set(await repair())).toEqual(new Set(['files_miscounted repaired']));
-  await expectCounted();
+  await expectCounted(owner);
   expect(await repair()).toEqual([]);
 }, 120_000);
 

@@ -1,10 +1,10 @@
-import { staleChanges } from '#core/file-changes/resume-changes.ts';
+import { findStaleChanges } from '#core/file-changes/resume-changes.ts';
 import { compareListing } from '#core/files/compare-listing.ts';
 import { compareSums } from '#core/files/compare-sums.ts';
 import { discardUploads } from '#core/files/discard-upload.ts';
 import { isUsageUntold, notifyUsage } from '#core/files/notify-usage.ts';
-import { recount } from '#core/files/recount.ts';
-import { expiredUploads } from '#core/files/upload-item.ts';
+import { syncFile } from '#core/files/sync-file.ts';
+import { endedUploads } from '#core/files/upload-item.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 /** What the check of a page of a workspace's files found, and where the next page begins; null at the end. */
@@ -30,7 +30,7 @@ export async function checkStoragePage(
       subject: workspaceId,
       details: { files: paths.length },
       repair: async () => {
-        for (const path of paths) await recount(workspaceId, path);
+        for (const path of paths) await syncFile(workspaceId, path);
       },
     });
   }
@@ -51,16 +51,16 @@ export async function checkStorage(workspaceId: string): Promise<Discrepancy[]> 
 }
 
 async function checkSums(subject: string): Promise<Discrepancy[]> {
-  const expired = await expiredUploads(subject);
-  const sums = expired.length === 0 ? await compareSums(subject) : null;
-  const stale = await staleChanges(subject);
+  const ended = await endedUploads(subject);
+  const sums = ended.length === 0 ? await compareSums(subject) : null;
+  const stale = await findStaleChanges(subject);
   return [
-    ...(expired.length > 0
+    ...(ended.length > 0
       ? [
           {
             kind: 'uploads_expired' as const,
             subject,
-            details: { uploads: expired.length },
+            details: { uploads: ended.length },
             repair: async () => {
               await discardUploads(subject);
             },

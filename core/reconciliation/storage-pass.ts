@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listIndexedWorkspaces } from '#core/workspaces/workspace-index.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { failure } from './handle-discrepancy.ts';
@@ -11,7 +11,7 @@ const pageSize = 40;
 const unfinished = z.object({ workspaceId: z.string(), after: z.string() });
 
 /** The last workspace of the index, and workspaces with further pages. */
-const cursor = z.object({ last: z.string().nullable(), unfinished: z.array(unfinished) });
+const cursor = z.object({ last: z.nullable(z.string()), unfinished: z.array(unfinished) });
 type Cursor = z.infer<typeof cursor>;
 
 /** Checks what the workspaces of one shard store: a page of each, then the further pages of the large ones. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { absent, between, oneOf } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
@@ -26,15 +26,15 @@ const checkoutItem = z.object({
   sessionId: z.string(),
   /** A fingerprint of the payer and the items. */
   wanted: z.string(),
-  state: z.enum(checkoutStates).default('open'),
-  plan: z.enum(paidPlanIds).optional(),
+  state: z._default(z.enum(checkoutStates), 'open'),
+  plan: z.optional(z.enum(paidPlanIds)),
   /** Seats billed. */
-  memberCount: z.int().optional(),
+  memberCount: z.optional(z.int()),
   /** TB. */
-  storageAmount: z.number().optional(),
-  coldStorageAmount: z.number().optional(),
+  storageAmount: z.optional(z.number()),
+  coldStorageAmount: z.optional(z.number()),
   /** The Stripe customer id, or the email from which Stripe creates the customer. */
-  payer: z.string().optional(),
+  payer: z.optional(z.string()),
 });
 export type CheckoutItem = z.infer<typeof checkoutItem>;
 

@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { paidPlanIds } from '#shared/plans.ts';
 import { listPrices, type Quote, quote, type UnitPrices } from '#shared/pricing.ts';
 
 /** The unit prices that a subscription pays, in US dollars a month, from its own items at Stripe. */
 export const runningPrices = z.object({
-  pricePerMember: z.number().optional(),
-  hotStorageBlock: z.number().optional(),
-  coldStorageTb: z.number().optional(),
+  pricePerMember: z.optional(z.number()),
+  hotStorageBlock: z.optional(z.number()),
+  coldStorageTb: z.optional(z.number()),
 });
 
 /** Our copy of a workspace's subscription at Stripe. */
@@ -25,7 +25,7 @@ export const subscriptionItem = z.object({
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
   /** Absent in old copies; the next sync fills it in. */
-  prices: runningPrices.optional(),
+  prices: z.optional(runningPrices),
   /** Incremented by each write, so that an older snapshot never overwrites a newer one. */
   version: z.int(),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { addMember, callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { tokenMailedTo } from '#testkit/table.ts';

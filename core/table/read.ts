@@ -1,5 +1,5 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { table, tableName } from './client.ts';
 import type { Key } from './keys.ts';
@@ -18,7 +18,7 @@ function isUnexpired(item: Item | undefined): item is Item {
  * Reads one item, strongly consistent; null if there is none, or its TTL has passed.
  * @throws ZodError if the item does not match the schema.
  */
-export async function getItem<S extends z.ZodType>(
+export async function getItem<S extends z.ZodMiniType>(
   key: Key,
   schema: S,
 ): Promise<z.output<S> | null> {
@@ -110,7 +110,7 @@ export async function* pagesOf(pk: string): AsyncGenerator<(Item & Key)[]> {
  *   `newestFirst`: reads in descending order; `isEventual`: as of `getItems`.
  * @throws ZodError if an item does not match the schema.
  */
-export async function queryItems<S extends z.ZodType>(
+export async function queryItems<S extends z.ZodMiniType>(
   pk: string,
   prefix: string,
   schema: S,

@@ -1,6 +1,6 @@
 import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { table, tableName } from './client.ts';
 import type { Write } from './write.ts';
 
@@ -16,7 +16,7 @@ export async function write(one: Write): Promise<void> {
  * Sends one update by itself, and reads the attributes that it wrote, as they are after it.
  * @throws the update's `onConditionFailed` error if its condition failed; DynamoDB's errors.
  */
-export async function writeAndRead<S extends z.ZodType>(
+export async function writeAndRead<S extends z.ZodMiniType>(
   one: Write,
   schema: S,
 ): Promise<z.output<S>> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { itemsOf, putItems } from '#testkit/table.ts';
 import { transact } from './client.ts';
 import { absent } from './conditions.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { setCurrentWorkspaceWrite, type UserItem } from '#core/identity/store.ts';
@@ -34,24 +34,24 @@ const workspaceItem = z.object({
   /** Of the owner, who is not a team member and takes no seat. */
   ownerEmail: z.string(),
   /** Null until the owner has named it. */
-  companyName: z.string().nullable(),
+  companyName: z.nullable(z.string()),
   /** Team members, including invited ones; changes in one transaction with their rows. */
   memberCount: z.int(),
   /** Requested storage, in TB; what is provisioned is in our copy of the subscription. */
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
-  stripeCustomerId: z.string().nullable(),
+  stripeCustomerId: z.nullable(z.string()),
   /** The running plan, if any; changes in one transaction with our copy of the subscription. */
-  runningPlan: z.enum(paidPlanIds).optional(),
+  runningPlan: z.optional(z.enum(paidPlanIds)),
   /** The prices that the running plan pays; changes with `runningPlan`. Absent on older items. */
-  runningPrices: runningPrices.optional(),
+  runningPrices: z.optional(runningPrices),
   /** Whether members need a second factor to see the workspace; absent if it was never required. */
-  secondFactorRequired: z.boolean().optional(),
+  secondFactorRequired: z.optional(z.boolean()),
 });
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
 
 /** The item of a membership, under its user. */
-const membershipItem = z.object({
+export const membershipItem = z.object({
   workspaceId: z.string(),
   role: z.enum(['Owner', ...memberRoles]),
   /** ISO 8601. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { findUser, type UserItem } from '#core/identity/store.ts';
 import { hostCookie, readCookie } from '#functions/http/cookies.ts';

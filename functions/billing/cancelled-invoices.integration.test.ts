@@ -1,6 +1,6 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Product, startProduct } from '#local/product.ts';
 import { buyBusinessAt, send, signUpAt } from '#testkit/local/visitor.ts';
 

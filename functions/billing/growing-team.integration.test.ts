@@ -1,6 +1,6 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { storedSubscription } from '#core/billing/store.ts';
 import { removeMember } from '#core/members/remove-members.ts';
 import { listMembers } from '#core/members/store.ts';
@@ -79,7 +79,7 @@ async function removeOne({ workspaceId }: Subscriber): Promise<void> {
 
 /** When the reconciliation last alerted the operator about the seats; null for never. */
 async function alarmedAt({ workspaceId }: Subscriber) {
-  const note = z.object({ alarmedAt: z.int().optional() });
+  const note = z.object({ alarmedAt: z.optional(z.int()) });
   return (await getItem(keys.discrepancy(workspaceId, 'seats_differ'), note))?.alarmedAt ?? null;
 }
 

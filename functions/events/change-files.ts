@@ -4,7 +4,7 @@ import { runChange } from '#core/file-changes/run-change.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { keys } from '#core/table/keys.ts';
 
-/** Milliseconds after which a change makes room for those of other workspaces, and is triggered again. */
+/** Milliseconds after which a change yields to those of other workspaces, and is triggered again. */
 const sliceMs = 60_000;
 
 /** A step may take this number of milliseconds: no other begins if less is left. */
@@ -14,7 +14,7 @@ const partition = keys.fileChange('', '').pk;
 const prefix = keys.fileChange('', '').sk;
 
 /**
- * Makes the changes of files that the table's stream reports, each for as long as its turn lasts. A change that fails
+ * Makes the changes of files that the table's stream reports, each for up to one time slice. A change that fails
  * is reported, and the stream delivers it again.
  */
 export async function handler(

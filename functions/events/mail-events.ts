@@ -1,5 +1,5 @@
 import type { SNSEvent } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { suppress } from '#core/outbox/suppression.ts';
 import { log } from '#core/runtime/log.ts';
 

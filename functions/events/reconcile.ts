@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { checkPage, cursorSchema, initialCursor, type Part } from '#core/reconciliation/run.ts';
 
 /** Another page starts only if this number of milliseconds is left. */
@@ -8,7 +8,7 @@ const enoughMs = 15_000;
 /** A part ends at this number of findings: the state machine accepts results of up to 256 KiB. */
 const manyFindings = 400;
 
-const request = z.object({ position: cursorSchema.optional() });
+const request = z.object({ position: z.optional(cursorSchema) });
 
 /**
  * Runs the reconciliation for as long as the function's time allows. The state machine calls it again with the returned

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { handler } from '#functions/events/storage-event.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { deleteObject, deliverEvent, putObject } from '#testkit/files.ts';
-import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import type { Person } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
 
 let owner: Person;
 let editor: Person;
@@ -12,9 +12,7 @@ let workspaceId: string;
 let device: string;
 
 beforeEach(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
   editor = await addColleague(owner, 'Video Editor');
   device = (await editor.call('POST /api/devices', { body: { name: 'Laptop' } })).body.device.id;
 });
@@ -63,9 +61,7 @@ test('of what is no upload by a computer, nothing is added to the activity', asy
 });
 
 test("a computer's upload is added to the activity of no other workspace", async () => {
-  const stranger = await signUp();
-  await runPlan(stranger, 'business');
-  const otherId = await workspaceIdOf(stranger);
+  const { owner: stranger, workspaceId: otherId } = await signUpWithPlan();
   const versionId = await putObject(otherId, 'A.mov');
   await deliverEvent(otherId, 'A.mov', { versionId, session: device });
   const { auditEntries } = (await stranger.call('GET /api/audit')).body;

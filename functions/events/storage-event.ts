@@ -1,33 +1,33 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
-import { memberOfDevice } from '#core/devices/device-member.ts';
-import { emptyIfEnded } from '#core/file-changes/empty-again.ts';
+import { findDeviceMember } from '#core/devices/device-member.ts';
+import { emptyIfEnded } from '#core/file-changes/empty-if-ended.ts';
 import { locateObject } from '#core/files/bucket.ts';
 import { notifyUsage } from '#core/files/notify-usage.ts';
-import { recount } from '#core/files/recount.ts';
+import { syncFile } from '#core/files/sync-file.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
 const objectEvent = z.object({
   eventName: z.string(),
-  userIdentity: z.object({ principalId: z.string() }).optional(),
-  s3: z.object({ object: z.object({ key: z.string(), versionId: z.string().optional() }) }),
+  userIdentity: z.optional(z.object({ principalId: z.string() })),
+  s3: z.object({ object: z.object({ key: z.string(), versionId: z.optional(z.string()) }) }),
 });
 type ObjectEvent = z.infer<typeof objectEvent>;
 
 const notification = z.object({ Records: z.array(objectEvent) });
 
 /**
- * Counts the files that S3 reports as created, deleted or expired, through a queue. An event only triggers a count of
- * its key, so that repeated, late and reordered events do no harm. A failed message does not block the others of its
+ * Brings our items in line with the files that S3 reports as created, deleted or expired, through a queue. An event only
+ * triggers `syncFile` for its key, so that repeated, late and reordered events do no harm. A failed message does not block the others of its
  * batch: the queue delivers it again, and in the end keeps it for the operator.
  */
 export async function handler({ Records }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   for (const { messageId, body } of Records) {
     try {
-      await countObjects(body);
+      await syncObjects(body);
     } catch (error) {
       log('error', 'storage_event_failed', { ...describeError(error) });
       batchItemFailures.push({ itemIdentifier: messageId });
@@ -36,14 +36,14 @@ export async function handler({ Records }: Pick<SQSEvent, 'Records'>): Promise<S
   return { batchItemFailures };
 }
 
-async function countObjects(body: string): Promise<void> {
+async function syncObjects(body: string): Promise<void> {
   const read = notification.safeParse(parse(body));
   if (!read.success) {
     // Such as the message by which S3 validates a new destination (`s3:TestEvent`).
     log('warn', 'storage_event_unknown', {});
     return;
   }
-  for (const event of read.data.Records) await countObject(event);
+  for (const event of read.data.Records) await syncObject(event);
 }
 
 /** Reads a message; the error of JSON itself would show a part of it in the log. */
@@ -55,14 +55,14 @@ function parse(body: string): unknown {
   }
 }
 
-/** Counts one object. What a sync tool has uploaded, and no count has seen before, is added to the activity. */
-async function countObject({ eventName, userIdentity, s3: { object } }: ObjectEvent) {
+/** Synchronizes one object. A new version that a sync tool has uploaded is added to the activity. */
+async function syncObject({ eventName, userIdentity, s3: { object } }: ObjectEvent) {
   const located = locateObject(decodeEventKey(object.key));
   if (!located) return;
   const { workspaceId, path } = located;
   const deviceId = eventName.startsWith('ObjectCreated:') ? deviceIn(userIdentity) : null;
-  const member = deviceId && (await memberOfDevice(workspaceId, deviceId));
-  const { current, trashed } = await recount(workspaceId, path, {
+  const member = deviceId && (await findDeviceMember(workspaceId, deviceId));
+  const { current, trashed } = await syncFile(workspaceId, path, {
     writes: ({ newVersions }) =>
       newVersions
         .filter(({ versionId }) => versionId === object.versionId)

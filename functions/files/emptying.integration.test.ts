@@ -1,102 +1,54 @@
-import {
-  CreateMultipartUploadCommand,
-  ListMultipartUploadsCommand,
-  ListObjectVersionsCommand,
-} from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { saveSnapshot, storedSubscription } from '#core/billing/store.ts';
-import { s3 } from '#core/clients/s3.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';
 import { findChange, runningChangeItem } from '#core/file-changes/store.ts';
-import { bucketName, objectKey, posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
 import { readQuota } from '#core/files/quota.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
-import { env } from '#shared/environment.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
-import { runningChanges, runOnce } from '#testkit/file-changes.ts';
 import {
-  countedBytes,
+  advanceMinutes,
+  cancelPlan,
+  resetClock,
+  storedKeys,
+  subscriberWithFiles,
+} from '#testkit/emptying.ts';
+import { runAllChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
+import {
   deleteObject,
   deliverEvent,
-  listedBytes,
   putObject,
   sendParts,
   startUpload,
   uploadFile,
 } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { type Person, signUp } from '#testkit/people.ts';
+import type { Person } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { allItems, mailsTo } from '#testkit/table.ts';
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 const nothing = { used: 0n, trash: 0n };
-const advanceMinutes = (minutes: number) => {
-  process.env[env.clockOffsetSeconds] = String(minutes * 60);
-};
-const cancel = (owner: Person) => owner.call('POST /api/cancel-subscription');
 const mailOf = async ({ email }: Person) =>
   (await mailsTo(email)).find(({ subject }) => /storage of .* is empty/.test(String(subject)));
 
-/** The keys of everything under a prefix at S3: versions, delete markers and uploads. */
-async function stored(prefix: string): Promise<(string | undefined)[]> {
-  const Bucket = bucketName();
-  const { Versions = [], DeleteMarkers = [] } = await s3.send(
-    new ListObjectVersionsCommand({ Bucket, Prefix: prefix }),
-  );
-  const { Uploads = [] } = await s3.send(
-    new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }),
-  );
-  return [...Versions, ...DeleteMarkers, ...Uploads].map(({ Key }) => Key);
-}
-
-const storedFor = async (workspaceId: string) => [
-  ...(await stored(workspacePrefix(workspaceId))),
-  ...(await stored(posterPrefix(workspaceId))),
-];
-
-/** Runs whatever runs for a workspace, once. */
-async function runAll(workspaceId: string): Promise<void> {
-  for (const id of await runningChanges(workspaceId)) await runOnce(workspaceId, id);
-}
-
-/** A workspace with files, versions, a poster, trash, and uploads by a browser and by a sync tool. */
-async function furnished(): Promise<{ owner: Person; workspaceId: string; uploadId: string }> {
-  const owner = await subscriber('business');
-  const workspaceId = await workspaceIdOf(owner);
-  await uploadFile(owner, 'a.mov', 'one');
-  await uploadFile(owner, 'a.mov', 'second', { replace: true });
-  const poster = await owner.call('POST /api/files/poster', { body: { path: 'a.mov', size: 1 } });
-  await fetch(poster.body.url, { method: 'PUT', headers: poster.body.headers, body: 'x' });
-  await owner.call('POST /api/folders', { body: { path: 'empty' } });
-  await putObject(workspaceId, 'by sync.mov');
-  await deliverEvent(workspaceId, 'by sync.mov');
-  const { upload } = (await startUpload(owner, 'half.mov', 5)).body;
-  const Key = objectKey(workspaceId, 'by sync in parts.mov');
-  await s3.send(new CreateMultipartUploadCommand({ Bucket: bucketName(), Key }));
-  return { owner, workspaceId, uploadId: upload.id };
-}
-
 describe('cancelling', () => {
   test('deletes everything that is stored, sweeps again after the last credentials, and then says so', async () => {
-    const { owner, workspaceId, uploadId } = await furnished();
+    const { owner, workspaceId, uploadId } = await subscriberWithFiles();
     const other = await subscriber('business');
     await uploadFile(other, 'a.mov');
-    expect((await cancel(owner)).status).toBe(200);
+    expect((await cancelPlan(owner)).status).toBe(200);
     const refused = await startUpload(owner, 'b.mov', 1);
     expect(refused).toMatchObject({ status: 409, body: { code: 'plan_needed' } });
 
-    await runAll(workspaceId);
-    expect(await storedFor(workspaceId)).toEqual([]);
+    await runAllChanges(workspaceId);
+    expect(await storedKeys(workspaceId)).toEqual([]);
     expect((await owner.call('GET /api/uploads/{id}', { params: { id: uploadId } })).status).toBe(
       404,
     );
@@ -107,12 +59,12 @@ describe('cancelling', () => {
     await putObject(workspaceId, 'late.mov');
     await deliverEvent(workspaceId, 'late.mov');
     advanceMinutes(14);
-    await runAll(workspaceId);
-    expect(await storedFor(workspaceId)).toHaveLength(1);
+    await runAllChanges(workspaceId);
+    expect(await storedKeys(workspaceId)).toHaveLength(1);
     advanceMinutes(18);
     expect(await resumeChanges()).toBe(1);
-    await runAll(workspaceId);
-    expect(await storedFor(workspaceId)).toEqual([]);
+    await runAllChanges(workspaceId);
+    expect(await storedKeys(workspaceId)).toEqual([]);
     expect(await runningChanges(workspaceId)).toEqual([]);
     const { counted, reserved } = await countedBytes(owner);
     expect(counted).toEqual({ hot: nothing, cold: nothing });
@@ -123,31 +75,31 @@ describe('cancelling', () => {
 
   test('of a workspace that never stored anything sends no second mail', async () => {
     const owner = await subscriber('business');
-    await cancel(owner);
+    await cancelPlan(owner);
     const workspaceId = await workspaceIdOf(owner);
     advanceMinutes(18);
-    await runAll(workspaceId);
+    await runAllChanges(workspaceId);
     expect(await runningChanges(workspaceId)).toEqual([]);
     expect(await mailOf(owner)).toBeUndefined();
   });
 
   test('a plan that is bought again stores nothing until the storage is empty, and loses nothing after', async () => {
-    const { owner, workspaceId } = await furnished();
-    await cancel(owner);
+    const { owner, workspaceId } = await subscriberWithFiles();
+    await cancelPlan(owner);
     await runPlan(owner, 'starter');
     expect(await startUpload(owner, 'new.mov', 3)).toMatchObject({
       status: 409,
       body: { code: 'plan_needed', message: expect.stringMatching(/still being deleted/) },
     });
-    await runAll(workspaceId);
+    await runAllChanges(workspaceId);
     advanceMinutes(18);
-    await runAll(workspaceId);
+    await runAllChanges(workspaceId);
     advanceMinutes(0);
     await uploadFile(owner, 'new.mov', 'new');
     advanceMinutes(60);
     await resumeChanges();
-    await runAll(workspaceId);
-    expect(await storedFor(workspaceId)).toEqual([`w/${workspaceId}/new.mov`]);
+    await runAllChanges(workspaceId);
+    expect(await storedKeys(workspaceId)).toEqual([`w/${workspaceId}/new.mov`]);
   }, 60_000);
 
   test('in the middle of an upload ends it', async () => {
@@ -155,18 +107,18 @@ describe('cancelling', () => {
     const workspaceId = await workspaceIdOf(owner);
     const { upload } = (await startUpload(owner, 'half.mov', 5)).body;
     await sendParts(owner, upload, Buffer.from('half.'));
-    await cancel(owner);
-    await runAll(workspaceId);
+    await cancelPlan(owner);
+    await runAllChanges(workspaceId);
     const params = { id: upload.id };
     expect(await owner.call('POST /api/uploads/{id}/complete', { params })).toMatchObject({
       status: 404,
     });
-    expect(await storedFor(workspaceId)).toEqual([]);
+    expect(await storedKeys(workspaceId)).toEqual([]);
   });
 });
 
 test('emptying is continued when its time is over, and does everything once', async () => {
-  const { owner, workspaceId } = await furnished();
+  const { owner, workspaceId } = await subscriberWithFiles();
   await startEmptying(workspaceId);
   const [id = ''] = await runningChanges(workspaceId);
   await startEmptying(workspaceId);
@@ -174,71 +126,9 @@ test('emptying is continued when its time is over, and does everything once', as
   advanceMinutes(18);
   for (let runs = 0; runs < 40; runs += 1) await runOnce(workspaceId, id, { steps: 1 });
   expect(await runningChanges(workspaceId)).toEqual([]);
-  expect(await storedFor(workspaceId)).toEqual([]);
+  expect(await storedKeys(workspaceId)).toEqual([]);
   expect((await mailOf(owner))?.['text']).toMatch(/^3 files were deleted from /);
 }, 60_000);
-
-describe('what arrives after the emptying', () => {
-  const arrive = async (workspaceId: string) => {
-    await putObject(workspaceId, 'later.mov');
-    await deliverEvent(workspaceId, 'later.mov');
-  };
-  /** A workspace whose plan was cancelled, and whose storage is empty. */
-  const emptied = async () => {
-    const owner = await subscriber('business');
-    const workspaceId = await workspaceIdOf(owner);
-    await cancel(owner);
-    advanceMinutes(18);
-    await runAll(workspaceId);
-    expect(await runningChanges(workspaceId)).toEqual([]);
-    return { owner, workspaceId };
-  };
-
-  test('is deleted after a plan that was cancelled', async () => {
-    const { owner, workspaceId } = await emptied();
-    await arrive(workspaceId);
-    expect(await runningChanges(workspaceId)).toHaveLength(1);
-    advanceMinutes(36);
-    await runAll(workspaceId);
-    expect(await storedFor(workspaceId)).toEqual([]);
-    expect((await countedBytes(owner)).counted).toEqual({ hot: nothing, cold: nothing });
-    await deliverEvent(workspaceId, 'later.mov');
-    expect(await runningChanges(workspaceId)).toEqual([]);
-  });
-
-  test('is deleted in a closed workspace', async () => {
-    const { owner, workspaceId } = await furnished();
-    await deleteAccount(owner);
-    advanceMinutes(18);
-    await runAll(workspaceId);
-    await arrive(workspaceId);
-    expect(await runningChanges(workspaceId)).toHaveLength(1);
-    advanceMinutes(36);
-    await runAll(workspaceId);
-    expect(await storedFor(workspaceId)).toEqual([]);
-  });
-
-  test('is kept with another plan, also if a failed payment ends that one', async () => {
-    const { owner, workspaceId } = await emptied();
-    const stored = await storedSubscription(workspaceId);
-    if (!stored) throw new Error('There is no copy.');
-    const next = { ...stored, stripeSubscriptionId: 'sub_next' };
-    for (const status of ['incomplete', 'active', 'past_due', 'unpaid', 'canceled']) {
-      await saveSnapshot(workspaceId, await storedSubscription(workspaceId), { ...next, status });
-      await arrive(workspaceId);
-      expect(await runningChanges(workspaceId)).toEqual([]);
-    }
-    expect((await owner.call('GET /api/files')).body.files).toHaveLength(1);
-  });
-
-  test('is kept if a failed payment ended the only plan', async () => {
-    const owner = await signUp();
-    const workspaceId = await workspaceIdOf(owner);
-    await runPlan(owner, 'business', 'canceled');
-    await arrive(workspaceId);
-    expect(await runningChanges(workspaceId)).toEqual([]);
-  });
-});
 
 test('names that XML cannot represent are deleted as well, with all others', async () => {
   const owner = await subscriber('business');
@@ -248,31 +138,19 @@ test('names that XML cannot represent are deleted as well, with all others', asy
   await deleteObject(workspaceId, 'bell \u0007.mov');
   await startEmptying(workspaceId);
   advanceMinutes(18);
-  await runAll(workspaceId);
-  expect(await storedFor(workspaceId)).toEqual([]);
+  await runAllChanges(workspaceId);
+  expect(await storedKeys(workspaceId)).toEqual([]);
   expect(await runningChanges(workspaceId)).toEqual([]);
   expect((await mailOf(owner))?.['text']).toMatch(/^4 files were deleted from /);
 });
 
-test('a payment that fails deletes nothing, neither while it is due nor when the plan ends of it', async () => {
-  const owner = await signUp();
-  await runPlan(owner, 'business');
-  const workspaceId = await workspaceIdOf(owner);
-  await uploadFile(owner, 'a.mov');
-  for (const status of ['past_due', 'unpaid', 'canceled']) {
-    await runPlan(owner, 'business', status);
-    expect(await runningChanges(workspaceId)).toEqual([]);
-    expect((await owner.call('GET /api/files')).body.files).toHaveLength(1);
-  }
-});
-
 test('deleting the account of the owner leaves nothing of the workspace, at S3 or in the table', async () => {
-  const { owner, workspaceId } = await furnished();
+  const { owner, workspaceId } = await subscriberWithFiles();
   expect(await deleteAccount(owner)).toMatchObject({ status: 200 });
-  await runAll(workspaceId);
-  expect(await storedFor(workspaceId)).toEqual([]);
+  await runAllChanges(workspaceId);
+  expect(await storedKeys(workspaceId)).toEqual([]);
   advanceMinutes(18);
-  await runAll(workspaceId);
+  await runAllChanges(workspaceId);
   expect(await runningChanges(workspaceId)).toEqual([]);
   const left = (await allItems()).filter((item) =>
     JSON.stringify(item, text).includes(workspaceId),
@@ -282,7 +160,7 @@ test('deleting the account of the owner leaves nothing of the workspace, at S3 o
 }, 60_000);
 
 test('the members of a workspace see nothing of its emptying as a change of theirs', async () => {
-  const { owner, workspaceId } = await furnished();
+  const { owner, workspaceId } = await subscriberWithFiles();
   await startEmptying(workspaceId);
   const [id = ''] = await runningChanges(workspaceId);
   for (const route of ['GET /api/file-changes/{id}', 'POST /api/file-changes/{id}/undo'] as const)
@@ -291,7 +169,7 @@ test('the members of a workspace see nothing of its emptying as a change of thei
 });
 
 test('what is triggered again is what is due, with the grants of its function', async () => {
-  const { workspaceId } = await furnished();
+  const { workspaceId } = await subscriberWithFiles();
   await startEmptying(workspaceId);
   const resume = () => withGrantedAccess('events/resume-changes', () => resumeChanges());
   expect(await resume()).toBe(0);

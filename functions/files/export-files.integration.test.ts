@@ -2,17 +2,15 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { deleteObject, deliverEvent, uploadFile } from '#testkit/files.ts';
-import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import type { Person } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
 import { putItems } from '#testkit/table.ts';
 
 let owner: Person;
 let workspaceId: string;
 
 beforeAll(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
 });
 
 test('the export lists all files, without folders and the trash', async () => {

@@ -1,23 +1,15 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { changeDone } from '#testkit/file-changes.ts';
-import {
-  countedBytes,
-  deleteObject,
-  deliverEvent,
-  listedBytes,
-  putObject,
-  uploadFile,
-} from '#testkit/files.ts';
+import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
 import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { signUpWithPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 
 let owner: Person;
 let workspaceId: string;
 
 beforeAll(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
 });
 
 async function sync(path: string, content?: string): Promise<string> {

@@ -1,7 +1,7 @@
-import { showChange } from '#core/file-changes/change-answer.ts';
+import { readChange } from '#core/file-changes/change-answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { getFileChange } from '#shared/files.ts';
+import { getFileChange } from '#shared/file-changes.ts';
 
 export const handler = handle(getFileChange, async ({ params, caller }) => ({
-  change: await showChange(caller.workspace.id, params.id),
+  change: await readChange(caller.workspace.id, params.id),
 }));

@@ -17,7 +17,7 @@ import {
   signUp,
   signUpInvited,
 } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/plans.ts';
 import { requireFactors } from '#testkit/second-factor.ts';
 import { allItems, itemsOf } from '#testkit/table.ts';
 
@@ -59,8 +59,7 @@ const writing = ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts', 's3:P
 const remove = ['s3:DeleteObject'];
 
 test('a device gets credentials in the shape that AWS SDKs read, which no cache may store', async () => {
-  const owner = await signUp();
-  await runPlan(owner, 'business');
+  const { owner } = await signUpWithPlan();
   const { device, key } = await connect(owner);
   const answer = await fetchWith(key);
   expect(answer).toMatchObject({
@@ -93,8 +92,7 @@ test.each<[MemberRole, 'starter' | 'business', string[]]>([
   ['Project Manager', 'business', [...read, ...writing, ...remove]],
   ['Producer', 'business', [...read, ...writing, ...remove]],
 ])('the credentials of a %s on %s allow what the role may do', async (role, plan, allowed) => {
-  const owner = await signUp();
-  await runPlan(owner, plan);
+  const { owner } = await signUpWithPlan(plan);
   const { key } = await connect(await addColleague(owner, role));
   expect(await fetchWith(key)).toMatchObject({ status: 200 });
   expect(actions()).toEqual(allowed.toSorted());
@@ -111,8 +109,7 @@ test('without a running plan the owner reads and deletes, and no one writes', as
 });
 
 test('over quota nothing can be written, and reading and deleting stay', async () => {
-  const owner = await signUp();
-  await runPlan(owner, 'business');
+  const { owner } = await signUpWithPlan();
   const { key } = await connect(owner);
   const quota = keys.quota(await workspaceIdOf(owner));
   const terabyte = 10n ** 12n;
@@ -136,8 +133,7 @@ test('over quota nothing can be written, and reading and deleting stay', async (
 });
 
 test('a change of the role holds at the next fetch', async () => {
-  const owner = await signUp();
-  await runPlan(owner, 'business');
+  const { owner } = await signUpWithPlan();
   const member = await addMember(owner);
   const { key } = await connect(await signUpInvited(member.email));
   await fetchWith(key);
@@ -149,8 +145,7 @@ test('a change of the role holds at the next fetch', async () => {
 });
 
 test('the key of a disconnected device, of a removed member and of an ended session is refused', async () => {
-  const owner = await signUp();
-  await runPlan(owner, 'business');
+  const { owner } = await signUpWithPlan();
   const disconnected = await connect(owner);
   const params = { id: disconnected.device.id };
   await owner.call('DELETE /api/devices/{id}', { params });
@@ -170,8 +165,7 @@ test('the key of a disconnected device, of a removed member and of an ended sess
 });
 
 test('a member who lacks the required second factor, or has no membership, is refused', async () => {
-  const owner = await signUp();
-  await runPlan(owner, 'business');
+  const { owner } = await signUpWithPlan();
   const editor = await addColleague(owner, 'Video Editor');
   const { key } = await connect(editor);
   await requireFactors(owner);

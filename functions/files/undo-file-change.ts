@@ -1,7 +1,7 @@
 import { changeAnswer } from '#core/file-changes/change-answer.ts';
 import { undoChange } from '#core/file-changes/undo-change.ts';
 import { handle } from '#functions/http/handler.ts';
-import { undoFileChange } from '#shared/files.ts';
+import { undoFileChange } from '#shared/file-changes.ts';
 
 export const handler = handle(undoFileChange, async ({ params, caller }) => ({
   change: changeAnswer(await undoChange(caller.workspace.id, params.id, caller.user.email)),

@@ -2,25 +2,24 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { discardUploads } from '#core/files/discard-upload.ts';
 import { env } from '#shared/environment.ts';
 import { addColleague } from '#testkit/colleagues.ts';
+import { expectCounted } from '#testkit/expect-counted.ts';
 import {
   abortAtS3Only,
   completeAtS3Only,
   completeUpload,
-  countedBytes,
   deleteObject,
   deliverEvent,
-  listedBytes,
   putObject,
   sendParts,
   sha256,
   startUpload,
   uploadFile,
 } from '#testkit/files.ts';
-import { addMember, type Person, signUp, signUpInvited } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { addMember, type Person, signUpInvited } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
+import { countedBytes } from '#testkit/storage-usage.ts';
 
 const mebibyte = 2 ** 20;
-const terabyte = 10 ** 12;
 /** Two parts, the last of which has one byte. */
 const film = Buffer.alloc(16 * mebibyte + 1, 'frame');
 
@@ -28,18 +27,10 @@ let owner: Person;
 let workspaceId: string;
 
 beforeAll(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
 });
 
-async function expectCounted(person = owner, id = workspaceId): Promise<void> {
-  expect((await countedBytes(person)).counted).toEqual(await listedBytes(id));
-}
-
-async function reserved(person = owner): Promise<bigint> {
-  return (await countedBytes(person)).reserved.hot;
-}
+const reserved = async () => (await countedBytes(owner)).reserved.hot;
 
 describe('an upload', () => {
   test('reserves its size, arrives in parts and becomes a file', async () => {
@@ -75,12 +66,12 @@ describe('an upload', () => {
     expect(listed.body).toEqual({ folders: [], files: [completed.body.file] });
     expect((await owner.call('GET /api/uploads')).body.uploads).toEqual([]);
     expect(await reserved()).toBe(0n);
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('of an empty file has one part', async () => {
     expect(await uploadFile(owner, 'empty.txt', '')).toMatchObject({ size: 0 });
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('is completed only once, however often and concurrently it is completed', async () => {
@@ -90,7 +81,7 @@ describe('an upload', () => {
     const again = await completeUpload(owner, upload.id);
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: again.body });
     expect(await reserved()).toBe(0n);
-    await expectCounted();
+    await expectCounted(owner);
     const summaries = (await owner.call('GET /api/audit')).body.auditEntries.filter(
       ({ kind }: { kind: string }) => kind === 'files_uploaded',
     );
@@ -108,7 +99,7 @@ describe('an upload', () => {
       body: { file: { path: 'Lost.mov', size: 7 } },
     });
     expect(await reserved()).toBe(0n);
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('that is discarded releases what it reserved, and cannot be completed', async () => {
@@ -119,7 +110,7 @@ describe('an upload', () => {
     expect(await reserved()).toBe(0n);
     expect(await completeUpload(owner, upload.id)).toMatchObject({ status: 404 });
     expect(await discard()).toMatchObject({ status: 404 });
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test.each([1, 2, 3])(
@@ -137,7 +128,7 @@ describe('an upload', () => {
       const isThere = files.some((file: { path: string }) => file.path === path);
       expect(isThere).toBe(completed.status === 200);
       expect(await reserved()).toBe(0n);
-      await expectCounted();
+      await expectCounted(owner);
     },
   );
 
@@ -176,7 +167,7 @@ describe('an upload', () => {
     });
     expect(await reserved()).toBe(0n);
     expect(await uploadFile(owner, 'Collided.mov')).toMatchObject({ size: 7 });
-    await expectCounted();
+    await expectCounted(owner);
   });
 
   test('by a member who was removed meanwhile is not completed, and ends like a forgotten one', async () => {
@@ -240,99 +231,5 @@ describe('a part', () => {
     });
     expect(answer).toMatchObject({ status: 400, body: { message: 'This upload has 1 part.' } });
     await owner.call('DELETE /api/uploads/{id}', { params: { id: upload.id } });
-  });
-});
-
-describe('a name that exists', () => {
-  test.each([
-    ['a file', 'Taken/Film.mov', 'Taken/Film.mov'],
-    ['a folder', 'Taken/Film.mov', 'Taken'],
-    ['a file as its folder', 'Taken/Film.mov', 'Taken/Film.mov/Sound.wav'],
-    ['a file in decomposed letters', 'Caf\u0065\u0301.mov', 'Caf\u00e9.mov'],
-  ])('of %s is refused before anything is sent', async (_, existing, path) => {
-    await putObject(workspaceId, existing);
-    await deliverEvent(workspaceId, existing);
-    const expected = { status: 409, body: { code: 'file_exists' } };
-    expect(await startUpload(owner, path, 7)).toMatchObject(expected);
-    expect(await reserved()).toBe(0n);
-  });
-
-  test('is never overwritten by an upload that was started before', async () => {
-    const { upload } = (await startUpload(owner, 'Race.mov', 7)).body;
-    await putObject(workspaceId, 'Race.mov', 'Their film.');
-    await sendParts(owner, upload, Buffer.from('A film.'));
-    expect(await completeUpload(owner, upload.id)).toMatchObject({
-      status: 409,
-      body: { code: 'file_exists' },
-    });
-    await owner.call('DELETE /api/uploads/{id}', { params: { id: upload.id } });
-    const { files } = (await owner.call('GET /api/files')).body;
-    expect(files).toContainEqual(expect.objectContaining({ path: 'Race.mov', size: 11 }));
-    await expectCounted();
-  });
-
-  test('can be replaced, and the previous version goes to the trash, which counts', async () => {
-    await uploadFile(owner, 'Cut.mov', 'First cut.');
-    await uploadFile(owner, 'Cut.mov', 'Second cut, longer.', { replace: true });
-    const { counted } = await countedBytes(owner);
-    expect(counted.hot.trash).toBeGreaterThanOrEqual(10n);
-    await expectCounted();
-  });
-
-  test('is free again once the file is deleted', async () => {
-    await uploadFile(owner, 'Again.mov');
-    await deleteObject(workspaceId, 'Again.mov');
-    expect(await uploadFile(owner, 'Again.mov', 'Again.')).toMatchObject({ size: 6 });
-    await expectCounted();
-  });
-});
-
-describe('the quota', () => {
-  test('is never exceeded by twenty concurrent uploads', async () => {
-    const person = await signUp();
-    await runPlan(person, 'business');
-    const size = 0.3 * terabyte;
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => startUpload(person, `Film ${n}.mov`, size)),
-    );
-    const started = answers.filter(({ status }) => status === 201);
-    const refused = answers.filter(({ body }) => body.code === 'storage_full');
-    // Two terabytes are provisioned.
-    expect([started.length, refused.length]).toEqual([6, 14]);
-    expect(await reserved(person)).toBe(BigInt(6 * size));
-  });
-
-  test('is that of the kind of storage, and of the plan that runs when the upload starts', async () => {
-    const person = await signUp();
-    expect(await startUpload(person, 'A.mov', 1)).toMatchObject({
-      status: 409,
-      body: { code: 'plan_needed' },
-    });
-    await runPlan(person, 'business');
-    const cold = { storage: 'cold' } as const;
-    expect(await startUpload(person, 'Cold.mov', 2.9 * terabyte, cold)).toMatchObject({
-      status: 201,
-    });
-    const full = { status: 409, body: { code: 'storage_full' } };
-    expect(await startUpload(person, 'Hot.mov', 2.1 * terabyte)).toMatchObject(full);
-    expect(await startUpload(person, 'More.mov', 0.2 * terabyte, cold)).toMatchObject(full);
-    await runPlan(person, 'business', 'canceled');
-    expect(await startUpload(person, 'B.mov', 1)).toMatchObject({ body: { code: 'plan_needed' } });
-    await runPlan(person, 'business', 'past_due');
-    expect(await startUpload(person, 'B.mov', 1)).toMatchObject({ status: 201 });
-  });
-
-  test('is checked again for uploads in progress: without a plan no part is signed and none completed', async () => {
-    const person = await signUp();
-    await runPlan(person, 'business');
-    const { upload } = (await startUpload(person, 'A.mov', 7)).body;
-    await sendParts(person, upload, Buffer.from('A film.'));
-    await runPlan(person, 'business', 'canceled');
-    const planNeeded = { status: 409, body: { code: 'plan_needed' } };
-    expect(await completeUpload(person, upload.id)).toMatchObject(planNeeded);
-    const parts = [{ number: 1, sha256: sha256(Buffer.from('A film.')) }];
-    const params = { id: upload.id };
-    const signed = person.call('POST /api/uploads/{id}/parts', { params, body: { parts } });
-    expect(await signed).toMatchObject(planNeeded);
   });
 });

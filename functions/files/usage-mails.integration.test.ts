@@ -5,8 +5,8 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { deleteObject, deliverEvent, putObject } from '#testkit/files.ts';
-import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import type { Person } from '#testkit/people.ts';
+import { runPlan, signUpWithPlan } from '#testkit/plans.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 const gigabyte = 10n ** 9n;
@@ -17,9 +17,7 @@ let owner: Person;
 let workspaceId: string;
 
 beforeEach(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
   await owner.call('POST /api/user/company-name', { body: { companyName: 'Two Films' } });
 });
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from '@jest/globals';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { context, httpEvent, prepareEnvironment } from '#testkit/events.ts';
 import { handlePublic } from './public-handler.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { operation } from '#shared/operation.ts';
 import { httpEvent, invoke, prepareEnvironment, site } from '#testkit/events.ts';

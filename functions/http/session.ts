@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { sessionLifetime } from '#core/identity/session-keys.ts';
 import type { Session } from '#core/identity/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';
@@ -52,7 +52,7 @@ const sessionClaims = z.object({
   sid: z.string(),
   gen: z.number(),
   /** The current workspace; absent if there was none, and in older tokens. */
-  ws: z.string().optional(),
+  ws: z.optional(z.string()),
   iat: z.number(),
   exp: z.number(),
 });

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { type HttpEvent, rawBody } from './event.ts';
 
@@ -6,7 +6,7 @@ import { type HttpEvent, rawBody } from './event.ts';
  * Parses and validates the body.
  * @throws CallError `invalid_input`, with a message for each invalid field.
  */
-export function validBody<S extends z.ZodType>(schema: S, event: HttpEvent): z.output<S> {
+export function validBody<S extends z.ZodMiniType>(schema: S, event: HttpEvent): z.output<S> {
   return valid(schema, parse(event));
 }
 
@@ -14,7 +14,7 @@ export function validBody<S extends z.ZodType>(schema: S, event: HttpEvent): z.o
  * Parses and validates the query.
  * @throws CallError `invalid_input`, with a message for each invalid parameter.
  */
-export function validQuery<S extends z.ZodType>(schema: S, event: HttpEvent): z.output<S> {
+export function validQuery<S extends z.ZodMiniType>(schema: S, event: HttpEvent): z.output<S> {
   return valid(schema, event.queryStringParameters ?? {});
 }
 
@@ -34,7 +34,7 @@ export function validParams({ pathParameters = {} }: HttpEvent): Record<string, 
   return params;
 }
 
-function valid<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+function valid<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const read = readAs(schema, input);
   if (read.success) return read.data;
   const fields: Record<string, string> = {};
@@ -51,7 +51,7 @@ function valid<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
  * Zod compares the `length` of any value with a limit, and throws for one that is no primitive, such as that of
  * `{"length": {"valueOf": 1, "toString": 1}}`.
  */
-function readAs<S extends z.ZodType>(schema: S, input: unknown) {
+function readAs<S extends z.ZodMiniType>(schema: S, input: unknown) {
   try {
     return schema.safeParse(input);
   } catch (cause) {

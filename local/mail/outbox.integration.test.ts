@@ -41,6 +41,25 @@ test('mails sent through SES are listed newest first, after a restart too', asyn
   await second.close();
 });
 
+test('a mail that SES accepted is listed after a crash, though no one had listed it before', async () => {
+  const clock = openClock(null);
+  const crashed = await openOutbox(folder.path, clock);
+  await send(crashed, 'One', { Text: { Data: 'Hello' } });
+  const restarted = await openOutbox(folder.path, clock);
+  expect((await restarted.mails()).map(({ subject }) => subject)).toEqual(['One']);
+  await crashed.close();
+  await restarted.close();
+});
+
+test('concurrent mails are each listed once', async () => {
+  const outbox = await openOutbox(folder.path, openClock(null));
+  const subjects = ['One', 'Two', 'Three', 'Four', 'Five'];
+  await Promise.all(subjects.map((subject) => send(outbox, subject, { Text: { Data: 'Hello' } })));
+  const listed = (await outbox.mails()).map(({ subject }) => subject);
+  expect(listed.toSorted()).toEqual(subjects.toSorted());
+  await outbox.close();
+});
+
 test('two products on one machine have separate outboxes', async () => {
   const clock = openClock(null);
   const [one, other] = await Promise.all([openOutbox(null, clock), openOutbox(null, clock)]);

@@ -4,6 +4,10 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import { readIfExists } from '../data-file.ts';
+import { freePort } from '../free-port.ts';
+import type { WireRequest } from '../http-event.ts';
+import { json, type Reply } from '../reply.ts';
+import { startServer } from '../server.ts';
 
 const mail = z.object({
   to: z.string(),
@@ -27,60 +31,104 @@ const sesStore = z.object({
   ),
 });
 
-/** Every mail that the SES emulator has accepted, oldest first. */
-export async function takeMails(endpoint: string) {
-  const response = await fetch(`${endpoint}/store`);
-  return sesStore.parse(await response.json()).emails;
+/** The path at which the SES emulator lists what was sent, besides SES's own API. */
+const mailsPath = '/mails';
+
+/** Every mail sent to an outbox, newest first. */
+export async function mailsAt(endpoint: string): Promise<Mail[]> {
+  const response = await fetch(endpoint + mailsPath);
+  return z.array(mail).parse(await response.json());
 }
 
 export interface Outbox {
   /** The endpoint of the SES v2 API. */
   endpoint: string;
-  /** Every mail sent so far, newest first, after storing the new ones. */
+  /** Every mail sent so far, newest first. */
   mails(): Promise<Mail[]>;
   close(): Promise<void>;
 }
 
 /**
- * The SES emulator: mails are stored, not delivered.
+ * The SES emulator: mails are stored, not delivered, each before the response that accepts it.
  * @param dataDir the folder that stores them; null keeps them in memory.
  */
 export async function openOutbox(dataDir: string | null, clock: Clock): Promise<Outbox> {
-  const file = dataDir && join(dataDir, 'mail.jsonl');
-  const kept = file ? keptMails(file) : [];
+  const { add, all } = dataDir ? mailFile(join(dataDir, 'mail.jsonl')) : mailList();
   const worker = new Worker(new URL('./mail-worker.ts', import.meta.url));
-  const endpoint = `http://127.0.0.1:${await listeningPort(worker)}`;
-  let taken = 0;
-  let taking = Promise.resolve();
+  const ses = `http://127.0.0.1:${await listeningPort(worker)}`;
+  let previous: Promise<unknown> = Promise.resolve();
 
-  async function takeNew(): Promise<void> {
-    const emails = await takeMails(endpoint);
-    for (const { destination, subject, body } of emails.slice(taken)) {
-      const sentAt = clock.now().toISOString();
-      const sent = { to: destination.to.join(', '), subject, ...body, sentAt };
-      if (file) appendFileSync(file, `${JSON.stringify(sent)}\n`, { mode: 0o600 });
-      kept.push(sent);
-      taken += 1;
-    }
+  async function accept({ method, url, headers, body }: WireRequest): Promise<Reply> {
+    const response = await fetch(ses + url, {
+      method,
+      headers: {
+        authorization: headers.authorization ?? '',
+        'content-type': headers['content-type'] ?? '',
+      },
+      body: new Uint8Array(body),
+    });
+    const reply = Buffer.from(await response.arrayBuffer());
+    const sentAt = clock.now().toISOString();
+    add((await takeMails(ses)).map((taken) => ({ ...taken, sentAt })));
+    const contentType = response.headers.get('content-type') ?? 'application/json';
+    return { status: response.status, headers: { 'content-type': contentType }, body: reply };
   }
 
+  /** One after the other, so that no mail arrives between the reading and the clearing of the package's store. */
+  function answer(request: WireRequest): Promise<Reply> {
+    if (request.url === mailsPath) return Promise.resolve(json(200, all().toReversed()));
+    const accepted = previous.then(() => accept(request));
+    previous = accepted.catch(() => {});
+    return accepted;
+  }
+
+  const port = await freePort();
+  const server = await startServer({
+    port,
+    answer,
+    onRequest: () => {},
+    onFailure: (message) => console.error(message),
+  });
   return {
-    endpoint,
-    async mails() {
-      taking = taking.then(takeNew);
-      await taking;
-      return kept.toReversed();
-    },
+    endpoint: `http://127.0.0.1:${port}`,
+    mails: async () => all().toReversed(),
     async close() {
+      await server.close();
       await worker.terminate();
     },
   };
 }
 
-/** The mails in the file, without a line cut short by a crash. */
-function keptMails(file: string): Mail[] {
-  const lines = readIfExists(file)?.split('\n').slice(0, -1) ?? [];
-  return lines.map((line) => mail.parse(JSON.parse(line)));
+/** Removes the mails that the package has accepted from its memory, oldest first. */
+async function takeMails(ses: string): Promise<Omit<Mail, 'sentAt'>[]> {
+  const response = await fetch(`${ses}/store`);
+  const { emails } = sesStore.parse(await response.json());
+  if (emails.length > 0) await fetch(`${ses}/clear-store`, { method: 'POST' });
+  return emails.map(({ destination, subject, body }) => ({
+    to: destination.to.join(', '),
+    subject,
+    ...body,
+  }));
+}
+
+/** Mails in memory, oldest first. */
+function mailList() {
+  const list: Mail[] = [];
+  return { add: (mails: Mail[]) => void list.push(...mails), all: () => list };
+}
+
+/** Mails in a file, oldest first; a line cut short by a crash is none. */
+function mailFile(file: string) {
+  return {
+    add(mails: Mail[]) {
+      const lines = mails.map((one) => `${JSON.stringify(one)}\n`).join('');
+      appendFileSync(file, lines, { mode: 0o600 });
+    },
+    all() {
+      const lines = readIfExists(file)?.split('\n').slice(0, -1) ?? [];
+      return lines.map((line) => mail.parse(JSON.parse(line)));
+    },
+  };
 }
 
 function listeningPort(worker: Worker): Promise<number> {

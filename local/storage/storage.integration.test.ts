@@ -1,8 +1,10 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { localBucketName } from '#shared/environment.ts';
-import { deleteFiles, getFileChange, getUsage, listTrash } from '#shared/files.ts';
+import { deleteFiles, getFileChange } from '#shared/file-changes.ts';
+import { getUsage } from '#shared/storage-usage.ts';
+import { listTrash } from '#shared/trash.ts';
 import { listWorkspaces } from '#shared/workspace.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { buyBusinessAt, send, signUpAt } from '#testkit/local/visitor.ts';
@@ -49,7 +51,7 @@ function store(path: string, Body: string): Promise<unknown> {
   return atStorage((s3) => s3.send(new PutObjectCommand(object)));
 }
 
-async function get<S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>> {
+async function get<S extends z.ZodMiniType>(path: string, shape: S): Promise<z.output<S>> {
   const answer = await send(product, 'GET', path, undefined, cookie);
   expect(answer.status).toBe(200);
   return shape.parse(await answer.json());

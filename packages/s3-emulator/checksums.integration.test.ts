@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
+import { checksumsOfHello, headWithChecksum } from './testing/checksums.ts';
 import { bucket as Bucket, rootKey } from './testing/constants.ts';
 import { get, outcome, put, read, refusal } from './testing/objects.ts';
 import { signedFetch } from './testing/signed-fetch.ts';
@@ -8,26 +8,17 @@ import { useEmulator } from './testing/use-emulator.ts';
 
 const emulator = useEmulator();
 
-/** Of `hello`. */
-const values = {
-  CRC32: 'NhCmhg==',
-  CRC32C: 'mnG7TA==',
-  CRC64NVME: 'M3eFcAZSQlc=',
-  SHA1: 'qvTGHdzF6KLavt4PO0gs2a6pQ00=',
-  SHA256: 'LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=',
-} as const;
 const algorithms = ['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const;
-
-const head = (Key: string) =>
-  emulator.current.s3.send(new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }));
 
 test.each(algorithms)('a checksum of %s is verified, stored and returned', async (algorithm) => {
   const { s3 } = emulator.current;
   const name = `Checksum${algorithm}` as const;
-  const stored = await put(s3, algorithm, 'hello', { [name]: values[algorithm] });
-  expect([stored[name], stored.ChecksumType]).toEqual([values[algorithm], 'FULL_OBJECT']);
-  expect((await head(algorithm))[name]).toBe(values[algorithm]);
-  const wrong = put(s3, algorithm, 'jello', { [name]: values[algorithm] });
+  const stored = await put(s3, algorithm, 'hello', { [name]: checksumsOfHello[algorithm] });
+  expect([stored[name], stored.ChecksumType]).toEqual([checksumsOfHello[algorithm], 'FULL_OBJECT']);
+  expect((await headWithChecksum(emulator.current.s3, algorithm))[name]).toBe(
+    checksumsOfHello[algorithm],
+  );
+  const wrong = put(s3, algorithm, 'jello', { [name]: checksumsOfHello[algorithm] });
   expect(await refusal(wrong)).toEqual([400, 'BadDigest']);
   expect(await read(s3, algorithm)).toBe('hello');
   const { $metadata: _metadata, ...ranged } = await get(s3, algorithm, { Range: 'bytes=0-1' });
@@ -38,8 +29,8 @@ test('an object without a checksum of its writer has a CRC64NVME', async () => {
   const { client } = emulator.current;
   const plain = client(rootKey, { requestChecksumCalculation: 'WHEN_REQUIRED' });
   await put(plain, 'default', 'hello');
-  expect(await head('default')).toMatchObject({
-    ChecksumCRC64NVME: values.CRC64NVME,
+  expect(await headWithChecksum(emulator.current.s3, 'default')).toMatchObject({
+    ChecksumCRC64NVME: checksumsOfHello.CRC64NVME,
     ChecksumType: 'FULL_OBJECT',
   });
 });
@@ -56,7 +47,10 @@ test('Content-MD5 is verified', async () => {
 
 test('contradicting checksums are refused', async () => {
   const { s3, origin } = emulator.current;
-  const two = put(s3, 'two', 'hello', { ChecksumCRC32: values.CRC32, ChecksumSHA1: values.SHA1 });
+  const two = put(s3, 'two', 'hello', {
+    ChecksumCRC32: checksumsOfHello.CRC32,
+    ChecksumSHA1: checksumsOfHello.SHA1,
+  });
   expect(await refusal(two)).toEqual([400, 'InvalidRequest']);
   const send = (headers: Record<string, string>, payload?: string) =>
     signedFetch(origin, {

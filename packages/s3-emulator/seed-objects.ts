@@ -8,6 +8,8 @@ export const seedRequest = z.strictObject({
   prefix: z.string(),
   suffix: z.string().default(''),
   count: z.int().min(1).max(100_000),
+  /** How many versions each object has. */
+  versions: z.int().min(1).max(100_000).default(1),
   /** In bytes. */
   size: z.int().min(0).max(1_048_576).default(1),
   storageClass: z.string().default('INTELLIGENT_TIERING'),
@@ -35,11 +37,12 @@ export async function seedObjects(
   await blob.write(body);
   const origin = { principalId: 'AWS:seed', sourceAddress: '', requestId: 'seed' };
   database.transact(() => {
-    for (let at = 0; at < seed.count; at += 1) {
+    for (let at = 0; at < seed.count * seed.versions; at += 1) {
+      const number = Math.floor(at / seed.versions);
       const { version } = versions.add(
         {
           bucket: bucket.name,
-          key: `${seed.prefix}${String(at).padStart(6, '0')}${seed.suffix}`,
+          key: `${seed.prefix}${String(number).padStart(6, '0')}${seed.suffix}`,
           deleteMarker: false,
           content: contents.ofBlob(blob.blob, seed.size, new Map()),
           size: seed.size,

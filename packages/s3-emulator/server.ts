@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { corsHeaders } from './buckets/cors.ts';
 import { createDeliveries } from './events/deliveries.ts';
-import { findWork } from './find-work.ts';
 import type { Reply, Service } from './http/call.ts';
 import { createFailures, type FailureKind, failingReply, isAnswered } from './http/failures.ts';
 import { decodeUri, readRequest } from './http/request.ts';
 import { errorReply, respond } from './http/respond.ts';
 import { checkRule } from './lifecycle/apply-rules.ts';
 import type { S3EmulatorOptions } from './options.ts';
+import { routeRequest } from './route-request.ts';
 import { openContents } from './storage/contents.ts';
 import { openDatabase } from './storage/database.ts';
-import { createKeyWatch } from './storage/key-watch.ts';
+import { createPendingWrites } from './storage/pending-writes.ts';
 import { openSessions } from './storage/sessions.ts';
 import { openUploads } from './storage/uploads.ts';
 import { openVersions } from './storage/versions.ts';
@@ -55,7 +55,7 @@ function openService(options: S3EmulatorOptions): Service & { close(): void } {
     uploads: openUploads(database),
     sessions: openSessions(database),
     deliveries: createDeliveries(database, options.onEvent),
-    watch: createKeyWatch(),
+    pendingWrites: createPendingWrites(),
     close: () => {
       database.close();
       if (dataDir === null) rmSync(folder, { recursive: true, force: true });
@@ -92,7 +92,7 @@ export async function startS3Emulator(options: S3EmulatorOptions): Promise<S3Emu
     };
     let failure: FailureKind | null = null;
     try {
-      const { operation, perform } = findWork(service, auth, request);
+      const { operation, perform } = routeRequest(service, auth, request);
       failure = failures.next(operation, decodeUri(request.rawPath));
       const reply = failingReply(failure, id) ?? (await perform());
       return isAnswered(failure, incoming)

@@ -5,26 +5,15 @@ import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateMultipartUploadCommand,
-  HeadObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
+import { checksumsOfHello, headWithChecksum } from './testing/checksums.ts';
 import { bucket as Bucket, rootKey } from './testing/constants.ts';
 import { mebibyte, put, refusal } from './testing/objects.ts';
 import { useEmulator } from './testing/use-emulator.ts';
 
 const emulator = useEmulator();
-
-/** Of `hello`. */
-const values = {
-  CRC32: 'NhCmhg==',
-  CRC32C: 'mnG7TA==',
-  CRC64NVME: 'M3eFcAZSQlc=',
-  SHA1: 'qvTGHdzF6KLavt4PO0gs2a6pQ00=',
-  SHA256: 'LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=',
-} as const;
-const head = (Key: string) =>
-  emulator.current.s3.send(new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }));
 
 async function upload(
   Key: string,
@@ -80,7 +69,7 @@ test.each(['CRC32', 'CRC32C', 'CRC64NVME'] as const)(
     const name = `Checksum${algorithm}` as const;
     const whole = await put(s3, 'whole', joined, { ChecksumAlgorithm: algorithm });
     const { complete } = await upload('full', algorithm, 'FULL_OBJECT', bodies);
-    const wrong = complete(undefined, { [name]: values[algorithm] });
+    const wrong = complete(undefined, { [name]: checksumsOfHello[algorithm] });
     expect(await refusal(wrong)).toEqual([400, 'BadDigest']);
     const { [name]: value, ChecksumType } = await complete(undefined, { [name]: whole[name] });
     expect([value, ChecksumType]).toEqual([whole[name], 'FULL_OBJECT']);
@@ -91,12 +80,14 @@ test('a composite SHA256 needs those of all parts', async () => {
   const { complete, Parts } = await upload('composite', 'SHA256', 'COMPOSITE', bodies);
   const without = Parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
   expect(await refusal(complete(without))).toEqual([400, 'InvalidRequest']);
-  const wrong = Parts.map((part) => ({ ...part, ChecksumSHA256: values.SHA256 }));
+  const wrong = Parts.map((part) => ({ ...part, ChecksumSHA256: checksumsOfHello.SHA256 }));
   expect(await refusal(complete(wrong))).toEqual([400, 'InvalidPart']);
   const { ChecksumSHA256, ChecksumType } = await complete();
   expect(ChecksumType).toBe('COMPOSITE');
   expect(ChecksumSHA256).toMatch(/^[A-Za-z0-9+/]{43}=-2$/);
-  expect((await head('composite')).ChecksumSHA256).toBe(ChecksumSHA256);
+  expect((await headWithChecksum(emulator.current.s3, 'composite')).ChecksumSHA256).toBe(
+    ChecksumSHA256,
+  );
 });
 
 test('a part must have the checksum that its upload was created for', async () => {
@@ -145,7 +136,9 @@ test('a copy of an upload without a checksum has one of the whole', async () => 
   await plain.send(
     new CompleteMultipartUploadCommand({ ...upload, UploadId, MultipartUpload: { Parts } }),
   );
-  expect((await head('unchecked')).ChecksumCRC64NVME).toBeUndefined();
+  expect(
+    (await headWithChecksum(emulator.current.s3, 'unchecked')).ChecksumCRC64NVME,
+  ).toBeUndefined();
   const source = { CopySource: `${Bucket}/unchecked` };
   const { CopyObjectResult } = await s3.send(
     new CopyObjectCommand({ Bucket, Key: 'c', ...source }),

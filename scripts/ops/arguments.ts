@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { email as emailSchema } from '#shared/fields.ts';
 
 /** An email, in any spelling. */
-export const email = emailSchema.describe('an email');
+export const email = z.string().pipe(emailSchema).describe('an email');
 
 /** An account by its email or its id. */
 export const person = z

@@ -22,7 +22,7 @@ export type StripeState = z.output<typeof stripeStateSchema>;
 
 export type Item = Record<string, unknown>;
 
-/** A table, a Stripe emulator and an SES emulator that only the fault harness uses, and can empty. */
+/** A table and emulators of Stripe, S3 and SES that only the fault harness uses, and can empty. */
 export interface Environment {
   /** Deletes everything except the setup of the Stripe account. */
   reset(): Promise<void>;
@@ -31,6 +31,8 @@ export interface Environment {
   /** Every item of the table. */
   items(): Promise<Item[]>;
   stripeState(): Promise<StripeState>;
+  /** The events of the bucket since the last reset, as messages of their queue. */
+  storageEvents(): readonly string[];
   /** Advances the product's clock until the next reset. */
   wait(seconds: number): void;
   /** Advances the clock of Stripe's objects. */
@@ -41,7 +43,13 @@ export interface Environment {
 /** Starts the emulators in memory, and configures the functions of this process to use them. */
 export async function openEnvironment(): Promise<Environment> {
   const outbox = await openOutbox(null, openClock(null));
-  const { table, definition, stripeOrigin, close } = await startEmulators(outbox.endpoint);
+  let storageEvents: string[] = [];
+  const { table, definition, stripeOrigin, close } = await startEmulators(
+    outbox.endpoint,
+    async (event) => {
+      storageEvents.push(JSON.stringify(event));
+    },
+  );
   const order = (name: string, body: object) => controlEmulator(stripeOrigin, name, body);
   const emptyTable = async () => {
     await table.ask('DynamoDB_20120810.DeleteTable', { TableName: localTableName });
@@ -50,6 +58,7 @@ export async function openEnvironment(): Promise<Environment> {
   return {
     reset: async () => {
       process.env[env.clockOffsetSeconds] = '0';
+      storageEvents = [];
       await order('reset', {});
       await emptyTable();
     },
@@ -61,14 +70,18 @@ export async function openEnvironment(): Promise<Environment> {
       process.env[env.clockOffsetSeconds] = String(seconds);
     },
     items: allItems,
-    stripeState: async () => {
-      const answer = await fetch(`${stripeOrigin}/test/state`);
-      return stripeStateSchema.parse(await answer.json());
-    },
+    storageEvents: () => storageEvents,
+    stripeState: () => readStripeState(stripeOrigin),
     advance: (days, fail = false) => order('advance', { days, fail }),
     close: async () => {
       await close();
       await outbox.close();
     },
   };
+}
+
+/** The state of a Stripe emulator. */
+export async function readStripeState(origin: string): Promise<StripeState> {
+  const answer = await fetch(`${origin}/test/state`);
+  return stripeStateSchema.parse(await answer.json());
 }

@@ -1,6 +1,6 @@
-import { listedBytes } from '#testkit/files.ts';
+import { listedBytes } from '#testkit/storage-usage.ts';
 import type { Item } from './environment.ts';
-import { ofKind } from './items.ts';
+import { ofKind, running } from './items.ts';
 
 /**
  * The violated invariants of the workspaces' files, in words: what is counted as used is what S3 stores, file by file
@@ -31,6 +31,30 @@ export async function fileViolations(items: readonly Item[]): Promise<string[]> 
   }
   return wrong;
 }
+
+/**
+ * Workspaces in which uploads have reserved more than their plan provides, in words. What sync tools store is counted
+ * afterwards and can exceed it; nothing can be reserved then.
+ */
+export function reservedBeyondQuota(items: readonly Item[]): string[] {
+  return items
+    .filter(({ pk, sk }) => String(pk).startsWith('FILES#') && sk === 'QUOTA')
+    .flatMap(({ pk, ...quota }) => {
+      const workspace = String(pk).replace('FILES#', 'WORKSPACE#');
+      const plan = items.find((item) => item['pk'] === workspace && item['sk'] === 'SUBSCRIPTION');
+      // Without a plan nothing is provisioned; the emptying releases what was reserved.
+      if (!plan || !running.includes(String(plan['status']))) return [];
+      const sold = { hot: Number(plan['storageAmount']), cold: Number(plan['coldStorageAmount']) };
+      return (['hot', 'cold'] as const).flatMap((kind) => {
+        const used = Number(quota[`${kind}Used`] ?? 0);
+        const reserved = Number(quota[`${kind}Reserved`] ?? 0);
+        const isBeyond = reserved > 0 && used + reserved > sold[kind] * terabyte;
+        return isBeyond ? [`${pk} has reserved ${reserved} bytes ${kind} beside ${used} used`] : [];
+      });
+    });
+}
+
+const terabyte = 10 ** 12;
 
 function currentVersions(items: readonly Item[]): Item[] {
   return ofKind(items, 'FILE').flatMap(({ current }) => (current ? [{ ...Object(current) }] : []));

@@ -17,12 +17,14 @@ import { allScenarios } from './scenarios/all.ts';
 const { values: argv } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now()) },
-    /** Part of a name: of a call with its scenario, of a race, or `history`. */
-    call: { type: 'string', default: '' },
+    /** Parts of names, each of a call with its scenario, of a race, or `history`. */
+    call: { type: 'string', multiple: true, default: [''] },
     point: { type: 'string' },
     fault: { type: 'string', default: '' },
     /** The number of faults in each scenario, drawn by the seed; all of them unless given. */
     each: { type: 'string' },
+    /** The number of faults at each request, drawn by the seed; all of them unless given. */
+    'per-request': { type: 'string' },
     /** The number of orders of each race, and of histories. */
     orders: { type: 'string', default: '50' },
     histories: { type: 'string', default: '200' },
@@ -46,7 +48,7 @@ process.exitCode = figures.broken > 0 ? 1 : 0;
 
 async function everyFault(scenario: (typeof allScenarios)[number]): Promise<void> {
   const name = `${scenario.call} ${scenario.title}`;
-  if (!name.includes(argv.call)) return;
+  if (!isChosen(name)) return;
   const { seed } = argv;
   const clean = await runAndReport('without a fault', `--call '${name}'`, () =>
     cleanRun(environment, scenario, figures),
@@ -62,16 +64,24 @@ async function everyFault(scenario: (typeof allScenarios)[number]): Promise<void
   }
 }
 
+function isChosen(name: string): boolean {
+  return argv.call.some((part) => name.includes(part));
+}
+
 /** The request and fault of each run, of all that apply. */
 function chosen(name: string, requests: readonly OutgoingRequest[]) {
+  const random = seeded(`${argv.seed} ${name}`);
   const all = requests.flatMap((request, at) =>
-    faultsOf(request).map((fault) => ({ point: at + 1, request, fault })),
+    random
+      .shuffled(faultsOf(request))
+      .slice(0, Number(argv['per-request'] ?? Number.POSITIVE_INFINITY))
+      .map((fault) => ({ point: at + 1, request, fault })),
   );
   const wanted = all
     .filter(({ point }) => !argv.point || point === Number(argv.point))
     .filter(({ fault }) => fault.includes(argv.fault));
   if (!argv.each) return wanted;
-  return seeded(`${argv.seed} ${name}`).shuffled(wanted).slice(0, Number(argv.each));
+  return random.shuffled(wanted).slice(0, Number(argv.each));
 }
 
 async function everyOrder(
@@ -79,7 +89,7 @@ async function everyOrder(
   times: string,
   once: (seed: string) => Promise<void>,
 ): Promise<void> {
-  if (!name.includes(argv.call) || argv.point) return;
+  if (!isChosen(name) || argv.point) return;
   print(`${name}: ${times} orders`);
   for (let order = 0; order < Number(times); order += 1) {
     // The first order of a replay is the one that failed.

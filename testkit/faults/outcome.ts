@@ -26,6 +26,19 @@ export function outcome(items: readonly Item[], { charges, subscriptions }: Stri
         ];
       }),
     ),
+    /** Without the empty objects of folders: a retry finds the folder, and its event counts it. */
+    files: sorted(
+      ofKind(items, 'FILE').flatMap(({ sk, current }) =>
+        current && !String(sk).endsWith('/') ? [[sk, Object(current).size, Object(current).storage]] : [],
+      ),
+    ),
+    trash: sorted(
+      ofKind(items, 'TRASH').map(({ sk, size, storage }) => [
+        String(sk).split('\0')[0],
+        size,
+        storage,
+      ]),
+    ),
     team: sorted(ofKind(items, 'MEMBER').map(({ role, status }) => [role, status])),
     purchases: ofKind(items, 'PURCHASE').length,
     live: subscriptions.filter(({ status }) => status !== 'canceled').length,

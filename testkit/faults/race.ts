@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
 import { seeded } from './random.ts';
 import type { Answer } from './scenarios/scenario.ts';
-import { checkInvariants, deliverAll, reconcile } from './settle.ts';
+import { checkInvariants, deliverAll, deliverStorageEvents, reconcile } from './settle.ts';
 
 /** Actions that run concurrently. */
 interface ArrangedRace {
@@ -42,5 +42,7 @@ export async function run(
   await deliverAll(environment, random, figures);
   await reconcile();
   await settled?.();
+  await checkInvariants(environment);
+  await deliverStorageEvents(environment, random, figures);
   await checkInvariants(environment);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Operation } from '#shared/operation.ts';
 import { password } from '#testkit/people.ts';
 import { bodySchemas, type Known, valuesOf } from './values.ts';

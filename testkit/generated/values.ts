@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Operation } from '#shared/operation.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /** The schemas of a call's body, one for each variant. */
-export function bodySchemas(call: Operation): z.ZodType[] {
+export function bodySchemas(call: Operation): z.ZodMiniType[] {
   return [...(call.bodies ?? (call.body ? [call.body] : []))];
 }
 
@@ -20,7 +20,7 @@ export interface Known {
  * Values that a schema of the contract accepts or nearly accepts: refinements beyond types, lengths and patterns are
  * not followed.
  */
-export function valuesOf(schema: z.ZodType, known: Known): Arbitrary<unknown> {
+export function valuesOf(schema: z.ZodMiniType, known: Known): Arbitrary<unknown> {
   const [output, input] = (['output', 'input'] as const).map((io) =>
     z.toJSONSchema(schema, { io, unrepresentable: 'any' }),
   );

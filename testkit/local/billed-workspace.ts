@@ -1,6 +1,6 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import Stripe from 'stripe';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Product, startProduct } from '#local/product.ts';
 import { getQuote } from '#shared/billing.ts';
 import { send as sendTo, signUpAt } from './visitor.ts';
@@ -23,7 +23,7 @@ export async function startBilledWorkspace() {
   const control = (order: string, body: object) =>
     controlEmulator(product.paymentsOrigin, order, body);
 
-  async function get<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
+  async function get<S extends z.ZodMiniType>(path: string, schema: S): Promise<z.output<S>> {
     return schema.parse(await (await send('GET', path)).json());
   }
 
@@ -39,7 +39,7 @@ export async function startBilledWorkspace() {
     const terms = prorationDate === undefined ? {} : { dueNow, prorationDate };
     const body = { ...seen, ...terms, memberDifference: 0 };
     const answer = await send('POST', '/api/create-subscription', body);
-    const { url } = z.looseObject({ url: z.string().optional() }).parse(await answer.json());
+    const { url } = z.looseObject({ url: z.optional(z.string()) }).parse(await answer.json());
     await control('advance', { days: 0 });
     return url;
   }

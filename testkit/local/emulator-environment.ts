@@ -1,16 +1,19 @@
-import { TestEnvironment } from 'jest-environment-node';
 import { env } from '#shared/environment.ts';
+import { hashPasswordsCheaply } from './cheap-passwords.ts';
 import { openEmulators } from './emulators.ts';
+import NodeEnvironment from './node-environment.ts';
 
 /**
  * Gives every test file its own table engine and Stripe emulator: files run in any order and concurrently, without
  * sharing items, events, the clock or injected failures, and without waiting for each other's writes.
  */
-export default class EmulatorEnvironment extends TestEnvironment {
+export default class EmulatorEnvironment extends NodeEnvironment {
   #close = async () => {};
+  #hashAsUsual = () => {};
 
   override async setup() {
     await super.setup();
+    this.#hashAsUsual = hashPasswordsCheaply();
     const { environment, close } = await openEmulators();
     this.#close = close;
     Object.assign(this.global.process.env, environment, {
@@ -20,6 +23,7 @@ export default class EmulatorEnvironment extends TestEnvironment {
   }
 
   override async teardown() {
+    this.#hashAsUsual();
     await this.#close();
     await super.teardown();
   }

@@ -18,7 +18,10 @@ const nowhere = 'http://localhost:9/';
  * and the emulators of Stripe and S3, whose events the tests deliver themselves.
  * @returns their handles, with the environment that points functions to them
  */
-export async function openEmulators(mailEndpoint = nowhere) {
+export async function openEmulators(
+  mailEndpoint = nowhere,
+  onStorageEvent?: Parameters<typeof openTestStorage>[0],
+) {
   const stack = tableDefinition(readTemplate(join(root, 'cdk.out', 'Cutbay.template.json')));
   // Nothing reads the stream here, and it slows the engine down with every write.
   const { StreamSpecification: _unread, ...definition } = stack;
@@ -27,7 +30,7 @@ export async function openEmulators(mailEndpoint = nowhere) {
     { isEmulated: true },
     { port: 0, dataDir: null, webhookUrl: nowhere, now: () => new Date() },
   );
-  const storage = await openTestStorage();
+  const storage = await openTestStorage(onStorageEvent);
   const stripeOrigin = String(stripe.apiOrigin);
   await controlEmulator(stripeOrigin, 'deliveries', { mode: 'drop' });
   const environment = {
@@ -53,11 +56,16 @@ export async function openEmulators(mailEndpoint = nowhere) {
 }
 
 /** Starts the emulators, and configures the functions of this process to use them. */
-export async function startEmulators(mailEndpoint?: string) {
-  const { environment, ...emulators } = await openEmulators(mailEndpoint);
+export async function startEmulators(...options: Parameters<typeof openEmulators>) {
+  const { environment, ...emulators } = await openEmulators(...options);
+  await setEnvironment(environment);
+  return emulators;
+}
+
+/** Configures the functions of this process by an environment with emulators. */
+export async function setEnvironment(environment: Record<string, string>): Promise<void> {
   Object.assign(process.env, environment);
   // The clients may have been created before the environment was set; jest's environment does not need them.
   const { s3, s3ForBrowsers } = await import('#core/clients/s3.ts');
   for (const { config } of [s3, s3ForBrowsers]) config.forcePathStyle = true;
-  return emulators;
 }

@@ -5,8 +5,13 @@ import { localBucketName } from '#shared/environment.ts';
 /** The role from which sync credentials are cut. */
 const storageRoleArn = 'arn:aws:iam::123456789012:role/cutbay-sync';
 
-/** Starts the S3 emulator in memory, with the functions' key; its events are kept for the tests, which deliver them. */
-export async function openTestStorage() {
+type OnEvent = Parameters<typeof startS3Emulator>[0]['onEvent'];
+
+/**
+ * Starts the S3 emulator in memory, with the functions' key.
+ * @param onEvent receives the bucket's events; tests deliver those of their own by default
+ */
+export async function openTestStorage(onEvent: OnEvent = async () => {}) {
   const { origin, close } = await startS3Emulator({
     port: 0,
     dataDir: null,
@@ -15,7 +20,7 @@ export async function openTestStorage() {
     buckets: [{ name: localBucketName, versioning: true, cors: [], lifecycle: [] }],
     users: [localCredentials],
     roles: [{ arn: storageRoleArn }],
-    onEvent: async () => {},
+    onEvent,
   });
   return { endpoint: origin, bucketName: localBucketName, roleArn: storageRoleArn, close };
 }

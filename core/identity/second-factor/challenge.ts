@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
@@ -16,7 +16,7 @@ export const challengeLifetime = 5 * 60;
 const challengeItem = z.object({
   purpose: z.enum(['sign_in', 'second_step', 'registration', 'confirmation']),
   /** The user whose passkey must answer; null for any user. */
-  userId: z.string().nullable(),
+  userId: z.nullable(z.string()),
 });
 export type Challenge = z.infer<typeof challengeItem> & { challenge: string };
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** An encrypted text with the id of its key, so that keys can be rotated. */
 export const encryptedText = z.object({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { UserItem } from '#core/identity/store.ts';
 import { absent, anyOf, exists, greaterThan, having } from '#core/table/conditions.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
@@ -16,7 +16,7 @@ const authenticatorItem = z.object({
   /** The time step of the last code used: neither it nor an earlier one is accepted again. */
   lastStep: z.int(),
   createdAt: z.string(),
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: z.nullable(z.string()),
 });
 export type AuthenticatorItem = z.infer<typeof authenticatorItem>;
 
@@ -32,15 +32,15 @@ const passkeyItem = z.object({
   counter: z.int(),
   transports: z.array(z.string()),
   createdAt: z.string(),
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: z.nullable(z.string()),
 });
 export type PasskeyItem = z.infer<typeof passkeyItem>;
 
 /** Hashes of recovery codes. DynamoDB cannot store an empty set. */
 const recoveryItem = z.object({
   kind: z.literal('recovery'),
-  unused: z.set(z.string()).default(new Set()),
-  used: z.set(z.string()).default(new Set()),
+  unused: z._default(z.set(z.string()), new Set()),
+  used: z._default(z.set(z.string()), new Set()),
 });
 export type RecoveryItem = z.infer<typeof recoveryItem>;
 

@@ -4,7 +4,7 @@ import type { RoleSetUp, UserKey } from '../options.ts';
 import type { Sessions } from '../storage/sessions.ts';
 import { canonicalRequest, sha256Hex } from './canonical-request.ts';
 import { findPrincipal, type Principal } from './principal.ts';
-import { readAuthorization, type SentSignature } from './sent-signature.ts';
+import { type RequestSignature, readAuthorization } from './request-signature.ts';
 import { isSameSignature, scopeText, sign, signingAlgorithm, signingKey } from './signing.ts';
 
 export interface AuthContext {
@@ -20,13 +20,13 @@ export interface Authenticated {
   principal: Principal;
   /** What signs the chunks of a streamed body. */
   key: Buffer;
-  signature: SentSignature;
+  signature: RequestSignature;
 }
 
 /** The difference between the clocks that S3 tolerates (error RequestTimeTooSkewed). */
 const maxSkewMs = 15 * 60_000;
 
-function checkTime(request: S3Request, signature: SentSignature, now: number): void {
+function checkTime(request: S3Request, signature: RequestSignature, now: number): void {
   const { time, expires } = signature;
   if (expires !== null) {
     if (time > now + maxSkewMs) {

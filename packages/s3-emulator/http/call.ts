@@ -6,7 +6,7 @@ import type { S3EventName } from '../events/event-record.ts';
 import type { BucketSetUp, S3EmulatorOptions } from '../options.ts';
 import type { Contents } from '../storage/contents.ts';
 import type { Database } from '../storage/database.ts';
-import type { KeyWatch } from '../storage/key-watch.ts';
+import type { PendingWrites } from '../storage/pending-writes.ts';
 import type { Sessions } from '../storage/sessions.ts';
 import type { Uploads } from '../storage/uploads.ts';
 import { nullVersion, type Version, type Versions } from '../storage/versions.ts';
@@ -22,7 +22,7 @@ export interface Service {
   uploads: Uploads;
   sessions: Sessions;
   deliveries: Deliveries;
-  watch: KeyWatch;
+  pendingWrites: PendingWrites;
 }
 
 /** A change of a bucket: who makes it, by which request. */

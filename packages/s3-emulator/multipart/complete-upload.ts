@@ -10,9 +10,9 @@ import {
   startDigest,
 } from '../checksums/algorithms.ts';
 import { combineCrc } from '../checksums/combine.ts';
+import { readBufferedBody } from '../http/buffered-body.ts';
 import { authorize, type ObjectCall, objectArn, type Reply, xmlReply } from '../http/call.ts';
 import { S3Error } from '../http/errors.ts';
-import { readSmallBody } from '../http/small-body.ts';
 import { element, xmlDocument } from '../http/xml.ts';
 import { encryptionHeader, quoted, versionHeader } from '../objects/object-headers.ts';
 import { commitVersion } from '../objects/put-object.ts';
@@ -115,7 +115,7 @@ export async function completeMultipartUpload(call: ObjectCall): Promise<Reply> 
   const { service, request, auth, bucket, key } = call;
   authorize(auth.principal, 's3:PutObject', objectArn(bucket.name, key));
   findUpload(call);
-  const listed = readListedParts(await readSmallBody(call, false));
+  const listed = readListedParts(await readBufferedBody(call, false));
   const { version, checksum } = service.database.transact(() => commit(call, listed));
   service.contents.sweep();
   return xmlReply(

@@ -1,5 +1,5 @@
 import { checksumHeader, defaultAlgorithm } from '../checksums/algorithms.ts';
-import { readChecksum } from '../checksums/sent-checksum.ts';
+import { readChecksum } from '../checksums/request-checksum.ts';
 import { authorize, nowOf, type ObjectCall, objectArn, type Reply } from '../http/call.ts';
 import { S3Error } from '../http/errors.ts';
 import { openPayload } from '../http/payload.ts';

@@ -69,7 +69,7 @@ export async function copyObject(call: ObjectCall): Promise<Reply> {
   const source = readCopySource(call);
   refuseTooLarge(source);
   refuseNoChange(call, source, storageClass);
-  const write = service.watch.begin(bucket.name, key);
+  const write = service.pendingWrites.begin(bucket.name, key);
   // A content of its own, so that the source may be deleted meanwhile.
   const content = service.contents.concatenate([source.content]);
   try {

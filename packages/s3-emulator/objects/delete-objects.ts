@@ -1,6 +1,6 @@
+import { readBufferedBody } from '../http/buffered-body.ts';
 import { type BucketCall, type Reply, xmlReply } from '../http/call.ts';
 import { notImplemented, S3Error } from '../http/errors.ts';
-import { readSmallBody } from '../http/small-body.ts';
 import { element, group, xmlDocument } from '../http/xml.ts';
 import { childText, parseRoot } from '../http/xml-body.ts';
 import { deleteVersion } from './delete-version.ts';
@@ -51,7 +51,7 @@ function failed({ key, versionId }: Target, { code, message }: S3Error): string 
 
 /** Deletes up to 1,000 keys or versions; each is authorized, and fails, by itself. */
 export async function deleteObjects(call: BucketCall): Promise<Reply> {
-  const { targets, quiet } = readTargets(await readSmallBody(call, true));
+  const { targets, quiet } = readTargets(await readBufferedBody(call, true));
   const results = targets.map((target) => {
     try {
       return deleted(call, target, quiet);

@@ -71,7 +71,7 @@ function deleteNamedVersion(call: BucketCall, key: string, versionId: string): D
  */
 export function deleteVersion(call: BucketCall, key: string, versionId: string | null): Deletion {
   const { service, auth, bucket } = call;
-  const { database, versions, uploads, watch, contents } = service;
+  const { database, versions, uploads, pendingWrites, contents } = service;
   const action = versionId === null ? 's3:DeleteObject' : 's3:DeleteObjectVersion';
   authorize(auth.principal, action, objectArn(bucket.name, key));
   if (versionId !== null) checkVersionId(versionId);
@@ -86,7 +86,7 @@ export function deleteVersion(call: BucketCall, key: string, versionId: string |
     if (current !== null) removeVersion(call, current, 'ObjectRemoved:Delete');
     return { versionId: null, marker: null };
   });
-  watch.markDeleted(bucket.name, key);
+  pendingWrites.markDeleted(bucket.name, key);
   contents.sweep();
   return deletion;
 }

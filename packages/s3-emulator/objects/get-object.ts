@@ -7,25 +7,17 @@ import {
   checksumHeaders,
   encryptionHeader,
   httpDate,
+  overridableHeaders,
   quoted,
   readableHeaders,
   versionHeader,
 } from './object-headers.ts';
 import { checkReadConditions, readConditions } from './read-conditions.ts';
 
-/** Parameters that replace headers of the answer. */
-const overrides = [
-  'cache-control',
-  'content-disposition',
-  'content-encoding',
-  'content-language',
-  'content-type',
-  'expires',
-];
-
+/** The headers that parameters `response-*` replace. */
 function overriddenHeaders(query: Map<string, string>): Record<string, string> {
   return Object.fromEntries(
-    overrides.flatMap((name) => {
+    overridableHeaders.flatMap((name) => {
       const value = query.get(`response-${name}`);
       if (value === undefined) return [];
       if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {

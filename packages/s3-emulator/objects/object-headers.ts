@@ -3,16 +3,18 @@ import { notImplemented, S3Error } from '../http/errors.ts';
 import type { S3Request } from '../http/request.ts';
 import { nullVersion, type Version } from '../storage/versions.ts';
 
-/** The headers that are stored with an object and returned by reads. */
-const storedHeaders = [
+/** The stored headers that a read can override by a parameter `response-*` (API_GetObject.html). */
+export const overridableHeaders = [
   'cache-control',
   'content-disposition',
   'content-encoding',
   'content-language',
   'content-type',
   'expires',
-  'x-amz-website-redirect-location',
 ];
+
+/** The headers that are stored with an object and returned by reads. */
+const storedHeaders = [...overridableHeaders, 'x-amz-website-redirect-location'];
 
 /** The largest sum of user-defined metadata: 2 KB of names and values in UTF-8. */
 const maxMetadataBytes = 2048;

@@ -69,7 +69,7 @@ export async function putObject(call: ObjectCall): Promise<Reply> {
   const headers = headersToStore(request);
   const storageClass = readStorageClass(request);
   const payload = openPayload(request, auth);
-  const write = service.watch.begin(bucket.name, key);
+  const write = service.pendingWrites.begin(bucket.name, key);
   try {
     const received = await receiveContent(service.contents, request, payload, defaultAlgorithm);
     const { blob, size, digests } = received;

@@ -4,7 +4,7 @@ import {
   type DigestAlgorithm,
   startDigest,
 } from '../checksums/algorithms.ts';
-import { readChecksum, readContentMd5 } from '../checksums/sent-checksum.ts';
+import { readChecksum, readContentMd5 } from '../checksums/request-checksum.ts';
 import { S3Error } from '../http/errors.ts';
 import type { Payload } from '../http/payload.ts';
 import type { S3Request } from '../http/request.ts';

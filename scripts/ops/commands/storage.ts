@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { storedSubscription } from '#core/billing/store.ts';
 import { storageUsage } from '#core/files/usage.ts';
 import type { Finding } from '#core/reconciliation/discrepancy.ts';
-import { handleDiscrepancy } from '#core/reconciliation/handle-discrepancy.ts';
-import { checkStorage } from '#core/reconciliation/storage-check.ts';
+import { repairStorage, settleStorage } from '#core/reconciliation/repair-storage.ts';
 import * as given from '../arguments.ts';
 import { command, type Report } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';
@@ -26,7 +25,7 @@ export const storage = command({
   async run(input) {
     const { id, companyName } = await requireWorkspace(input.workspace);
     const name = `${companyName ?? 'not named yet'} (${id})`;
-    const found = await settle(id, false);
+    const found = await settleStorage(id, false);
     if (!input.repair || found.length === 0) return report(id, name, found);
     return {
       will: [
@@ -34,26 +33,10 @@ export const storage = command({
         '',
         ...render([findingsTable(found)]).split('\n'),
       ],
-      apply: async () => report(id, name, await settleAll(id)),
+      apply: async () => report(id, name, await repairStorage(id)),
     };
   },
 });
-
-/** Repairs until nothing more is found: sums are compared only once the files are right. */
-async function settleAll(id: string): Promise<Finding[]> {
-  const files = await settle(id, true);
-  const repaired = files.some(({ outcome }) => outcome === 'repaired');
-  return repaired ? [...files, ...(await settle(id, true))] : files;
-}
-
-async function settle(id: string, repair: boolean): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const discrepancy of await checkStorage(id)) {
-    const finding = await handleDiscrepancy(discrepancy, repair);
-    if (finding) findings.push(finding);
-  }
-  return findings;
-}
 
 async function report(id: string, name: string, findings: readonly Finding[]): Promise<Report> {
   const subscription = await storedSubscription(id);

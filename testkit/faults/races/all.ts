@@ -1,6 +1,7 @@
 import { billing } from './billing.ts';
+import { fileChanges } from './file-changes.ts';
 import { files } from './files.ts';
 import { people } from './people.ts';
 import { purchases } from './purchases.ts';
 
-export const races = [...billing, ...purchases, ...people, ...files];
+export const races = [...billing, ...purchases, ...people, ...files, ...fileChanges];

@@ -1,6 +1,5 @@
 import {
   completeUpload,
-  countedBytes,
   deleteObject,
   deliverEvent,
   putObject,
@@ -10,6 +9,7 @@ import {
 } from '#testkit/files.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
 import { type Answer, assertEqual } from '../scenarios/scenario.ts';
@@ -21,16 +21,16 @@ const terabyte = 10 ** 12;
 /** Races over files. After each, what is used is what S3 stores, and what is reserved are the uploads in progress. */
 export const files: Race[] = [
   {
-    title: 'concurrent uploads reserve what is provisioned and no more',
+    title: 'twenty concurrent uploads reserve what is provisioned and no more',
     arrange: async () => {
       const owner = await subscriber('business');
       const upload = (number: number) => () => startUpload(owner, `${number}.mov`, 0.3 * terabyte);
       return {
-        actions: [1, 2, 3, 4, 5, 6].map(upload),
+        actions: Array.from({ length: 20 }, (_, number) => upload(number)),
         after: async (answers) => {
           assertEqual('Started', answers.filter(({ status }) => status === 201).length, 3);
           const refused = answers.filter(({ body }) => body.code === 'storage_full');
-          assertEqual('Refused', refused.length, 3);
+          assertEqual('Refused', refused.length, 17);
         },
       };
     },

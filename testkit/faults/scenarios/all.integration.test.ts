@@ -8,7 +8,7 @@ import { allScenarios } from './all.ts';
 
 const contract = Object.values<Operation & { route: CallRoute }>(calls);
 
-test('every call that may write, the webhook, the mail sender, the count and the changes of files, and the reconciliation have a scenario: their own, or the default one if their path names nothing', () => {
+test('every call that may write, the webhook, the mail sender, the count, the changes and the repair of files, and the reconciliation have a scenario: their own, or the default one if their path names nothing', () => {
   const writing = contract.filter(mayWrite).map(({ route }) => route);
   expect(new Set(allScenarios.map(({ call }) => call))).toEqual(
     new Set([
@@ -17,6 +17,8 @@ test('every call that may write, the webhook, the mail sender, the count and the
       'events/send-mail',
       'events/storage-event',
       'events/change-files',
+      'events/resume-changes',
+      'ops/storage',
       'events/reconcile',
     ]),
   );

@@ -5,6 +5,7 @@ import { billing } from './billing.ts';
 import { defaultScenario, hasDefaultScenario } from './default-scenario.ts';
 import { devices } from './devices.ts';
 import { fileChanges } from './file-changes.ts';
+import { fileRequests } from './file-requests.ts';
 import { files } from './files.ts';
 import { links } from './links.ts';
 import { mail } from './mail.ts';
@@ -15,6 +16,8 @@ import type { Scenario } from './scenario.ts';
 import { secondFactor } from './second-factor.ts';
 import { secondStep } from './second-step.ts';
 import { sessions } from './sessions.ts';
+import { storageEnds } from './storage-ends.ts';
+import { storageRepairs } from './storage-repairs.ts';
 import { teamMembers } from './team.ts';
 import { webhook } from './webhook.ts';
 import { workspace } from './workspace.ts';
@@ -32,11 +35,23 @@ const particular: Readonly<Record<string, readonly Scenario[]>> = {
   ...messages,
   ...billing,
   ...files,
+  ...fileRequests,
   ...fileChanges,
+  ...storageRepairs,
+  ...storageEnds,
   ...devices,
   'POST /webhooks/stripe': webhook,
   'events/send-mail': mail,
-  'events/reconcile': reconciliation,
+  'POST /api/cancel-subscription': [
+    ...billing['POST /api/cancel-subscription'],
+    ...storageEnds['POST /api/cancel-subscription'],
+  ],
+  'DELETE /api/account': [...account['DELETE /api/account'], ...storageEnds['DELETE /api/account']],
+  'DELETE /api/team-members/{id}': [
+    ...teamMembers['DELETE /api/team-members/{id}'],
+    ...storageEnds['DELETE /api/team-members/{id}'],
+  ],
+  'events/reconcile': [...reconciliation, ...storageRepairs['events/reconcile']],
 };
 
 /** The default scenario of every other call that may write and whose path names nothing. */

@@ -1,68 +1,74 @@
+import { resumeChanges } from '#core/file-changes/resume-changes.ts';
+import type { CopyLimits } from '#core/file-changes/run.ts';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';
-import { handler as changeFiles } from '#functions/events/change-files.ts';
-import type { CallRoute } from '#shared/api.ts';
-import { runningChanges } from '#testkit/file-changes.ts';
-import { deliverEvent, listedBytes, putObject, uploadFile } from '#testkit/files.ts';
-import { withGrantedAccess } from '#testkit/granted-access.ts';
-import type { Person } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { subscriber } from '#testkit/subscribers.ts';
-import { type Answer, always, assertEqual, type Scenario } from './scenario.ts';
+import { runAllChanges, runChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
+import { deliverEvent, putObject, sendParts, startUpload, uploadFile } from '#testkit/files.ts';
+import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
+import { listedBytes } from '#testkit/storage-usage.ts';
+import { mailsWith } from '#testkit/table.ts';
+import { advanceMinutes } from './clock.ts';
+import { assertEqual, type Scenario } from './scenario.ts';
+import {
+  answerOf,
+  answerTo,
+  ask,
+  path,
+  pathsOf,
+  trashOf,
+  withColdStorage,
+  withFile,
+} from './stored-files.ts';
 
-const path = 'Day 1/Film.mov';
 const moved = { path, name: 'Film 2.mov' };
+const mebibyte = 2 ** 20;
 
-/** Changes of files: the calls that ask for them, and the function that makes them. */
+/** The least limits that S3 allows, and a file that is copied in two parts. */
+const inParts: CopyLimits = { atOnce: 4 * mebibyte, part: 5 * mebibyte };
+const longFilm = 'frame'.repeat(mebibyte + 1);
+
+/** The function that makes the changes of files, while none of the bucket's events arrives. */
 export const fileChanges = {
-  'POST /api/files/move': [
-    {
-      title: 'to another name',
-      arrange: async () => {
-        const { owner, workspaceId } = await withFile();
-        return {
-          prepare: always(() => owner.call('POST /api/files/move', { body: moved })),
-          assertSaved: async () => {
-            const { length } = await runningChanges(workspaceId);
-            assertEqual('Whether it is asked for', length > 0, true);
-          },
-        };
-      },
-    },
-  ],
-  'POST /api/file-changes/{id}/undo': [
-    {
-      title: 'of a deletion that is done',
-      arrange: async () => {
-        const { owner, workspaceId } = await withFile();
-        const id = await ask(owner, 'POST /api/files/delete', { paths: [path] });
-        await runAll(workspaceId);
-        const params = { id };
-        return {
-          prepare: always(() => owner.call('POST /api/file-changes/{id}/undo', { params })),
-          doneBefore: ['cannot_undo'],
-          assertSaved: async () => {
-            await runAll(workspaceId);
-            assertEqual('The files', await pathsOf(owner), [path]);
-          },
-        };
-      },
-    },
-  ],
   'events/change-files': [
-    making('a move', async (owner) => {
+    making('a move', withFile, async ({ owner }) => {
       await ask(owner, 'POST /api/files/move', moved);
       return async () => assertEqual('The files', await pathsOf(owner), ['Day 1/Film 2.mov']);
     }),
-    making('a deletion', async (owner) => {
+    making('a move of a folder whose file was replaced', withFile, async ({ owner }) => {
+      await uploadFile(owner, path, 'The second cut.', { replace: true });
+      await ask(owner, 'POST /api/files/move', { path: 'Day 1/', name: 'Day 2' });
+      return async () => {
+        assertEqual('The files', await pathsOf(owner), []);
+        const { files } = (await owner.call('GET /api/files', { query: { folder: 'Day 2/' } }))
+          .body;
+        assertEqual('The moved files', files.length, 1);
+        assertEqual('The trash', (await trashOf(owner)).length, 1);
+      };
+    }),
+    making(
+      'a move of a long file, in parts',
+      () => withFile('hot', longFilm),
+      async ({ owner }) => {
+        await ask(owner, 'POST /api/files/move', moved);
+        return async () => assertEqual('The files', await pathsOf(owner), ['Day 1/Film 2.mov']);
+      },
+      inParts,
+    ),
+    making('an undo of a move', withFile, async ({ owner, workspaceId }) => {
+      const id = await ask(owner, 'POST /api/files/move', moved);
+      await runAllChanges(workspaceId);
+      await owner.call('POST /api/file-changes/{id}/undo', { params: { id } });
+      return async () => assertEqual('The files', await pathsOf(owner), [path]);
+    }),
+    making('a deletion', withFile, async ({ owner }) => {
       await ask(owner, 'POST /api/files/delete', { paths: ['Day 1/'] });
       return async () => {
         assertEqual('The files', await pathsOf(owner), []);
         assertEqual('The trash', (await trashOf(owner)).length, 1);
       };
     }),
-    making('a restoration', async (owner, workspaceId) => {
+    making('a restoration', withFile, async ({ owner, workspaceId }) => {
       await ask(owner, 'POST /api/files/delete', { paths: [path] });
-      await runAll(workspaceId);
+      await runAllChanges(workspaceId);
       const versions = await trashOf(owner);
       await ask(owner, 'POST /api/trash/restore', { versions });
       return async () => {
@@ -70,98 +76,127 @@ export const fileChanges = {
         assertEqual('The trash', await trashOf(owner), []);
       };
     }),
-    making('an erasure', async (owner, workspaceId) => {
+    making('a restoration of a replaced version', withFile, async ({ owner, workspaceId }) => {
+      await uploadFile(owner, path, 'The second cut.', { replace: true });
+      const versions = await trashOf(owner);
       await ask(owner, 'POST /api/files/delete', { paths: [path] });
-      await runAll(workspaceId);
+      await runAllChanges(workspaceId);
+      await ask(owner, 'POST /api/trash/restore', { versions });
+      return async () => {
+        const { hot } = await listedBytes(workspaceId);
+        assertEqual('Hot', [String(hot.used), String(hot.trash)], ['22', '15']);
+      };
+    }),
+    making('an erasure', withFile, async ({ owner, workspaceId }) => {
+      await ask(owner, 'POST /api/files/delete', { paths: [path] });
+      await runAllChanges(workspaceId);
       await ask(owner, 'POST /api/trash/erase', { everything: true });
       return async () => assertEqual('The trash', await trashOf(owner), []);
     }),
     making(
       'a move to hot storage',
-      async (owner, workspaceId) => {
+      () => withFile('cold'),
+      async ({ owner, workspaceId }) => {
         await ask(owner, 'POST /api/files/storage', { paths: [path], storage: 'hot' });
+        return () => assertStored(workspaceId, { hot: '7', cold: '0' });
+      },
+    ),
+    making('a move to cold storage', withColdStorage, async ({ owner, workspaceId }) => {
+      await ask(owner, 'POST /api/files/storage', { paths: ['Day 1/'], storage: 'cold' });
+      return () => assertStored(workspaceId, { hot: '0', cold: '7' });
+    }),
+    making(
+      'a move of a long file to cold storage, in parts',
+      () => withColdStorage(longFilm),
+      async ({ owner, workspaceId }) => {
+        await ask(owner, 'POST /api/files/storage', { paths: [path], storage: 'cold' });
+        return () => assertStored(workspaceId, { hot: '0', cold: String(longFilm.length) });
+      },
+      inParts,
+    ),
+    making('an emptying', withFile, async ({ workspaceId }) => {
+      await startEmptying(workspaceId);
+      return () => assertStored(workspaceId, { hot: '0', cold: '0' });
+    }),
+    making(
+      'the second sweep of an emptying, which ends it',
+      withFile,
+      async ({ owner, workspaceId }) => {
+        await startUpload(owner, 'half.mov', 5);
+        await startEmptying(workspaceId);
+        await runAllChanges(workspaceId);
+        // With credentials that a sync tool has fetched before.
+        await putObject(workspaceId, 'late.mov');
+        await deliverEvent(workspaceId, 'late.mov');
+        advanceMinutes(18);
+        await resumeChanges();
         return async () => {
-          const { hot, cold } = await listedBytes(workspaceId);
-          assertEqual('Hot', [String(hot.used), String(hot.trash)], ['7', '0']);
-          assertEqual('Cold', [String(cold.used), String(cold.trash)], ['0', '0']);
+          await assertStored(workspaceId, { hot: '0', cold: '0' });
+          assertEqual('Running', await runningChanges(workspaceId), []);
+          const mails = await mailsWith('were deleted from');
+          assertEqual('Mails', mails.length, 1);
         };
       },
-      'cold',
     ),
-    making('an emptying', async (_, workspaceId) => {
-      await startEmptying(workspaceId);
+    making('the end of the uploads of a removed member', withFile, async ({ owner }) => {
+      const { id, email } = await addMember(owner, uniqueEmail());
+      const member = await signUpInvited(email);
+      for (const name of ['a.mov', 'b.mov']) {
+        const { upload } = (await startUpload(member, name, 7)).body;
+        await sendParts(member, upload, Buffer.from('A film.'));
+      }
+      await owner.call('DELETE /api/team-members/{id}', { params: { id } });
       return async () => {
-        const { hot } = await listedBytes(workspaceId);
-        assertEqual('Hot', [String(hot.used), String(hot.trash)], ['0', '0']);
+        const { hot } = (await owner.call('GET /api/storage/usage')).body;
+        assertEqual('Reserved', hot.reservedBytes, '0');
       };
     }),
   ],
 } satisfies Record<string, Scenario[]>;
 
+interface Stored {
+  owner: Person;
+  workspaceId: string;
+}
+
 /** A change that the table's stream reports, and reports again if it has failed. */
 function making(
   title: string,
-  begin: (owner: Person, workspaceId: string) => Promise<() => Promise<void>>,
-  storage: 'hot' | 'cold' = 'hot',
+  store: () => Promise<Stored>,
+  begin: (stored: Stored) => Promise<() => Promise<void>>,
+  limits?: CopyLimits,
 ): Scenario {
   return {
     title: `of ${title}`,
     arrange: async () => {
-      const { owner, workspaceId } = await withFile(storage);
-      const assertSaved = await begin(owner, workspaceId);
-      return { prepare: always(() => runAll(workspaceId)), assertSaved };
+      const stored = await store();
+      const { workspaceId } = stored;
+      const assertSaved = await begin(stored);
+      const prepare = async () => {
+        const ids = await runningChanges(workspaceId);
+        return limits
+          ? () => answerTo(() => runInParts(workspaceId, ids, limits))
+          : async () => answerOf((await runChanges(workspaceId, ids)) > 0);
+      };
+      return { prepare, assertSaved };
     },
   };
 }
 
-async function withFile(storage: 'hot' | 'cold' = 'hot') {
-  const owner = await subscriber('business');
-  const workspaceId = await workspaceIdOf(owner);
-  if (storage === 'hot') {
-    await uploadFile(owner, path, 'A film.');
-  } else {
-    // As a sync tool does: the plan provides no cold storage.
-    await putObject(workspaceId, path, 'A film.', 'GLACIER_IR');
-    await deliverEvent(workspaceId, path);
-  }
-  return { owner, workspaceId };
+async function runInParts(
+  workspaceId: string,
+  ids: readonly string[],
+  limits: CopyLimits,
+): Promise<void> {
+  for (const id of ids) await runOnce(workspaceId, id, { limits });
 }
 
-/** Asks for a change. @returns its id */
-async function ask(owner: Person, route: CallRoute, body: object): Promise<string> {
-  const asked = await owner.call(route, { body });
-  if (asked.status !== 200) throw new Error(`Refused: ${JSON.stringify(asked.body)}`);
-  return asked.body.change.id;
-}
-
-/** Runs what is not done, as the table's stream does. To the stream, a failed record is the equivalent of a 500. */
-async function runAll(workspaceId: string): Promise<Answer> {
-  const ids = await runningChanges(workspaceId);
-  const event = {
-    Records: ids.map((id) => ({
-      dynamodb: {
-        Keys: { pk: { S: `FILES#${workspaceId}` }, sk: { S: `CHANGE#${id}` } },
-        SequenceNumber: id,
-      },
-    })),
-  };
-  const { batchItemFailures } = await withGrantedAccess('events/change-files', () =>
-    changeFiles(event, { getRemainingTimeInMillis: () => 300_000 }),
-  );
-  const failed = batchItemFailures.length > 0;
-  const again = { code: 'not_changed', message: 'Retrying.', requestId: 'of-the-stream' };
-  return { status: failed ? 500 : 200, headers: {}, cookies: [], body: failed ? again : {} };
-}
-
-async function pathsOf(owner: Person): Promise<string[]> {
-  const { body } = await owner.call('GET /api/files', { query: { folder: 'Day 1/' } });
-  return body.files.map((file: { path: string }) => file.path);
-}
-
-async function trashOf(owner: Person): Promise<{ path: string; version: string }[]> {
-  const { files } = (await owner.call('GET /api/trash')).body;
-  return files.map((file: { path: string; version: string }) => ({
-    path: file.path,
-    version: file.version,
-  }));
+/** What S3 stores, in bytes, with nothing in the trash. */
+async function assertStored(
+  workspaceId: string,
+  { hot, cold }: { hot: string; cold: string },
+): Promise<void> {
+  const listed = await listedBytes(workspaceId);
+  assertEqual('Hot', [String(listed.hot.used), String(listed.hot.trash)], [hot, '0']);
+  assertEqual('Cold', [String(listed.cold.used), String(listed.cold.trash)], [cold, '0']);
 }

@@ -1,6 +1,8 @@
+import { runAllChanges } from '#testkit/file-changes.ts';
 import {
+  completeAtS3Only,
   completeUpload,
-  countedBytes,
+  deleteObject,
   deliverEvent,
   putObject,
   sendParts,
@@ -10,15 +12,17 @@ import {
 } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
+import { advanceMinutes } from './clock.ts';
 import { type Answer, always, assertEqual, type Scenario } from './scenario.ts';
+import { answerOf, path } from './stored-files.ts';
 
-const path = 'Day 1/Film.mov';
 const content = 'A film.';
 
 /**
- * Calls about files, while none of the bucket's events arrives: each call counts what it changes itself. After the
- * events of the scenario `events/storage-event`, the queue delivers what failed.
+ * Calls about files, while none of the bucket's events arrives: each call counts what it changes itself. The queue
+ * delivers the events of the scenarios `events/storage-event` again if they fail.
  */
 export const files = {
   'POST /api/folders': [
@@ -46,6 +50,17 @@ export const files = {
         };
       },
     },
+    {
+      title: 'that replaces a file',
+      arrange: async () => {
+        const owner = await subscriber('business');
+        await uploadFile(owner, path, 'The first cut.');
+        return {
+          prepare: always(() => startUpload(owner, path, content.length, { replace: true })),
+          assertSaved: async () => assertEqual('Started', (await uploads(owner)).length > 0, true),
+        };
+      },
+    },
   ],
   'POST /api/uploads/{id}/parts': [
     {
@@ -66,6 +81,18 @@ export const files = {
     {
       title: 'that replaces a file',
       arrange: () => completing({ replace: true }),
+    },
+    {
+      title: 'that S3 has completed before, without a reply',
+      arrange: async () => {
+        const { owner, upload } = await withUpload();
+        await sendParts(owner, upload, Buffer.from(content));
+        await completeAtS3Only(await workspaceIdOf(owner), upload.id);
+        return {
+          prepare: always(() => completeUpload(owner, upload.id)),
+          assertSaved: () => assertStored(owner),
+        };
+      },
     },
     {
       title: 'that was completed before',
@@ -93,6 +120,24 @@ export const files = {
           assertSaved: async () => {
             assertEqual('Uploads', await uploads(owner), []);
             assertEqual('Reserved', String((await countedBytes(owner)).reserved.hot), '0');
+          },
+        };
+      },
+    },
+    {
+      title: 'that S3 has completed without a reply',
+      arrange: async () => {
+        const { owner, upload } = await withUpload();
+        await sendParts(owner, upload, Buffer.from(content));
+        await completeAtS3Only(await workspaceIdOf(owner), upload.id);
+        const params = { id: upload.id };
+        return {
+          prepare: always(() => owner.call('DELETE /api/uploads/{id}', { params })),
+          doneBefore: ['not_found'],
+          assertSaved: async () => {
+            const { counted, reserved } = await countedBytes(owner);
+            assertEqual('Used', String(counted.hot.used), String(content.length));
+            assertEqual('Reserved', String(reserved.hot), '0');
           },
         };
       },
@@ -129,6 +174,8 @@ export const files = {
   'events/storage-event': [
     { title: 'of a file that a sync tool has stored', arrange: () => counting(1) },
     { title: 'of a file that it has replaced twice', arrange: () => counting(3) },
+    { title: 'of a file that it has deleted', arrange: () => counting(1, { deletes: true }) },
+    { title: 'after the plan was cancelled', arrange: afterTheEnd },
   ],
 } satisfies Record<string, Scenario[]>;
 
@@ -182,26 +229,43 @@ async function posters(owner: Person): Promise<unknown[]> {
   return (await owner.call('POST /api/files/posters', { body })).body.posters;
 }
 
-async function counting(versions: number) {
+async function counting(versions: number, { deletes = false } = {}) {
   const owner = await subscriber('business');
   const workspaceId = await workspaceIdOf(owner);
   for (let version = 1; version <= versions; version += 1) {
     await putObject(workspaceId, path, 'x'.repeat(version));
   }
-  const act = async (): Promise<Answer> => {
-    const { batchItemFailures } = await deliverEvent(workspaceId, path);
-    const failed = batchItemFailures.length > 0;
-    // To the queue, a failed message is the equivalent of a 500.
-    const again = { code: 'not_counted', message: 'Retrying.', requestId: 'of-the-queue' };
-    return { status: failed ? 500 : 200, headers: {}, cookies: [], body: failed ? again : {} };
-  };
+  if (deletes) await deleteObject(workspaceId, path);
   return {
-    prepare: always(act),
+    prepare: always(() => countEvent(workspaceId)),
     assertSaved: async () => {
       const { counted } = await countedBytes(owner);
       const sizes = Array.from({ length: versions }, (_, index) => index + 1);
       const used = sizes.reduce((sum, size) => sum + size, 0);
       assertEqual('Used', String(counted.hot.used), String(used));
+      assertEqual('In the trash', counted.hot.trash === counted.hot.used, deletes);
+    },
+  };
+}
+
+/** Delivers an event about the file. */
+async function countEvent(workspaceId: string): Promise<Answer> {
+  return answerOf((await deliverEvent(workspaceId, path)).batchItemFailures.length > 0);
+}
+
+/** A file that a sync tool has stored after the emptying. */
+async function afterTheEnd() {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  await owner.call('POST /api/cancel-subscription');
+  advanceMinutes(20);
+  await runAllChanges(workspaceId);
+  await putObject(workspaceId, path, content);
+  return {
+    prepare: always(() => countEvent(workspaceId)),
+    assertSaved: async () => {
+      await runAllChanges(workspaceId);
+      assertEqual('Used', String((await listedBytes(workspaceId)).hot.used), '0');
     },
   };
 }

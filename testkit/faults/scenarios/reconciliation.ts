@@ -5,6 +5,7 @@ import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 import { seatsAtStripe } from './plan-change.ts';
 import { always, assertEqual, type Scenario } from './scenario.ts';
+import { answerTo } from './stored-files.ts';
 
 /** A team that grew after its plan was bought, a few days before the renewal: sessions have expired by then. */
 async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }> {
@@ -15,21 +16,9 @@ async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }>
 }
 
 /** A run; the state machine retries an interrupted one. */
-const prepare = always(async () => {
-  const answer = { headers: {}, cookies: [] };
-  try {
-    await runReconciliation(true);
-    return { ...answer, status: 200, body: null };
-  } catch {
-    // The state machine only counts failures: to it, this is the equivalent of a 500.
-    const again = {
-      code: 'broken_off',
-      message: 'Retrying.',
-      requestId: 'of-the-state-machine',
-    };
-    return { ...answer, status: 500, body: again };
-  }
-});
+export const runReconciliationOnce = () => answerTo(() => runReconciliation(true));
+
+const prepare = always(runReconciliationOnce);
 
 /** The reconciliation, in the cases where it changes what is billed. */
 export const reconciliation: Scenario[] = [

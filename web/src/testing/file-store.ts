@@ -1,4 +1,5 @@
-import type { StorageKind, StoredFile, TrashedFile } from '#shared/files.ts';
+import type { StorageKind, StoredFile } from '#shared/files.ts';
+import type { TrashedFile } from '#shared/trash.ts';
 import type { Answers } from './dashboard-server.ts';
 
 const day = '2026-11-20T09:00:00.000Z';

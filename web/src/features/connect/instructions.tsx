@@ -4,20 +4,20 @@ import { PlatformChoice } from './platform-choice.tsx';
 import type { PlatformId } from './platforms.ts';
 import {
   awsCliRecipes,
-  cyberduckLines,
-  environmentLines,
-  profileLines,
+  cyberduckCommand,
+  environmentCommands,
+  profileCommands,
   type Recipe,
   rcloneRecipes,
-  rcloneSetupLines,
+  rcloneSetupCommands,
   type SetupValues,
-} from './setup-lines.ts';
+} from './setup-commands.ts';
 
 interface InstructionsProps extends SetupValues {
   onPlatform: (platform: PlatformId) => void;
 }
 
-/** The lines for each tool, filled with the workspace's storage. */
+/** The commands for each tool, filled with the workspace's storage. */
 export function Instructions({ onPlatform, ...values }: InstructionsProps) {
   const { platform } = values;
   const [password] = useState(() => crypto.randomUUID().slice(0, 8));
@@ -32,13 +32,13 @@ export function Instructions({ onPlatform, ...values }: InstructionsProps) {
         title="1. Save the key"
         about={`${platform === 'windows' ? 'In PowerShell' : 'In a terminal'}, once. It adds a profile to AWS’s configuration file, by which every tool below fetches credentials that are valid for a few minutes, and renews them.`}
       >
-        <CopyBlock label="the lines that save the key" text={profileLines(values)} />
+        <CopyBlock label="the commands that save the key" text={profileCommands(values)} />
       </Step>
       <Step
         title="2. rclone: a folder on your computer, copies, and sync"
         about={`Install rclone 1.75 or newer from rclone.org. ${needs}`}
       >
-        <CopyBlock label="the lines that set up rclone" text={rcloneSetupLines(values)} />
+        <CopyBlock label="the commands that set up rclone" text={rcloneSetupCommands(values)} />
         <Recipes recipes={rcloneRecipes(values)} />
       </Step>
       <Step
@@ -49,12 +49,12 @@ export function Instructions({ onPlatform, ...values }: InstructionsProps) {
       </Step>
       <Step
         title="Cyberduck"
-        about="Cyberduck cannot renew such credentials itself. rclone serves the workspace to it while this line runs."
+        about="Cyberduck cannot renew such credentials itself. rclone serves the workspace to it while this command runs."
       >
-        <CopyBlock label="the line that serves Cyberduck" text={cyberduckLines(password)} />
+        <CopyBlock label="the command that serves Cyberduck" text={cyberduckCommand(password)} />
         <p className="text-sm text-muted">
           In Cyberduck: Open Connection, WebDAV (HTTP), server localhost, port 8765, user name and
-          password as in the line.
+          password as in the command.
         </p>
       </Step>
       <details className="group">
@@ -64,7 +64,7 @@ export function Instructions({ onPlatform, ...values }: InstructionsProps) {
             For programs that use an AWS SDK without a profile, such as in a container. Credentials
             of a default profile come first where there is one.
           </p>
-          <CopyBlock label="the environment variables" text={environmentLines(values)} />
+          <CopyBlock label="the environment variables" text={environmentCommands(values)} />
         </div>
       </details>
     </div>
@@ -93,10 +93,10 @@ function Step({ title, about, children }: { title: string; about: string; childr
 }
 
 function Recipes({ recipes }: { recipes: readonly Recipe[] }) {
-  return recipes.map(({ title, lines }) => (
+  return recipes.map(({ title, commands }) => (
     <div key={title} className="flex flex-col gap-1.5">
       <p className="text-sm">{title}</p>
-      <CopyBlock label={`the line: ${title}`} text={lines} />
+      <CopyBlock label={`the commands: ${title}`} text={commands} />
     </div>
   ));
 }

@@ -5,8 +5,8 @@ interface EmptyListProps {
   title: string;
   /** What can be done. */
   action?: ReactNode;
-  /** Whether the rows that will be there are drawn. */
-  drawn?: boolean;
+  /** Whether an illustration shows the rows that will be there. */
+  illustrated?: boolean;
   children: ReactNode;
 }
 
@@ -17,10 +17,10 @@ const frames = [
 ];
 
 /** A list without rows: what will be there, or why there is nothing. */
-export function EmptyList({ title, action, drawn = false, children }: EmptyListProps) {
+export function EmptyList({ title, action, illustrated = false, children }: EmptyListProps) {
   return (
     <Card className="overflow-hidden">
-      {drawn && (
+      {illustrated && (
         <div aria-hidden="true" className="mask-b-from-10%">
           {frames.map(({ name, fill }) => (
             <div key={name} className="flex h-11 items-center gap-3 border-b border-line px-4">

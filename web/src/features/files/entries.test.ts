@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeFolder, folderOf, foundEntry, nameOf, trashEntry } from './entries.ts';
+import { describeFolder, folderOf, nameOf, searchResultEntry, trashEntry } from './entries.ts';
 import { isPreviewable, kindOf } from './file-kinds.ts';
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
 test('found and trashed files say where they are, and versions of one path differ', () => {
   const file = { path: 'Footage/A.mov', size: 1, storage: 'hot' as const };
   const day = '2026-11-20T09:00:00.000Z';
-  expect(foundEntry({ ...file, modifiedAt: day }).detail).toBe('Footage');
+  expect(searchResultEntry({ ...file, modifiedAt: day }).detail).toBe('Footage');
   const version = (id: string) =>
     trashEntry({ ...file, version: id, reason: 'replaced', removedAt: day });
   expect(version('1').detail).toBe('Footage · an older version');

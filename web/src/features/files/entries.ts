@@ -1,4 +1,5 @@
-import type { StorageKind, StoredFile, TrashedFile } from '#shared/files.ts';
+import type { StorageKind, StoredFile } from '#shared/files.ts';
+import type { TrashedFile } from '#shared/trash.ts';
 import { type FileKind, kindOf } from './file-kinds.ts';
 
 /** A row of a list: a folder, a file, or a version of a file in the trash. */
@@ -46,7 +47,7 @@ export function fileEntry({ path, size, modifiedAt, storage }: StoredFile): Entr
 }
 
 /** A file that was found by its name, with the folder that it is in. */
-export function foundEntry(file: StoredFile): Entry {
+export function searchResultEntry(file: StoredFile): Entry {
   return { ...fileEntry(file), detail: describeFolder(folderOf(file.path)) };
 }
 

@@ -6,7 +6,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { type Column, rowGrid } from './columns.tsx';
 import type { Entry } from './entries.ts';
-import { GridPart } from './grid-part.tsx';
+import { GridElement } from './grid-element.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 interface EntryRowProps {
@@ -31,7 +31,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { entry, row, columns, selected, changing } = props;
   const { name, kind, detail } = entry;
   return (
-    <GridPart
+    <GridElement
       role="row"
       aria-rowindex={row + 2}
       aria-selected={selected}
@@ -47,7 +47,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         changing && 'opacity-50',
       )}
     >
-      <GridPart role="gridcell" className="h-full">
+      <GridElement role="gridcell" className="h-full">
         <label
           data-part="check"
           className={classNames(
@@ -65,8 +65,8 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
             className="size-4 cursor-pointer accent-accent"
           />
         </label>
-      </GridPart>
-      <GridPart role="rowheader" className="flex min-w-0 items-center gap-2 sm:gap-3">
+      </GridElement>
+      <GridElement role="rowheader" className="flex min-w-0 items-center gap-2 sm:gap-3">
         <Thumbnail kind={kind} poster={props.poster} />
         <span className="min-w-0 flex-1">
           <button
@@ -81,13 +81,13 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           {detail && <span className="block truncate text-xs">{detail}</span>}
           <span className="block truncate text-xs md:hidden">{describeShortly(entry)}</span>
         </span>
-      </GridPart>
+      </GridElement>
       {columns.map(({ label, cell, className }) => (
-        <GridPart key={label} role="gridcell" className={classNames('truncate', className)}>
+        <GridElement key={label} role="gridcell" className={classNames('truncate', className)}>
           {cell(entry)}
-        </GridPart>
+        </GridElement>
       ))}
-      <GridPart role="gridcell" className="grid place-items-center">
+      <GridElement role="gridcell" className="grid place-items-center">
         <button
           type="button"
           tabIndex={-1}
@@ -102,8 +102,8 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         >
           <Ellipsis aria-hidden="true" className="size-4" strokeWidth={1.5} />
         </button>
-      </GridPart>
-    </GridPart>
+      </GridElement>
+    </GridElement>
   );
 });
 

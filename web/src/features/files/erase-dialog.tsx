@@ -1,8 +1,6 @@
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
-import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import type { Entry } from './entries.ts';
 
 interface EraseDialogProps {
@@ -11,7 +9,7 @@ interface EraseDialogProps {
   entries: readonly Entry[];
   /** Whether the whole trash is emptied, also of files that are not among the entries. */
   everything: boolean;
-  onErase: () => void;
+  onErase: (entries: readonly Entry[], everything: boolean) => void;
   onGone: () => void;
 }
 
@@ -26,11 +24,10 @@ export function EraseDialog(props: EraseDialogProps) {
   const list =
     others > 0 ? `${named.join(', ')} and ${pluralize(others, 'other')}` : named.join(', ');
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       onGone={onGone}
-      role="alertdialog"
       title={
         everything ? 'Empty the trash?' : `Erase ${pluralize(entries.length, 'file')} for good?`
       }
@@ -39,22 +36,12 @@ export function EraseDialog(props: EraseDialogProps) {
           ? `Everything in the trash is erased: ${list}, and also what was deleted since this list was loaded. Erased files cannot be restored by anyone. At least ${formatBytes(bytes)} of storage becomes free.`
           : `${list}: erased files cannot be restored by anyone. ${formatBytes(bytes)} of storage becomes free.`
       }
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            onClick={ignoreDoubleClick(() => {
-              onClose();
-              onErase();
-            })}
-          >
-            Erase for good
-          </Button>
-        </>
-      }
+      cancelLabel="Cancel"
+      confirmLabel="Erase for good"
+      onConfirm={() => {
+        onClose();
+        onErase(entries, everything);
+      }}
     />
   );
 }

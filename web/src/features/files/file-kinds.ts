@@ -53,11 +53,13 @@ function extensionOf(name: string): string {
 }
 
 /** Formats that no browser shows, so that trying is pointless: camera raw, and film scans. */
-const unseen = new Set(
+const undisplayable = new Set(
   'r3d braw ari arx crm cine mxf dpx exr tif tiff psd dng cr2 cr3 nef arw tga heic heif'.split(' '),
 );
 
 /** Whether the preview tries to show a file; whether the browser succeeds depends on its codecs. */
 export function isPreviewable(name: string): boolean {
-  return ['video', 'audio', 'image'].includes(kindOf(name)) && !unseen.has(extensionOf(name));
+  return (
+    ['video', 'audio', 'image'].includes(kindOf(name)) && !undisplayable.has(extensionOf(name))
+  );
 }

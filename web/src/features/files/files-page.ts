@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import type { UnitPrices } from '#shared/pricing.ts';
-import type { UploadSource } from './upload-source.ts';
+import type { UploadService } from './upload-service.ts';
 
 /** What the page knows, and the views of the Files tab need. */
 export interface FilesPage {
   may: (permission: Permission) => boolean;
   /** The prices of the workspace, in US dollars a month. */
   prices: Pick<UnitPrices, 'hotStorageBlock' | 'coldStorageTb'>;
-  uploads: UploadSource;
+  uploads: UploadService;
   /** Opens where a plan and storage are bought; undefined if the user may not. */
   onGetMore: (() => void) | undefined;
   /** The head of the page with the actions of the view. */

@@ -1,4 +1,5 @@
-import type { FileChange, StorageKind } from '#shared/files.ts';
+import type { FileChange } from '#shared/file-changes.ts';
+import type { StorageKind } from '#shared/files.ts';
 import type { UnitPrices } from '#shared/pricing.ts';
 import type { Entry } from './entries.ts';
 import { MoveDialog } from './move-dialog.tsx';

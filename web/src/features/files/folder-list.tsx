@@ -4,7 +4,7 @@ import { fileColumns } from './columns.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { EntryList, type EntryListProps } from './entry-list.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { mostFound } from './use-found-files.ts';
+import { maxSearchResults } from './use-file-search.ts';
 
 interface FolderListProps extends Omit<EntryListProps, 'columns' | 'detailed'> {
   /** Whether nothing has arrived yet. */
@@ -33,7 +33,7 @@ export function FolderList(props: FolderListProps) {
   }
   if (count === 0 && !isSearch) {
     return (
-      <EmptyList drawn title={emptyTitle} action={upload}>
+      <EmptyList illustrated title={emptyTitle} action={upload}>
         {emptyHint}
       </EmptyList>
     );
@@ -52,9 +52,9 @@ export function FolderList(props: FolderListProps) {
       <EntryList {...list} columns={fileColumns} detailed={isSearch} />
       {loading && <p className="py-3 text-sm text-muted">Loading more...</p>}
       {failed && <LoadError what="The rest of the list" onRetry={refresh} />}
-      {isSearch && count === mostFound && (
+      {isSearch && count === maxSearchResults && (
         <p className="py-3 text-sm text-muted">
-          These are the first {mostFound} files. Type more of the name to find others.
+          These are the first {maxSearchResults} files. Type more of the name to find others.
         </p>
       )}
     </>

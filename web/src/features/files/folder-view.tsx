@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
-import { toast } from '#web/components/toast.tsx';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { SearchField } from '#web/components/search-field.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { DropZone } from './drop-zone.tsx';
 import { describeFolder, type Entry, folderOf } from './entries.ts';
@@ -8,31 +8,30 @@ import { fileActions } from './file-actions.ts';
 import type { FilesPage } from './files-page.ts';
 import { type FolderDialog, FolderDialogs } from './folder-dialogs.tsx';
 import { FolderList } from './folder-list.tsx';
+import { FolderNavigation } from './folder-navigation.tsx';
 import { summarize } from './folder-summary.ts';
-import { FolderTrail } from './folder-trail.tsx';
-import { ListBar } from './list-bar.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
 import { NewFolderButton } from './new-folder-button.tsx';
 import { Preview } from './preview.tsx';
+import { runAction } from './run-action.ts';
 import { RunningChanges } from './running-changes.tsx';
-import { SearchField } from './search-field.tsx';
 import { clear, moveTo } from './selection.ts';
 import { shortcutOf } from './shortcuts.ts';
-import type { Sort } from './sort.ts';
 import { SortChoice } from './sort-choice.tsx';
 import { UploadButton } from './upload-button.tsx';
 import { refusalToUpload } from './upload-refusal.ts';
 import type { Usage } from './usage.ts';
 import { UsageSummary } from './usage-summary.tsx';
+import { useDebounced } from './use-debounced.ts';
+import { useDialog } from './use-dialog.ts';
 import { useDownload } from './use-download.ts';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useFileSearch } from './use-file-search.ts';
+import { useFocusRestoration } from './use-focus-restoration.ts';
 import { useFolder } from './use-folder.ts';
 import { useFolderChanges } from './use-folder-changes.ts';
-import { useFoundFiles } from './use-found-files.ts';
-import { useListSelection } from './use-list-selection.ts';
+import { useListRows } from './use-list-rows.ts';
 import { usePreview } from './use-preview.ts';
-import { useSettled } from './use-settled.ts';
-import { useShownEntries } from './use-shown-entries.ts';
-import { useStoredUploads } from './use-stored-uploads.ts';
+import { useUploadRefresh } from './use-upload-refresh.ts';
 
 interface FolderViewProps extends FilesPage {
   folder: string;
@@ -45,35 +44,32 @@ interface FolderViewProps extends FilesPage {
 export function FolderView(props: FolderViewProps) {
   const { folder, usage, may, uploads, onOpenFolder, onGetMore } = props;
   const part = useRef<HTMLDivElement>(null);
-  const focus = useFocusKept(part);
+  const focus = useFocusRestoration(part);
   const [term, setTerm] = useState('');
-  const query = useSettled(term.trim());
+  const query = useDebounced(term.trim());
   const isSearch = query !== '';
   const listing = useFolder(folder);
-  const found = useFoundFiles(query);
+  const found = useFileSearch(query);
   const list = isSearch ? found : listing;
-  const [sort, setSort] = useState<Sort>({ by: 'name', descending: false });
   const changes = useFolderChanges(list.refresh);
   const download = useDownload();
-  const [dialog, setDialog] = useState<FolderDialog>();
-  const [dialogOpen, setDialogOpen] = useState(false);
-  const [selection, select] = useListSelection(isSearch ? `?${query}` : folder);
+  const dialog = useDialog<FolderDialog>();
+  const { rows, selected } = useListRows({
+    changes,
+    list: isSearch ? `?${query}` : folder,
+    all: list.entries,
+    firstSort: { by: 'name', descending: false },
+  });
+  const { entries, sort, onSort, selection, onSelect } = rows;
   const { previewed, preview, closePreview, onPreviewGone } = usePreview(
-    (key) => select(moveTo(selection, key)),
-    focus.place,
+    (key) => onSelect(moveTo(selection, key)),
+    focus.restore,
   );
-  useStoredUploads(uploads, folder, list.refresh);
+  useUploadRefresh(uploads, folder, list.refresh);
 
-  const sorting = useDeferredValue(sort);
-  const entries = useShownEntries(list.entries, changes.removing, sorting);
-  const selected = entries.filter(({ key }) => selection.selected.has(key));
   const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
   const uploadRefusal = refusalToUpload(may('upload_files'), usage);
 
-  const ask = (asked: FolderDialog) => {
-    setDialog(asked);
-    setDialogOpen(true);
-  };
   const openFolder = (path: string) => {
     setTerm('');
     onOpenFolder(path);
@@ -85,9 +81,9 @@ export function FolderView(props: FolderViewProps) {
       open: (entry) => (entry.kind === 'folder' ? openFolder(entry.path) : preview(entry)),
       show: (entry) => openFolder(folderOf(entry.path)),
       download,
-      rename: (entry) => ask({ kind: 'rename', entry }),
-      move: (moved) => ask({ kind: 'move', entries: moved }),
-      setStorage: (moved, storage) => ask({ kind: 'storage', entries: moved, storage }),
+      rename: (entry) => dialog.show({ kind: 'rename', entry }),
+      move: (moved) => dialog.show({ kind: 'move', entries: moved }),
+      setStorage: (moved, storage) => dialog.show({ kind: 'storage', entries: moved, storage }),
       remove: changes.remove,
     });
   const onKey = (event: KeyboardEvent, row: Entry) => {
@@ -98,9 +94,7 @@ export function FolderView(props: FolderViewProps) {
       if (folder !== '' && !isSearch) openFolder(folderOf(folder));
     } else {
       const acted = shortcut === 'open' || selected.length === 0 ? [row] : selected;
-      const action = actionsFor(acted).find(({ id }) => id === shortcut);
-      if (action?.refusal) toast({ title: action.label, description: action.refusal });
-      else action?.run();
+      runAction(actionsFor(acted), shortcut);
     }
     return true;
   };
@@ -119,24 +113,33 @@ export function FolderView(props: FolderViewProps) {
     <div ref={part} {...focus.attributes}>
       {props.head(
         <>
-          <NewFolderButton refusal={uploadRefusal} onClick={() => ask({ kind: 'new_folder' })} />
+          <NewFolderButton
+            refusal={uploadRefusal}
+            onClick={() => dialog.show({ kind: 'new_folder' })}
+          />
           {upload}
         </>,
       )}
       <UsageSummary usage={usage} onGetMore={onGetMore} />
-      <FolderTrail folder={folder} onOpen={openFolder} onOpenTrash={props.onOpenTrash} />
-      <ListBar
+      <FolderNavigation folder={folder} onOpen={openFolder} onOpenTrash={props.onOpenTrash} />
+      <ListToolbar
         selected={selected}
         actions={actionsFor(selected)}
-        onClear={() => select(clear(selection))}
+        onClear={() => onSelect(clear(selection))}
         summary={summary}
       >
-        <SearchField value={term} onChange={setTerm} />
+        <SearchField
+          label="Search all files by name"
+          placeholder="Search all files"
+          value={term}
+          onChange={setTerm}
+          className="min-w-0 flex-1 sm:max-w-72"
+        />
         <p aria-hidden="true" className="ml-auto text-sm text-muted tabular-nums max-md:hidden">
           {summary}
         </p>
-        {entries.length > 0 && <SortChoice sort={sort} onSort={setSort} />}
-      </ListBar>
+        {entries.length > 0 && <SortChoice sort={sort} onSort={onSort} />}
+      </ListToolbar>
       <RunningChanges running={changes.running} />
       <DropZone
         target={folder === '' ? 'All files' : describeFolder(folder)}
@@ -146,7 +149,7 @@ export function FolderView(props: FolderViewProps) {
       >
         <FolderList
           {...list}
-          entries={entries}
+          {...rows}
           query={query}
           emptyTitle={folder === '' ? 'No files yet' : 'This folder is empty'}
           emptyHint={
@@ -155,32 +158,27 @@ export function FolderView(props: FolderViewProps) {
           }
           upload={upload}
           label={isSearch ? `Files named like ${query}` : describeFolder(folder)}
-          sort={sort}
-          onSort={setSort}
-          selection={selection}
-          onSelect={select}
-          changing={changes.changing}
           actionsFor={actionsFor}
           onKey={onKey}
-          onMenuClosed={focus.place}
+          onMenuClosed={focus.restore}
         />
       </DropZone>
-      {dialog && (
+      {dialog.subject && (
         <FolderDialogs
-          dialog={dialog}
-          open={dialogOpen}
-          onClose={() => setDialogOpen(false)}
-          onGone={focus.placeIfLost}
+          dialog={dialog.subject}
+          open={dialog.open}
+          onClose={dialog.close}
+          onGone={focus.restoreIfLost}
           folder={folder}
           usage={usage}
           prices={props.prices}
           onGetMore={onGetMore}
           onCreated={async (path) => {
             await listing.refresh();
-            select(moveTo(selection, path));
+            onSelect(moveTo(selection, path));
           }}
           onRenamed={(entry, change, path) => {
-            void changes.rename(entry, change).then(() => select(moveTo(selection, path)));
+            void changes.rename(entry, change).then(() => onSelect(moveTo(selection, path)));
           }}
           onMove={changes.move}
           onSetStorage={changes.setStorage}

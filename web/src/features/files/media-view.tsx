@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import type { Entry } from './entries.ts';
 import { isPreviewable } from './file-kinds.ts';
-import { NoPreview } from './no-preview.tsx';
+import { PreviewUnavailable } from './preview-unavailable.tsx';
 import { useFileLink } from './use-file-link.ts';
 
 interface MediaViewProps {
@@ -16,16 +16,16 @@ interface MediaViewProps {
 export function MediaView({ entry, onDownload }: MediaViewProps) {
   if (isPreviewable(entry.name)) return <Media entry={entry} onDownload={onDownload} />;
   return (
-    <NoPreview title="This file has no preview here" onDownload={onDownload}>
+    <PreviewUnavailable title="This file has no preview here" onDownload={onDownload}>
       Download it, or open it from a connected computer in the software that made it.
-    </NoPreview>
+    </PreviewUnavailable>
   );
 }
 
 function Media({ entry, onDownload }: MediaViewProps) {
   const { link, problem, renew } = useFileLink(entry);
-  const [trouble, setTrouble] = useState<'format' | 'network'>();
-  const [soundOnly, setSoundOnly] = useState(false);
+  const [playbackError, setPlaybackError] = useState<'format' | 'network'>();
+  const [audioOnly, setAudioOnly] = useState(false);
   // Where it failed last, in seconds: a second failure there is not the link's.
   const failedAt = useRef<number>(undefined);
   // Where to continue with a renewed link, in seconds.
@@ -33,19 +33,19 @@ function Media({ entry, onDownload }: MediaViewProps) {
 
   if (problem === 'gone') {
     return (
-      <NoPreview title="This file is no longer here">
+      <PreviewUnavailable title="This file is no longer here">
         It was moved or deleted in the meantime.
-      </NoPreview>
+      </PreviewUnavailable>
     );
   }
-  if (problem === 'failed' || trouble === 'network') {
+  if (problem === 'failed' || playbackError === 'network') {
     const retry = () => {
-      setTrouble(undefined);
+      setPlaybackError(undefined);
       failedAt.current = undefined;
       return renew();
     };
     return (
-      <NoPreview
+      <PreviewUnavailable
         title="This file could not be loaded"
         action={
           <Button variant="secondary" onClick={retry}>
@@ -54,16 +54,16 @@ function Media({ entry, onDownload }: MediaViewProps) {
         }
       >
         Please check your connection.
-      </NoPreview>
+      </PreviewUnavailable>
     );
   }
-  if (trouble) {
+  if (playbackError) {
     return (
-      <NoPreview title="Your browser cannot play this file" onDownload={onDownload}>
+      <PreviewUnavailable title="Your browser cannot play this file" onDownload={onDownload}>
         {entry.kind === 'image'
           ? 'It does not decode this kind of picture. Download it to see it.'
           : 'It does not decode this format: browsers play H.264, VP9 and AV1, and few play ProRes, DNxHR or HEVC. Download it, or open it from a connected computer.'}
-      </NoPreview>
+      </PreviewUnavailable>
     );
   }
   if (!link) return <Spinner size="lg" label={`Loading ${entry.name}`} />;
@@ -79,7 +79,7 @@ function Media({ entry, onDownload }: MediaViewProps) {
       return;
     }
     const error = currentTarget instanceof HTMLMediaElement ? currentTarget.error : null;
-    setTrouble(error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format');
+    setPlaybackError(error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format');
   };
   const media = {
     src: url,
@@ -91,7 +91,7 @@ function Media({ entry, onDownload }: MediaViewProps) {
     },
     onLoadedMetadata: ({ currentTarget }: { currentTarget: HTMLMediaElement }) => {
       if (resumeAt.current > 0) currentTarget.currentTime = resumeAt.current;
-      setSoundOnly(currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0);
+      setAudioOnly(currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0);
     },
   };
   if (entry.kind === 'image') {
@@ -122,7 +122,7 @@ function Media({ entry, onDownload }: MediaViewProps) {
         aria-label={entry.name}
         className="size-full object-contain"
       />
-      {soundOnly && (
+      {audioOnly && (
         <p role="status" className="absolute inset-x-4 top-4 text-center text-sm text-muted">
           Your browser plays only the sound of this file. Download it to see the picture.
         </p>

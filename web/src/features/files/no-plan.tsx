@@ -5,7 +5,7 @@ import { EmptyList } from './empty-list.tsx';
 export function NoPlan({ onGetMore }: { onGetMore: (() => void) | undefined }) {
   return (
     <EmptyList
-      drawn
+      illustrated
       title="Files come with a plan"
       action={onGetMore && <Button onClick={onGetMore}>Choose a plan</Button>}
     >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { FileChange } from '#shared/file-changes.ts';
 import { refusalOfPath } from '#shared/file-names.ts';
-import type { FileChange } from '#shared/files.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { useApi } from '#web/lib/api-context.ts';

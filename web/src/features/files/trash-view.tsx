@@ -1,8 +1,7 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { trashDays } from '#shared/file-names.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
-import { toast } from '#web/components/toast.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { trashColumns } from './columns.tsx';
 import { EmptyList } from './empty-list.tsx';
@@ -13,18 +12,18 @@ import { FailuresDialog } from './failures-dialog.tsx';
 import { trashActions } from './file-actions.ts';
 import type { FilesPage } from './files-page.ts';
 import { summarize } from './folder-summary.ts';
-import { ListBar } from './list-bar.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { runAction } from './run-action.ts';
 import { RunningChanges } from './running-changes.tsx';
 import { clear } from './selection.ts';
 import { shortcutOf } from './shortcuts.ts';
-import type { Sort } from './sort.ts';
 import { SortChoice } from './sort-choice.tsx';
-import { TrashTrail } from './trash-trail.tsx';
+import { TrashBreadcrumb } from './trash-breadcrumb.tsx';
+import { useDialog } from './use-dialog.ts';
 import { useDownload } from './use-download.ts';
-import { useFocusKept } from './use-focus-kept.ts';
-import { useListSelection } from './use-list-selection.ts';
-import { useShownEntries } from './use-shown-entries.ts';
+import { useFocusRestoration } from './use-focus-restoration.ts';
+import { useListRows } from './use-list-rows.ts';
 import { useTrash } from './use-trash.ts';
 import { useTrashChanges } from './use-trash-changes.ts';
 
@@ -42,22 +41,22 @@ interface Erasing {
 /** The deleted and replaced files, to restore or to erase. */
 export function TrashView({ may, head, onLeave }: TrashViewProps) {
   const part = useRef<HTMLDivElement>(null);
-  const focus = useFocusKept(part);
+  const focus = useFocusRestoration(part);
   const list = useTrash();
-  const [sort, setSort] = useState<Sort>({ by: 'date', descending: true });
   const changes = useTrashChanges(list.refresh);
   const download = useDownload();
-  const [erasing, setErasing] = useState<Erasing>({ entries: [], everything: false });
-  const [asking, setAsking] = useState(false);
-  const [selection, select] = useListSelection('trash');
-  const entries = useShownEntries(list.entries, changes.removing, sort);
-  const selected = entries.filter(({ key }) => selection.selected.has(key));
+  const erasing = useDialog<Erasing>();
+  const { rows, selected } = useListRows({
+    changes,
+    list: 'trash',
+    all: list.entries,
+    firstSort: { by: 'date', descending: true },
+  });
+  const { entries, sort, onSort, selection, onSelect } = rows;
   const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
 
-  const askToErase = (asked: readonly Entry[], everything = false) => {
-    setErasing({ entries: asked, everything });
-    setAsking(true);
-  };
+  const askToErase = (asked: readonly Entry[], everything = false) =>
+    erasing.show({ entries: asked, everything });
   const actionsFor = (acted: readonly Entry[]) =>
     trashActions(acted, {
       refusal,
@@ -67,8 +66,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
     });
   const onKey = (event: KeyboardEvent, row: Entry) => {
     if (shortcutOf(event) !== 'delete') return false;
-    if (refusal) toast({ title: 'Erase for good', description: refusal });
-    else askToErase(selected.length > 0 ? selected : [row]);
+    runAction(actionsFor(selected.length > 0 ? selected : [row]), 'erase');
     return true;
   };
   return (
@@ -84,30 +82,32 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
           Empty trash
         </Button>,
       )}
-      <TrashTrail onLeave={onLeave} />
+      <TrashBreadcrumb onLeave={onLeave} />
       <p className="mt-1 text-sm text-muted">
         Deleted and replaced files stay here for {trashDays} days, and count towards the storage.
       </p>
-      <ListBar
+      <ListToolbar
         selected={selected}
         actions={actionsFor(selected)}
-        onClear={() => select(clear(selection))}
+        onClear={() => onSelect(clear(selection))}
         summary={list.waiting ? '' : summarize(entries)}
       >
         <p aria-hidden="true" className="mr-auto text-sm text-muted tabular-nums">
           {summarize(entries)}
         </p>
-        {entries.length > 0 && <SortChoice sort={sort} onSort={setSort} />}
-      </ListBar>
+        {entries.length > 0 && <SortChoice sort={sort} onSort={onSort} />}
+      </ListToolbar>
       <RunningChanges running={changes.running} />
       {renderList()}
-      <EraseDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onGone={focus.placeIfLost}
-        {...erasing}
-        onErase={() => changes.erase(erasing.entries, erasing.everything)}
-      />
+      {erasing.subject && (
+        <EraseDialog
+          {...erasing.subject}
+          open={erasing.open}
+          onClose={erasing.close}
+          onGone={focus.restoreIfLost}
+          onErase={changes.erase}
+        />
+      )}
       <FailuresDialog failed={changes.failed} onClose={changes.forgetFailures} />
     </div>
   );
@@ -128,17 +128,12 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
       <>
         <EntryList
           label="Trash"
-          entries={entries}
+          {...rows}
           columns={trashColumns}
           detailed
-          sort={sort}
-          onSort={setSort}
-          selection={selection}
-          onSelect={select}
-          changing={changes.changing}
           actionsFor={actionsFor}
           onKey={onKey}
-          onMenuClosed={focus.place}
+          onMenuClosed={focus.restore}
         />
         {list.loading && <p className="py-3 text-sm text-muted">Loading more...</p>}
       </>

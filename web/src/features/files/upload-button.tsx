@@ -1,11 +1,12 @@
-import { FolderUp, Snowflake, Upload } from 'lucide-react';
+import { FolderUp, type LucideIcon, Snowflake, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { StorageKind } from '#shared/files.ts';
 import { ActionMenu, type MenuAnchor } from '#web/components/action-menu.tsx';
 import { Button } from '#web/components/button.tsx';
-import type { UploadSource } from './upload-source.ts';
+import type { UploadService } from './upload-service.ts';
 
 interface UploadButtonProps {
-  uploads: UploadSource;
+  uploads: UploadService;
   folder: string;
   /** Whether the workspace has cold storage, to upload to it directly. */
   hasCold: boolean;
@@ -13,14 +14,23 @@ interface UploadButtonProps {
   refusal: string | undefined;
 }
 
-const icon = 'size-4';
-
 /** Uploads files or a folder, to hot or to cold storage. */
 export function UploadButton({ uploads, folder, hasCold, refusal }: UploadButtonProps) {
   const button = useRef<HTMLSpanElement>(null);
   const [at, setAt] = useState<MenuAnchor>();
-  const choose = (what: 'files' | 'folder', storage: 'hot' | 'cold') => () =>
-    uploads.choose(what, { folder, storage });
+  const choices = (storage: StorageKind) => {
+    const isCold = storage === 'cold';
+    const choiceOf = (what: 'files' | 'folder', Icon: LucideIcon, words: string) => ({
+      id: isCold ? `cold-${what}` : what,
+      icon: <Icon className="size-4" strokeWidth={1.5} />,
+      words: isCold ? `${words} to cold storage` : words,
+      onChoose: () => uploads.choose(what, { folder, storage }),
+    });
+    return [
+      choiceOf('files', isCold ? Snowflake : Upload, 'Files'),
+      choiceOf('folder', isCold ? Snowflake : FolderUp, 'Folder'),
+    ];
+  };
   return (
     <span ref={button} className="contents">
       <Button
@@ -39,43 +49,8 @@ export function UploadButton({ uploads, folder, hasCold, refusal }: UploadButton
           at={at}
           label="Upload"
           groups={[
-            {
-              ...(hasCold && { label: 'To hot storage' }),
-              choices: [
-                {
-                  id: 'files',
-                  icon: <Upload className={icon} strokeWidth={1.5} />,
-                  words: 'Files',
-                  onChoose: choose('files', 'hot'),
-                },
-                {
-                  id: 'folder',
-                  icon: <FolderUp className={icon} strokeWidth={1.5} />,
-                  words: 'Folder',
-                  onChoose: choose('folder', 'hot'),
-                },
-              ],
-            },
-            ...(hasCold
-              ? [
-                  {
-                    choices: [
-                      {
-                        id: 'cold-files',
-                        icon: <Snowflake className={icon} strokeWidth={1.5} />,
-                        words: 'Files to cold storage',
-                        onChoose: choose('files', 'cold'),
-                      },
-                      {
-                        id: 'cold-folder',
-                        icon: <Snowflake className={icon} strokeWidth={1.5} />,
-                        words: 'Folder to cold storage',
-                        onChoose: choose('folder', 'cold'),
-                      },
-                    ],
-                  },
-                ]
-              : []),
+            { ...(hasCold && { label: 'To hot storage' }), choices: choices('hot') },
+            ...(hasCold ? [{ choices: choices('cold') }] : []),
           ]}
           onClosed={() => {
             setAt(undefined);

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { FileChange } from '#shared/files.ts';
+import type { FileChange } from '#shared/file-changes.ts';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { readableMessage } from '#web/lib/messages.ts';
-import { describeChanged, describeEntries, describeProblem } from './change-words.ts';
+import { describeChanged, describeEntries, describeProblem } from './describe-change.ts';
 import type { EntryChange } from './entry-change.ts';
 import { usagePath } from './usage.ts';
 import { type ChangeResult, useFileChanges } from './use-file-changes.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FileChange } from '#shared/files.ts';
+import type { FileChange } from '#shared/file-changes.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { useApi } from '#web/lib/api-context.ts';
 

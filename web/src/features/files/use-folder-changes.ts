@@ -1,4 +1,5 @@
-import type { FileChange, StorageKind } from '#shared/files.ts';
+import type { FileChange } from '#shared/file-changes.ts';
+import type { StorageKind } from '#shared/files.ts';
 import { useApi } from '#web/lib/api-context.ts';
 import { requestsFor } from './batches.ts';
 import type { Entry } from './entries.ts';

@@ -13,43 +13,40 @@ const keyOf = ({ path, date }: Entry) => `${path}\0${date}`;
 /**
  * The links to the poster frames of the files in sight. Each is requested once; a file without one again only when the
  * list has been refreshed, as uploads add posters after their files.
- * @param inSight the entries in sight
+ * @param visible the entries whose rows are visible
  * @param list changes when the list is refreshed
  */
-export function usePosters(inSight: readonly Entry[], list: unknown) {
+export function usePosters(visible: readonly Entry[], list: unknown) {
   const { call } = useApi();
   const [posters, setPosters] = useState<ReadonlyMap<string, string>>(new Map());
-  const asked = useRef(new Set<string>());
-  const known = useRef(posters);
-  known.current = posters;
+  const requested = useRef({ list, keys: new Set<string>() });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for another list
-  useEffect(() => {
-    asked.current = new Set(known.current.keys());
-  }, [list]);
-
-  const wanted = inSight.filter(({ kind }) => kind === 'video' || kind === 'image');
-  const wantedKeys = wanted.map(keyOf).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by their keys, as the array is another one in each render
+  // Each render postpones the request.
   useEffect(() => {
     const resting = setTimeout(async () => {
-      const missing = wanted.filter((entry) => !asked.current.has(keyOf(entry)));
-      for (const entry of missing) asked.current.add(keyOf(entry));
-      const keys = new Map(missing.map((entry) => [entry.path, keyOf(entry)]));
-      for (const paths of batchesOf([...keys.keys()], postersAtOnce)) {
+      if (requested.current.list !== list) {
+        requested.current = { list, keys: new Set(posters.keys()) };
+      }
+      const { keys } = requested.current;
+      const missing = visible.filter(
+        (entry) => (entry.kind === 'video' || entry.kind === 'image') && !keys.has(keyOf(entry)),
+      );
+      for (const entry of missing) keys.add(keyOf(entry));
+      const keyOfPath = new Map(missing.map((entry) => [entry.path, keyOf(entry)]));
+      for (const paths of batchesOf([...keyOfPath.keys()], postersAtOnce)) {
         // Posters are decoration: without an answer the icons stay.
         const answer = await call('POST /api/files/posters', { body: { paths } }).catch(() => null);
         if (!answer) continue;
         setPosters((before) => {
           const found = answer.posters.map(
-            ({ path, url }) => [keys.get(path) ?? path, url] as const,
+            ({ path, url }) => [keyOfPath.get(path) ?? path, url] as const,
           );
           return new Map([...before, ...found]);
         });
       }
     }, restDelay);
     return () => clearTimeout(resting);
-  }, [wantedKeys, list, call]);
+  });
 
   return (entry: Entry) => posters.get(keyOf(entry));
 }

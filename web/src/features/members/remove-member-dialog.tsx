@@ -1,8 +1,6 @@
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
-import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 interface RemoveMemberDialogProps {
@@ -22,23 +20,16 @@ export function RemoveMemberDialog(props: RemoveMemberDialogProps) {
   }, errorToast('Failed to remove member'));
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       onGone={onGone}
-      role="alertdialog"
       title="Remove Team Member"
       description={`Are you sure you want to remove ${email} from your team?`}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose} disabled={busy} data-autofocus>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={ignoreDoubleClick(remove)} busy={busy}>
-            {busy ? 'Removing...' : 'Yes, Remove'}
-          </Button>
-        </>
-      }
+      cancelLabel="Cancel"
+      confirmLabel={busy ? 'Removing...' : 'Yes, Remove'}
+      onConfirm={remove}
+      busy={busy}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '#web/components/button.tsx';
-import type { MoreStorage } from './no-room.tsx';
-import type { Blocked, UploadQueue } from './upload-queue.ts';
+import type { Blocked } from './apply-error.ts';
+import type { MoreStorage } from './insufficient-storage.tsx';
+import type { UploadQueue } from './upload-queue.ts';
 
 interface BlockedNoticeProps {
   blocked: Blocked;

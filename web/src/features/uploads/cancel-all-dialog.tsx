@@ -1,7 +1,5 @@
-import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { pluralize } from '#web/lib/format.ts';
-import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 
 interface CancelAllDialogProps {
   open: boolean;
@@ -14,28 +12,17 @@ interface CancelAllDialogProps {
 export function CancelAllDialog({ open, onClose, count, onCancel }: CancelAllDialogProps) {
   const uploads = pluralize(count, 'upload');
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
-      role="alertdialog"
       title={`Cancel ${uploads}?`}
       description="What has arrived of these files is discarded. Files that are complete stay."
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose} data-autofocus>
-            Keep Uploading
-          </Button>
-          <Button
-            variant="danger"
-            onClick={ignoreDoubleClick(() => {
-              onClose();
-              void onCancel();
-            })}
-          >
-            Cancel {uploads}
-          </Button>
-        </>
-      }
+      cancelLabel="Keep Uploading"
+      confirmLabel={`Cancel ${uploads}`}
+      onConfirm={() => {
+        onClose();
+        void onCancel();
+      }}
     />
   );
 }

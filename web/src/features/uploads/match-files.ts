@@ -1,8 +1,8 @@
 import type { UploadItem } from './upload-item.ts';
 import { fingerprint, isSameFile } from './upload-record.ts';
 
-/** A file that the user has given again. */
-export interface OfferedFile {
+/** A file that the user has chosen again, and that may belong to an upload. */
+export interface CandidateFile {
   /** As far as it is known: from the workspace's top folder, or that of the chosen file or folder. */
   path: string;
   file: File;
@@ -10,7 +10,7 @@ export interface OfferedFile {
 }
 
 /** Finds the upload that a file belongs to; each is found once. */
-export type FindUpload = (offered: OfferedFile) => UploadItem | undefined;
+export type FindUpload = (candidate: CandidateFile) => UploadItem | undefined;
 
 /** By the whole path: for files that are uploaded to a folder once more. */
 export function findByPath(waiting: readonly UploadItem[]): FindUpload {

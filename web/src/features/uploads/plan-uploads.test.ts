@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { afterEach, expect, test } from '@jest/globals';
 import { createApiClient } from '#web/lib/api-client.ts';
+import { availableBytes } from './available-storage.ts';
 import { collectFiles } from './collect-files.ts';
 import { findExisting } from './find-existing.ts';
-import { pathBeside } from './keep-both.ts';
-import { decide, planUploads, thatFit } from './plan-uploads.ts';
-import { roomLeft } from './room.ts';
+import { decide, planUploads, selectFitting } from './plan-uploads.ts';
 import type { SelectedEntry, Selection } from './selection.ts';
+import { uniquePath } from './unique-path.ts';
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
@@ -81,7 +81,7 @@ test('names that cannot be stored, and paths that are taken by a folder or a fil
 test('a file whose path is taken is kept beside the other, replaces it, or is skipped', () => {
   const existing = { ...nothing, files: new Set(['a.mov', 'a (2).mov']) };
   const plan = planUploads(collectedFiles(['a.mov', 'b.mov']), existing, new Set(), 'hot');
-  expect(plan.clashing.map(({ path }) => path)).toEqual(['a.mov']);
+  expect(plan.conflicting.map(({ path }) => path)).toEqual(['a.mov']);
   const of = (decision: Parameters<typeof decide>[1]) =>
     decide(plan, decision).map(({ path, replace }) => [path, replace]);
   expect(of('keep_both')).toEqual([
@@ -101,13 +101,13 @@ test.each([
   ['.profile', '.profile (2)'],
   ['Day/a.tar.gz', 'Day/a.tar (2).gz'],
 ])('the path beside %s is %s', (path, beside) => {
-  expect(pathBeside(path, () => false)).toBe(beside);
+  expect(uniquePath(path, () => false)).toBe(beside);
 });
 
 test('files that fit are uploaded in order, smaller ones after one that is too large', () => {
   const sizes = [4, 9, 5, 1].map((size) => ({ file: new File(['x'.repeat(size)], 'a') }));
-  expect(thatFit(sizes, 10).map(({ file }) => file.size)).toEqual([4, 5, 1]);
-  expect(thatFit(sizes, -1)).toEqual([]);
+  expect(selectFitting(sizes, 10).map(({ file }) => file.size)).toEqual([4, 5, 1]);
+  expect(selectFitting(sizes, -1)).toEqual([]);
 });
 
 test('the room left is exact to a few bytes beyond 2^53', () => {
@@ -117,8 +117,8 @@ test('the room left is exact to a few bytes beyond 2^53', () => {
     reservedBytes: '5',
     provisionedBytes: '10000000000000000',
   };
-  expect(roomLeft({ hot: cold, cold }, 'cold', 0)).toBe(5);
-  expect(roomLeft({ hot: cold, cold }, 'cold', 10)).toBe(-5);
+  expect(availableBytes({ hot: cold, cold }, 'cold', 0)).toBe(5);
+  expect(availableBytes({ hot: cold, cold }, 'cold', 10)).toBe(-5);
 });
 
 function selected(path: string, size: number): SelectedEntry {

@@ -2,7 +2,7 @@ import { maxFileBytes, refusalOfPath } from '#shared/file-names.ts';
 import type { StorageKind } from '#shared/files.ts';
 import type { Collected, CollectedFile, Refusal } from './collect-files.ts';
 import type { Existing } from './find-existing.ts';
-import { pathBeside } from './keep-both.ts';
+import { uniquePath } from './unique-path.ts';
 
 /** What is to be uploaded, before the user's decisions. */
 export interface UploadPlan {
@@ -10,7 +10,7 @@ export interface UploadPlan {
   /** Those of which no other file has the path. */
   files: CollectedFile[];
   /** Those of which another file has the path. */
-  clashing: CollectedFile[];
+  conflicting: CollectedFile[];
   emptyFolders: string[];
   refused: Refusal[];
   /** Paths that are taken, by files of the workspace or of the plan. */
@@ -18,7 +18,7 @@ export interface UploadPlan {
 }
 
 /** What to do with files of which another has the path. */
-export type ClashDecision = 'keep_both' | 'replace' | 'skip';
+export type ConflictDecision = 'keep_both' | 'replace' | 'skip';
 
 /** A file to upload. */
 export interface PlannedUpload extends CollectedFile {
@@ -38,7 +38,7 @@ export function planUploads(
   const plan: UploadPlan = {
     storage,
     files: [],
-    clashing: [],
+    conflicting: [],
     emptyFolders: collected.emptyFolders.filter((path) => !existing.folders.has(path)),
     refused: [...collected.refused],
     taken: new Set([...existing.files, ...uploading]),
@@ -48,7 +48,7 @@ export function planUploads(
     const { path } = file;
     const reason = refusalOf(file, existing) ?? refusalAmong(path, planned, uploading);
     if (reason) plan.refused.push({ path, reason });
-    else if (existing.files.has(path)) plan.clashing.push(file);
+    else if (existing.files.has(path)) plan.conflicting.push(file);
     else plan.files.push(file);
     planned.add(path);
     plan.taken.add(path);
@@ -81,16 +81,16 @@ function parentsOf(path: string): string[] {
 }
 
 /** The uploads of a plan, in the order of their paths in it. */
-export function decide(plan: UploadPlan, clashes: ClashDecision): PlannedUpload[] {
+export function decide(plan: UploadPlan, resolution: ConflictDecision): PlannedUpload[] {
   const uploads = plan.files.map((file) => ({ ...file, replace: false }));
-  if (clashes === 'skip') return uploads;
+  if (resolution === 'skip') return uploads;
   const taken = new Set(plan.taken);
-  for (const file of plan.clashing) {
-    if (clashes === 'replace') {
+  for (const file of plan.conflicting) {
+    if (resolution === 'replace') {
       uploads.push({ ...file, replace: true });
       continue;
     }
-    const path = pathBeside(file.path, (candidate) => taken.has(candidate));
+    const path = uniquePath(file.path, (candidate) => taken.has(candidate));
     taken.add(path);
     uploads.push({ ...file, path, replace: false });
   }
@@ -102,7 +102,7 @@ export function totalBytes(uploads: readonly { file: File }[]): number {
 }
 
 /** The uploads that fit into some bytes, in their order; one that does not fit leaves room for later ones. */
-export function thatFit<T extends { file: File }>(uploads: readonly T[], bytes: number): T[] {
+export function selectFitting<T extends { file: File }>(uploads: readonly T[], bytes: number): T[] {
   let left = bytes;
   return uploads.filter(({ file }) => {
     if (file.size > left) return false;

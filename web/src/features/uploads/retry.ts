@@ -1,7 +1,7 @@
 import { ConnectionLost, TemporaryFailure, UploadError } from './upload-error.ts';
 
-/** What retries need of the page. */
-export interface Pacing {
+/** How retries wait, and what they report. */
+export interface Backoff {
   /** Waits; rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Waits as long, but not longer than until the browser is online, and while it is not. */
@@ -29,7 +29,7 @@ function retryDelay(failures: number, random = Math.random): number {
  */
 export async function withRetries<T>(
   request: () => Promise<T>,
-  { wait, waitForConnection, onConnection }: Pacing,
+  { wait, waitForConnection, onConnection }: Backoff,
   signal: AbortSignal,
 ): Promise<T> {
   let failures = 0;

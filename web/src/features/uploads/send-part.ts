@@ -1,6 +1,6 @@
 import type { FilePart } from './file-parts.ts';
 import type { PutPart } from './put-part.ts';
-import { type Pacing, withRetries } from './retry.ts';
+import { type Backoff, withRetries } from './retry.ts';
 import { ConnectionLost, isTemporary, TemporaryFailure, UploadError } from './upload-error.ts';
 
 /** A part that may be sent. */
@@ -14,7 +14,7 @@ export interface SignedPart extends FilePart {
 export interface SendPartOptions {
   file: File;
   put: PutPart;
-  pacing: Pacing;
+  backoff: Backoff;
   /** Signs the part again, after its link has expired. */
   sign: (part: SignedPart) => Promise<SignedPart>;
   onProgress: (bytes: number) => void;
@@ -34,11 +34,11 @@ const digestErrors = ['BadDigest', 'InvalidDigest', 'XAmzContentSHA256Mismatch',
  * @throws UploadError if it cannot be sent; the signal's reason when it aborts
  */
 export async function sendPart(part: SignedPart, options: SendPartOptions, signal: AbortSignal) {
-  const { file, put, pacing, onProgress } = options;
+  const { file, put, backoff, onProgress } = options;
   const body = file.slice(part.start, part.start + part.size);
   let signed = part;
   for (let signatures = 0; ; signatures += 1) {
-    const answer = await withRetries(() => attempt(signed), pacing, signal);
+    const answer = await withRetries(() => attempt(signed), backoff, signal);
     if (answer.status < 300) return;
     if (answer.status !== 403 || signatures >= maxSignatures) throw refusal(answer);
     signed = await options.sign(part);

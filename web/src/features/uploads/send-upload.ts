@@ -1,24 +1,24 @@
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { type FilePart, missingParts, partsOf } from './file-parts.ts';
-import type { PrioritySlots } from './priority-slots.ts';
+import type { PrioritySemaphore } from './priority-semaphore.ts';
 import type { PutPart } from './put-part.ts';
-import { type Pacing, withRetries } from './retry.ts';
+import { type Backoff, withRetries } from './retry.ts';
 import { changedMessage, sendPart } from './send-part.ts';
 import { SignedParts } from './signed-parts.ts';
 import { toUploadError, UploadError } from './upload-error.ts';
 import { isSameFile, type UploadRecord } from './upload-record.ts';
 
-export interface SendingParts {
+export interface SendOptions {
   call: ApiClient['call'];
   put: PutPart;
-  pacing: Pacing;
+  backoff: Backoff;
   /** For the parts of all files that are sent at once. */
-  sending: PrioritySlots;
+  sending: PrioritySemaphore;
   /** For the parts of all files that are hashed at once. */
-  hashing: PrioritySlots;
+  hashing: PrioritySemaphore;
 }
 
-export interface SendUploadOptions extends SendingParts {
+export interface SendUploadOptions extends SendOptions {
   record: UploadRecord;
   file: File;
   /** Keeps what the server has said of the upload: `uploadId` and `partSize`. */
@@ -29,7 +29,7 @@ export interface SendUploadOptions extends SendingParts {
 /** Receives the progress of one upload. */
 interface UploadProgress {
   /** The bytes at the server, not counting parts in flight. */
-  arrived: (bytes: number) => void;
+  uploaded: (bytes: number) => void;
   /** The bytes of a part that is being sent; 0 also when it has arrived or must be sent again. */
   inFlight: (part: number, bytes: number) => void;
 }
@@ -57,10 +57,10 @@ export async function sendUpload(options: SendUploadOptions, signal: AbortSignal
 }
 
 async function sendOnce(options: SendUploadOptions, signal: AbortSignal) {
-  const { record, file, pacing } = options;
+  const { record, file, backoff } = options;
   if (!isSameFile(record, file)) throw new UploadError('changed', changedMessage);
   const ask = <T>(request: () => Promise<T>) =>
-    withRetries(() => request().catch(throwUploadError), pacing, signal);
+    withRetries(() => request().catch(throwUploadError), backoff, signal);
 
   const resumed = record.uploadId !== undefined;
   const { id, partSize } = await startOrResume(options, ask);
@@ -125,7 +125,7 @@ async function findMissing(
 ): Promise<FilePart[]> {
   const answer = await ask(() => call('GET /api/uploads/{id}', { params: { id } }));
   const missing = missingParts(parts, answer.parts);
-  progress.arrived(bytesOf(parts) - bytesOf(missing));
+  progress.uploaded(bytesOf(parts) - bytesOf(missing));
   return missing;
 }
 
@@ -139,11 +139,11 @@ async function sendParts(
   missing: readonly FilePart[],
   outer: AbortSignal,
 ) {
-  const { record, file, call, put, pacing, progress, sending, hashing } = options;
+  const { record, file, call, put, backoff, progress, sending, hashing } = options;
   const failed = new AbortController();
   const signal = AbortSignal.any([outer, failed.signal]);
   const { order } = record;
-  const signing = { uploadId, file, order, call, pacing, hashing };
+  const signing = { uploadId, file, order, call, backoff, hashing };
   const signed = new SignedParts(missing, signing, signal);
   let unsent = bytesOf(missing);
 
@@ -154,9 +154,9 @@ async function sendParts(
       try {
         const onProgress = (bytes: number) => progress.inFlight(number, bytes);
         const sign = (expired: typeof part) => signed.signAgain(expired);
-        await sendPart(part, { file, put, pacing, sign, onProgress }, signal);
+        await sendPart(part, { file, put, backoff, sign, onProgress }, signal);
         unsent -= size;
-        progress.arrived(record.size - unsent);
+        progress.uploaded(record.size - unsent);
       } finally {
         progress.inFlight(number, 0);
         release();

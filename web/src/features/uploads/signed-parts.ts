@@ -1,8 +1,8 @@
 import type { ApiClient } from '#web/lib/api-client.ts';
 import type { FilePart } from './file-parts.ts';
 import { hashPart } from './part-hash.ts';
-import type { PrioritySlots } from './priority-slots.ts';
-import { type Pacing, withRetries } from './retry.ts';
+import type { PrioritySemaphore } from './priority-semaphore.ts';
+import { type Backoff, withRetries } from './retry.ts';
 import { changedMessage, type SignedPart } from './send-part.ts';
 import { toUploadError, UploadError } from './upload-error.ts';
 
@@ -19,9 +19,9 @@ interface SigningOptions {
   /** The position of the upload in the queue. */
   order: number;
   call: ApiClient['call'];
-  pacing: Pacing;
+  backoff: Backoff;
   /** Of all uploads: hashing one part at a time keeps the memory flat. */
-  hashing: PrioritySlots;
+  hashing: PrioritySemaphore;
 }
 
 /** Hashes and signs the parts of one upload, a batch ahead of what is sent. */
@@ -90,14 +90,14 @@ export class SignedParts {
   }
 
   async #sign(parts: readonly (FilePart & { sha256: string })[]): Promise<SignedPart[]> {
-    const { uploadId, call, pacing } = this.#options;
+    const { uploadId, call, backoff } = this.#options;
     const body = { parts: parts.map(({ number, sha256 }) => ({ number, sha256 })) };
     const answer = await withRetries(
       () =>
         call('POST /api/uploads/{id}/parts', { params: { id: uploadId }, body }).catch((error) => {
           throw toUploadError(error);
         }),
-      pacing,
+      backoff,
       this.#signal,
     );
     const links = new Map(answer.parts.map((link) => [link.number, link]));

@@ -1,5 +1,6 @@
+import type { Blocked } from './apply-error.ts';
 import { sentBytes, type UploadItem } from './upload-item.ts';
-import type { Blocked, UploadQueue } from './upload-queue.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 /** One upload, as it is shown. */
 export interface UploadRow {

@@ -1,4 +1,4 @@
-import { reportStored } from './uploads.ts';
+import { reportStored } from './upload-events.ts';
 
 /** Milliseconds between two reports: refreshing a listing for each of thousands of files would be wasteful. */
 const interval = 2_000;

@@ -14,7 +14,7 @@ export interface UploadItem {
   /** Unknown after a reload, until the browser gives it again. */
   file: File | undefined;
   /** Bytes at the server. */
-  arrived: number;
+  uploadedBytes: number;
   /** Bytes of the parts that are being sent, by part number. */
   inFlight: Map<number, number>;
   /** Why it has failed. */
@@ -30,15 +30,15 @@ export interface NewUpload {
   record: UploadRecord;
   file: File | undefined;
   /** Bytes that have arrived before a reload. */
-  arrived?: number;
+  uploadedBytes?: number;
 }
 
-export function newItem({ record, file, arrived = 0 }: NewUpload): UploadItem {
+export function newItem({ record, file, uploadedBytes = 0 }: NewUpload): UploadItem {
   return {
     record,
     state: record.paused ? 'paused' : file ? 'queued' : 'needs_file',
     file,
-    arrived,
+    uploadedBytes,
     inFlight: new Map(),
     failure: undefined,
     abort: undefined,
@@ -47,8 +47,8 @@ export function newItem({ record, file, arrived = 0 }: NewUpload): UploadItem {
 }
 
 /** The bytes that have been sent, of parts in flight too. */
-export function sentBytes({ record, arrived, inFlight }: UploadItem): number {
-  let sum = arrived;
+export function sentBytes({ record, uploadedBytes, inFlight }: UploadItem): number {
+  let sum = uploadedBytes;
   for (const bytes of inFlight.values()) sum += bytes;
   return Math.min(sum, record.size);
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { pluralize } from '#web/lib/format.ts';
-import { ClashChoice } from './clash-choice.tsx';
-import { type MoreStorage, NoRoom } from './no-room.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { InsufficientStorage, type MoreStorage } from './insufficient-storage.tsx';
 import { PathList } from './path-list.tsx';
-import { type ClashDecision, decide, thatFit, totalBytes } from './plan-uploads.ts';
+import { type ConflictDecision, decide, selectFitting, totalBytes } from './plan-uploads.ts';
 import type { UploadQuestion } from './use-upload-requests.ts';
 
 interface UploadQuestionsProps {
@@ -19,17 +19,17 @@ export function UploadQuestions({ question, more }: UploadQuestionsProps) {
   // Stays as it is while the dialog closes.
   const [shown, setShown] = useState(question);
   if (question && question !== shown) setShown(question);
-  const [clashes, setClashes] = useState<ClashDecision>('keep_both');
+  const [resolution, setResolution] = useState<ConflictDecision>('keep_both');
   if (!shown) return null;
 
-  const { plan, room, usage, answer } = shown;
-  const wanted = decide(plan, clashes);
-  const uploads = thatFit(wanted, room);
+  const { plan, available, usage, answer } = shown;
+  const wanted = decide(plan, resolution);
+  const uploads = selectFitting(wanted, available);
   const cancel = () => {
     answer(null);
-    setClashes('keep_both');
+    setResolution('keep_both');
   };
-  const isNothing = wanted.length + plan.clashing.length === 0;
+  const isNothing = wanted.length + plan.conflicting.length === 0;
   return (
     <Dialog
       open={question !== null}
@@ -48,7 +48,7 @@ export function UploadQuestions({ question, more }: UploadQuestionsProps) {
             <Button
               onClick={() => {
                 answer(uploads);
-                setClashes('keep_both');
+                setResolution('keep_both');
               }}
               disabled={uploads.length === 0 && plan.emptyFolders.length === 0}
             >
@@ -59,19 +59,19 @@ export function UploadQuestions({ question, more }: UploadQuestionsProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        {plan.clashing.length > 0 && (
-          <ClashChoice
-            paths={plan.clashing.map(({ path }) => path)}
-            value={clashes}
-            onChange={setClashes}
+        {plan.conflicting.length > 0 && (
+          <ConflictChoice
+            paths={plan.conflicting.map(({ path }) => path)}
+            value={resolution}
+            onChange={setResolution}
           />
         )}
         {uploads.length < wanted.length && (
-          <NoRoom
+          <InsufficientStorage
             storage={plan.storage}
             usage={usage}
             needed={totalBytes(wanted)}
-            room={room}
+            available={available}
             fitting={uploads.length}
             files={wanted.length}
             more={more}

@@ -1,41 +1,21 @@
-import type { ApiClient } from '#web/lib/api-client.ts';
-import { KeptUploads } from './kept-uploads.ts';
-import { PrioritySlots } from './priority-slots.ts';
-import type { Pacing } from './retry.ts';
-import { type SendingParts, sendUpload } from './send-upload.ts';
-import { UploadError } from './upload-error.ts';
+import { applyError, type Blocked } from './apply-error.ts';
+import { PersistedUploads } from './persisted-uploads.ts';
+import { PrioritySemaphore } from './priority-semaphore.ts';
+import type { QueueOptions } from './queue-options.ts';
+import { type SendItemOptions, sendItem } from './send-item.ts';
 import { type NewUpload, newItem, type UploadItem } from './upload-item.ts';
 import type { UploadRecord } from './upload-record.ts';
-import type { UploadStore } from './upload-store.ts';
 
 /** Parts that are sent at once, over all files; browsers open six connections to one host over HTTP/1.1. */
 const partsAtOnce = 5;
 /** Files that are uploaded at once: for small ones, the calls before and after their parts take most of the time. */
 const filesAtOnce = 5;
 
-export interface QueueParts extends Pick<SendingParts, 'put'> {
-  /** The client of the opened workspace. */
-  client: () => ApiClient;
-  pacing: Omit<Pacing, 'onConnection'>;
-  store: UploadStore;
-  /** Called when something to show has changed. */
-  onChange: () => void;
-  onStored: (record: UploadRecord, file: File) => void;
-}
-
-/** Why nothing can be uploaded at present. */
-export interface Blocked {
-  /** The server's error code, such as `storage_full`. */
-  code: string | undefined;
-  message: string;
-}
-
 /** The uploads of one user and workspace in this tab: sends them in order, a few at once. */
 export class UploadQueue {
-  readonly #parts: QueueParts;
-  readonly #kept: KeptUploads;
-  readonly #sending = new PrioritySlots(partsAtOnce);
-  readonly #hashing = new PrioritySlots(1);
+  readonly #options: QueueOptions;
+  readonly #persisted: PersistedUploads;
+  readonly #sendOptions: SendItemOptions;
   readonly #items = new Map<string, UploadItem>();
   #running = false;
   /** Files and bytes that have been stored since `clearDone`. */
@@ -45,9 +25,22 @@ export class UploadQueue {
   connectionLost = false;
   blocked: Blocked | undefined;
 
-  constructor(parts: QueueParts) {
-    this.#parts = parts;
-    this.#kept = new KeptUploads(parts);
+  constructor(options: QueueOptions) {
+    this.#options = options;
+    this.#persisted = new PersistedUploads(options);
+    this.#sendOptions = {
+      ...options,
+      persisted: this.#persisted,
+      sending: new PrioritySemaphore(partsAtOnce),
+      hashing: new PrioritySemaphore(1),
+      onSent: (bytes) => {
+        this.sent += bytes;
+      },
+      onConnection: (lost) => {
+        if (this.connectionLost !== lost) options.onChange();
+        this.connectionLost = lost;
+      },
+    };
   }
 
   /** In the order in which they are sent. */
@@ -70,14 +63,14 @@ export class UploadQueue {
   /** Adds uploads. Those without a file wait until it is given. */
   async add(uploads: readonly NewUpload[]) {
     for (const upload of uploads) this.#items.set(upload.record.key, newItem(upload));
-    await this.#kept.save(uploads.map(({ record }) => record));
+    await this.#persisted.save(uploads.map(({ record }) => record));
     this.#pump();
   }
 
   async pause(keys: readonly string[]) {
     const items = this.#find(keys).filter(({ state }) => state === 'queued' || state === 'sending');
     await Promise.all(items.map((item) => this.#halt(item, 'paused')));
-    await this.#kept.save(recordsOf(items), { paused: true });
+    await this.#persisted.save(recordsOf(items), { paused: true });
     this.#pump();
   }
 
@@ -90,7 +83,7 @@ export class UploadQueue {
     }
     this.blocked = undefined;
     this.#pump();
-    await this.#kept.save(recordsOf(items), { paused: false });
+    await this.#persisted.save(recordsOf(items), { paused: false });
   }
 
   /** Uploads a file of which another has taken the path, under another path or in its place. */
@@ -99,9 +92,13 @@ export class UploadQueue {
     if (!item) return;
     // What has arrived was for the path and the condition that the upload began with.
     const { uploadId } = item.record;
-    item.arrived = 0;
-    await this.#kept.save([item.record], { ...changes, uploadId: undefined, partSize: undefined });
-    if (uploadId) void this.#kept.discardAtServer(uploadId);
+    item.uploadedBytes = 0;
+    await this.#persisted.save([item.record], {
+      ...changes,
+      uploadId: undefined,
+      partSize: undefined,
+    });
+    if (uploadId) void this.#persisted.discardAtServer(uploadId);
     await this.resume([key]);
   }
 
@@ -116,7 +113,7 @@ export class UploadQueue {
     if (!item) return;
     item.state = 'failed';
     item.failure = { kind: 'changed', message };
-    this.#parts.onChange();
+    this.#options.onChange();
   }
 
   /** Cancels uploads: what has arrived is discarded, unless the file was complete just before. */
@@ -127,20 +124,20 @@ export class UploadQueue {
     if (this.#items.size === 0) this.blocked = undefined;
     this.#pump();
     const started = records.filter(({ uploadId }) => uploadId);
-    await this.#kept.save(started, { cancelled: true });
-    await this.#kept.forget(records.filter(({ uploadId }) => !uploadId));
-    await this.#kept.discard(started);
+    await this.#persisted.save(started, { cancelled: true });
+    await this.#persisted.remove(records.filter(({ uploadId }) => !uploadId));
+    await this.#persisted.discard(started);
   }
 
   /** Discards uploads that were cancelled before a reload, without the server knowing. */
   discard(records: readonly UploadRecord[]) {
-    return this.#kept.discard(records);
+    return this.#persisted.discard(records);
   }
 
   /** Begins a new count of what has been stored. */
   clearDone() {
     this.done = { files: 0, bytes: 0 };
-    this.#parts.onChange();
+    this.#options.onChange();
   }
 
   #find(keys: readonly string[]): UploadItem[] {
@@ -157,7 +154,7 @@ export class UploadQueue {
       item.abort = new AbortController();
       item.run = this.#send(item, item.file, item.abort.signal, item.run);
     }
-    this.#parts.onChange();
+    this.#options.onChange();
   }
 
   async #send(
@@ -169,70 +166,23 @@ export class UploadQueue {
     await previousRun;
     if (!this.#items.has(item.record.key)) return;
     try {
-      await sendUpload(this.#optionsFor(item, file), signal);
+      await sendItem(item, file, this.#sendOptions, signal);
       this.#items.delete(item.record.key);
       this.done.files += 1;
       this.done.bytes += item.record.size;
-      this.#parts.onStored(item.record, file);
-      await this.#kept.forget([item.record]);
+      this.#options.onStored(item.record, file);
+      await this.#persisted.remove([item.record]);
     } catch (error) {
-      if (!signal.aborted) this.#stopped(item, error);
+      if (!signal.aborted) this.blocked = applyError(item, error) ?? this.blocked;
     }
     if (!signal.aborted) this.#pump();
-  }
-
-  #optionsFor(item: UploadItem, file: File) {
-    const { client, put, pacing, onChange } = this.#parts;
-    return {
-      record: item.record,
-      file,
-      call: client().call,
-      put,
-      sending: this.#sending,
-      hashing: this.#hashing,
-      save: (changes: Partial<UploadRecord>) => this.#kept.save([item.record], changes),
-      pacing: {
-        ...pacing,
-        onConnection: (lost: boolean) => {
-          if (this.connectionLost !== lost) onChange();
-          this.connectionLost = lost;
-        },
-      },
-      progress: {
-        arrived: (bytes: number) => {
-          item.arrived = bytes;
-          onChange();
-        },
-        inFlight: (part: number, bytes: number) => {
-          this.sent += Math.max(0, bytes - (item.inFlight.get(part) ?? 0));
-          if (bytes > 0) item.inFlight.set(part, bytes);
-          else item.inFlight.delete(part);
-          onChange();
-        },
-      },
-    };
-  }
-
-  #stopped(item: UploadItem, error: unknown) {
-    if (!(error instanceof UploadError)) console.error('An upload stopped.', error);
-    const { failure, code, message } =
-      error instanceof UploadError
-        ? error
-        : new UploadError('failed', 'The upload failed. Please try again.');
-    if (failure === 'blocked') {
-      this.blocked = { code, message };
-      item.state = 'queued';
-    } else {
-      item.state = 'failed';
-      item.failure = { kind: failure, message };
-    }
   }
 
   /** Stops an upload that is being sent, and waits until it has stopped or is complete. */
   async #halt(item: UploadItem, state: 'queued' | 'paused') {
     const wasSending = item.state === 'sending';
     if (wasSending || state === 'paused') item.state = state;
-    this.#parts.onChange();
+    this.#options.onChange();
     if (!wasSending) return;
     item.abort?.abort();
     await item.run;

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
-import { pathBeside } from './keep-both.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import type { UploadRow as Row } from './snapshot.ts';
+import { uniquePath } from './unique-path.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 interface UploadRowProps {
@@ -72,7 +72,7 @@ function FailureActions({ row: { key, path, failure }, queue }: UploadRowProps) 
   }
   const keepBoth = () => {
     const uploading = queue.items.map(({ record }) => record.path);
-    const beside = pathBeside(path, (candidate) => uploading.includes(candidate));
+    const beside = uniquePath(path, (candidate) => uploading.includes(candidate));
     return queue.resolve(key, { path: beside, replace: false });
   };
   return (

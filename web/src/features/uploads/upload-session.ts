@@ -1,15 +1,15 @@
 import type { StorageKind } from '#shared/files.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
-import { findArrived } from './find-arrived.ts';
-import { browserPacing } from './pacing.ts';
+import { browserBackoff } from './browser-backoff.ts';
 import type { PlannedUpload } from './plan-uploads.ts';
-import { Posters } from './posters.ts';
+import { PosterUploader } from './poster-uploader.ts';
 import { putPart } from './put-part.ts';
+import { recoverUpload } from './recover-upload.ts';
 import { takeSnapshot, type UploadsSnapshot, unfinished } from './snapshot.ts';
 import { Speed } from './speed.ts';
 import { StoredFolders } from './stored-folders.ts';
 import { openTabSession, type TabSession } from './tab-session.ts';
-import { markUnfinished } from './unfinished-marker.ts';
+import { markUnfinished } from './unfinished-flag.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { isSameFile, type UploadRecord } from './upload-record.ts';
 import { indexedDbStore } from './upload-store.ts';
@@ -37,11 +37,11 @@ export class UploadSession {
     this.owner = owner;
     this.client = client;
     const currentClient = () => this.client;
-    const posters = new Posters(currentClient, (path) => this.#stored.add(path));
+    const posters = new PosterUploader(currentClient, (path) => this.#stored.add(path));
     this.queue = new UploadQueue({
       client: currentClient,
       put: putPart,
-      pacing: browserPacing,
+      backoff: browserBackoff,
       store: indexedDbStore,
       onChange: () => this.#change(),
       onStored: ({ path }, file) => {
@@ -59,8 +59,10 @@ export class UploadSession {
     this.#tab ??= openTabSession();
     if (!isFirst) return;
     const tab = await this.#tab;
+    // Before the uploads are taken over: a tab that closes meanwhile still counts as open there.
+    const others = await tab.openTabs();
     await this.#takeOver(tab);
-    for (const other of await tab.openTabs()) {
+    for (const other of others) {
       if (other !== tab.id) tab.onClosed(other, () => void this.#takeOver(tab));
     }
   }
@@ -73,10 +75,10 @@ export class UploadSession {
     const uploads = [];
     const ended = records.filter(({ cancelled }) => cancelled);
     for (const record of records.filter((one) => !ended.includes(one))) {
-      const arrived = await findArrived(this.client.call, record);
+      const uploaded = await recoverUpload(this.client.call, record);
       this.#order = Math.max(this.#order, record.order);
-      if (arrived === 'stored') await indexedDbStore.remove([record.key]);
-      else uploads.push({ record, file: await readableFile(record), arrived });
+      if (uploaded === 'stored') await indexedDbStore.remove([record.key]);
+      else uploads.push({ record, file: await readableFile(record), uploadedBytes: uploaded });
     }
     if (uploads.length > 0) await this.queue.add(uploads);
     else this.#change();

@@ -20,7 +20,7 @@ beforeEach(() => {
   queue = new UploadQueue({
     client: () => client,
     put: () => Promise.reject(new Error('Nothing is sent.')),
-    pacing: { wait: async () => undefined, waitForConnection: async () => undefined },
+    backoff: { wait: async () => undefined, waitForConnection: async () => undefined },
     store: { put: async () => undefined, remove: async () => undefined, claim: async () => [] },
     onChange: () => undefined,
     onStored: () => undefined,

@@ -6,8 +6,8 @@ import { pluralize } from '#web/lib/format.ts';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { CancelAllDialog } from './cancel-all-dialog.tsx';
 import { describeProgress, describeUploads } from './describe-uploads.ts';
-import { Interrupted } from './interrupted.tsx';
-import type { MoreStorage } from './no-room.tsx';
+import type { MoreStorage } from './insufficient-storage.tsx';
+import { InterruptedUploads } from './interrupted-uploads.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { type UploadsSnapshot, unfinished } from './snapshot.ts';
 import { UploadAnnouncer } from './upload-announcer.tsx';
@@ -81,7 +81,9 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
             {snapshot.blocked && (
               <BlockedNotice blocked={snapshot.blocked} queue={queue} more={more} />
             )}
-            {snapshot.needFile > 0 && <Interrupted queue={queue} count={snapshot.needFile} />}
+            {snapshot.needFile > 0 && (
+              <InterruptedUploads queue={queue} count={snapshot.needFile} />
+            )}
             <QueueActions
               queue={queue}
               snapshot={snapshot}

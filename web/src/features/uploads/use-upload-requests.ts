@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '#web/components/toast.tsx';
 import { networkError, readableMessage } from '#web/lib/messages.ts';
+import { attachFiles } from './attach-files.ts';
+import { availableBytes, type Usage, unreservedBytes } from './available-storage.ts';
 import { collectFiles } from './collect-files.ts';
 import { findExisting } from './find-existing.ts';
 import { findByPath } from './match-files.ts';
 import type { PlannedUpload, UploadPlan } from './plan-uploads.ts';
 import { planUploads, totalBytes } from './plan-uploads.ts';
-import { provideFiles } from './provide-files.ts';
-import { roomLeft, type Usage, unreservedBytes } from './room.ts';
+import { takeUploadRequests, type UploadRequest } from './upload-events.ts';
 import type { UploadSession } from './upload-session.ts';
-import { takeUploadRequests, type UploadRequest } from './uploads.ts';
 
 /** What the user has to decide before anything is sent. */
 export interface UploadQuestion {
   plan: UploadPlan;
   /** Bytes that can be uploaded. */
-  room: number;
+  available: number;
   usage: Usage;
   /** Answers with the uploads to start; null to cancel. */
   answer: (uploads: readonly PlannedUpload[] | null) => void;
@@ -71,8 +71,8 @@ async function prepare(
 ): Promise<readonly PlannedUpload[] | null> {
   const collected = await collectFiles(selection, folder, onFound);
   // A file that is chosen again resumes its upload.
-  const offered = await provideFiles(queue, collected.files, findByPath(queue.waiting));
-  const files = collected.files.filter((file) => offered.includes(file));
+  const unmatched = await attachFiles(queue, collected.files, findByPath(queue.waiting));
+  const files = collected.files.filter((file) => unmatched.includes(file));
   const { emptyFolders, refused } = collected;
   if (files.length + emptyFolders.length + refused.length === 0) return null;
   const { call } = client;
@@ -86,10 +86,11 @@ async function prepare(
     queue.items.filter((item) => !failed.includes(item)).map(({ record }) => record.path),
   );
   const plan = planUploads({ files, emptyFolders, refused }, existing, uploading, storage);
-  const room = roomLeft(usage, storage, unreservedBytes(queue.items, storage));
-  const asks = plan.clashing.length > 0 || plan.refused.length > 0 || totalBytes(plan.files) > room;
+  const available = availableBytes(usage, storage, unreservedBytes(queue.items, storage));
+  const asks =
+    plan.conflicting.length > 0 || plan.refused.length > 0 || totalBytes(plan.files) > available;
   const uploads = asks
-    ? await ask({ plan, room, usage })
+    ? await ask({ plan, available, usage })
     : plan.files.map((file) => ({ ...file, replace: false }));
   if (!uploads) return null;
   const added = new Set(uploads.map(({ path }) => path));

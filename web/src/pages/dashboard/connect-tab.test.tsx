@@ -21,7 +21,7 @@ const laptop = {
   lastUsedAt: '2026-11-21T09:00:00.000Z',
 };
 
-test('connecting a computer shows its key once, and lines that contain it', async () => {
+test('connecting a computer shows its key once, and commands that contain it', async () => {
   const sent = openConnect([], {
     'POST /api/devices': () => [201, { device: { ...laptop, lastUsedAt: null }, key: 'd1.k3y' }],
   });
@@ -33,12 +33,12 @@ test('connecting a computer shows its key once, and lines that contain it', asyn
   const key = await screen.findByRole('region', { name: 'the key' });
   expect(key.textContent).toBe('d1.k3y');
   expect(sent).toEqual([['POST /api/devices', { name: 'Laptop' }]]);
-  const lines = screen.getByRole('region', { name: 'the lines that save the key' });
-  expect(lines.textContent).toContain('Authorization: d1.k3y');
+  const commands = screen.getByRole('region', { name: 'the commands that save the key' });
+  expect(commands.textContent).toContain('Authorization: d1.k3y');
   screen.getByText(/Connected Nov 20, 2026, not used yet/);
 });
 
-test('the lines follow the chosen system', async () => {
+test('the commands follow the chosen system', async () => {
   openConnect([laptop]);
   await userEvent.click(await screen.findByRole('radio', { name: 'Windows' }));
   screen.getByText(/In PowerShell, once/);
@@ -46,13 +46,13 @@ test('the lines follow the chosen system', async () => {
   screen.getByText(/macFUSE/);
 });
 
-test('lines are copied', async () => {
+test('commands are copied', async () => {
   const user = userEvent.setup();
   openConnect([laptop]);
   await user.click(
-    await screen.findByRole('button', { name: 'Copy the lines that set up rclone' }),
+    await screen.findByRole('button', { name: 'Copy the commands that set up rclone' }),
   );
-  await screen.findByRole('button', { name: 'Copied the lines that set up rclone' });
+  await screen.findByRole('button', { name: 'Copied the commands that set up rclone' });
   expect(await navigator.clipboard.readText()).toContain('remote=cutbay-s3:cutbay-files/w/w1');
 });
 

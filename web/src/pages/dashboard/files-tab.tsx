@@ -6,7 +6,7 @@ import { errorToast } from '#web/components/error-toast.ts';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';
 import { chooseFiles, chooseFolder } from '#web/features/uploads/choose-files.ts';
 import { droppedFiles } from '#web/features/uploads/selection.ts';
-import { onStored, upload } from '#web/features/uploads/uploads.ts';
+import { onStored, upload } from '#web/features/uploads/upload-events.ts';
 import { TabHeader } from './tab-header.tsx';
 
 interface FilesTabProps {

@@ -3,7 +3,7 @@ import type { Permission } from '#shared/permissions.ts';
 import { preloadOverlays } from '#web/components/overlays.ts';
 import { preloadToasts } from '#web/components/toast.tsx';
 import { useWaitingPurchases } from '#web/features/billing/waiting-purchases.ts';
-import { Uploads } from '#web/features/uploads/uploads-host.tsx';
+import { LazyUploadManager } from '#web/features/uploads/lazy-upload-manager.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
@@ -141,7 +141,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         />
       )}
       {user.role && (
-        <Uploads
+        <LazyUploadManager
           owner={`${user.id} ${user.workspaceId}`}
           refusal={may('upload_files') ? undefined : describeAllowedRoles('upload_files')}
           onOpenBilling={may('set_storage') ? () => open('billing') : undefined}

@@ -1,0 +1,115 @@
+import { cpus } from 'node:os';
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
+import { seeded } from '#testkit/faults/random.ts';
+import type { Figure } from '../figure.ts';
+import { measuringClient } from './client.ts';
+import { startControl } from './control.ts';
+import { type CallFigures, startRecording } from './latencies.ts';
+import { makeChange } from './make-change.ts';
+import { sampleMemory } from './memory.ts';
+import { openLoop } from './open-loop.ts';
+import type { LoadedProduct } from './product.ts';
+import { read } from './reads.ts';
+import type { Arrival } from './schedule.ts';
+import { signIn } from './sign-in.ts';
+import { supplyEvents } from './stripe-events.ts';
+import { webhookSender } from './webhooks.ts';
+import type { LoadWorkspace } from './workspaces.ts';
+
+/** How much load for how long. */
+export interface LoadOptions {
+  seconds: number;
+  /** Requests per second. */
+  perSecond: number;
+  /** The same seed gives the same schedule. */
+  seed: string;
+}
+
+/** What was measured under load. */
+export interface LoadFigures {
+  calls: CallFigures[];
+  failed: number;
+  /** Requests that were not sent because too many were in progress. */
+  excess: number;
+  /** The resident memory of each program, in MB. */
+  resident: ReadonlyMap<string, Figure>;
+  /** Shares of the machine's processors, from 0 to 1. */
+  cpu: { product: number; load: number };
+}
+
+/** The most requests in progress at once: a browser's own limit, for ten of them. */
+const atMost = 60;
+
+/** The number of events that wait for their delivery: more than arrive between two looks at Stripe. */
+const eventsAhead = 20;
+
+/** Loads the product with an open loop, and waits for the last response. */
+export async function runLoad(
+  product: LoadedProduct,
+  workspaces: readonly LoadWorkspace[],
+  arrivals: readonly Arrival[],
+): Promise<LoadFigures> {
+  const { origin, paymentsOrigin } = product;
+  const latencies = startRecording();
+  const client = measuringClient(origin, latencies);
+  await controlEmulator(paymentsOrigin, 'deliveries', { mode: 'drop' });
+  const supply = await supplyEvents(paymentsOrigin, eventsAhead);
+  const sendWebhook = webhookSender(origin, supply, latencies);
+  const control = await startControl(latencies);
+
+  async function start({ activity, draw }: Arrival, scheduled: number): Promise<void> {
+    const random = seeded(String(draw));
+    switch (activity.kind) {
+      case 'control':
+        return control.request(scheduled);
+      case 'webhook':
+        return sendWebhook(activity.disturbance, scheduled);
+      case 'read':
+        return read(client, activity.read, random.pick(workspaces), random, scheduled);
+      case 'signIn': {
+        const { owner, joined } = random.pick(workspaces);
+        return signIn(client, random.pick([owner, ...joined]), scheduled);
+      }
+      case 'change': {
+        const free = workspaces.filter(({ model }) => !model.isBusy());
+        if (free.length === 0)
+          return latencies.fail('changes', 'every workspace has one in progress');
+        return makeChange(client, activity.change, random.pick(free), random, scheduled);
+      }
+    }
+  }
+
+  let excess = 0;
+  const processor = startProcessorTime(product);
+  const memory = sampleMemory(product);
+  const inProgress = await openLoop(arrivals, start, {
+    atMost,
+    onExcess: () => {
+      excess += 1;
+    },
+  });
+  const resident = memory.stop();
+  const cpu = processor.shares();
+  await Promise.all(inProgress);
+  await supply.stop();
+  await control.close();
+  const [calls, failed] = [latencies.figures(), latencies.failed()];
+  return { calls, failed, excess, resident, cpu };
+}
+
+/** Measures the processor time of the product and of this process from now on. */
+function startProcessorTime(product: LoadedProduct) {
+  const productSeconds = () =>
+    product.processes().reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+  const before = { product: productSeconds(), load: process.cpuUsage(), at: performance.now() };
+  return {
+    shares() {
+      const available = ((performance.now() - before.at) / 1_000) * cpus().length;
+      const { user, system } = process.cpuUsage(before.load);
+      return {
+        product: (productSeconds() - before.product) / available,
+        load: (user + system) / 1e6 / available,
+      };
+    },
+  };
+}

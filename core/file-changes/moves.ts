@@ -1,0 +1,48 @@
+import { CallError } from '#core/errors.ts';
+import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
+import type { MoveRequest } from './change-item.ts';
+import { baseName, folderOf, withoutNested } from './chosen-paths.ts';
+
+/** A file or folder, and its new path; both are files, or both are folders. */
+export interface Move {
+  path: string;
+  to: string;
+}
+
+/**
+ * The new path of each file and folder that is to be moved.
+ * @throws CallError `invalid_input` for a move that makes no sense; `file_exists` for two files of one name
+ */
+export function checkedMoves(request: MoveRequest): Move[] {
+  const field = 'name' in request ? 'name' : 'folder';
+  const moves = movesOf(request);
+  for (const { path, to } of moves) {
+    if (to === path) throw refused(field, `${baseName(path)} is already there.`);
+    if (path.endsWith('/') && to.startsWith(path)) {
+      throw refused(field, 'A folder cannot be moved into itself.');
+    }
+    if (utf8Length(to) > maxPathBytes) {
+      throw refused(field, 'The new path would be too long. Please shorten a name.');
+    }
+  }
+  const targets = new Set(moves.map(({ to }) => to.replace(/\/$/, '')));
+  if (targets.size < moves.length) {
+    const message = 'Two of these have the same name, so they cannot be in one folder.';
+    throw new CallError('file_exists', { message });
+  }
+  return moves;
+}
+
+/** The new path of each file and folder. Names are kept as they are, however a sync tool spelled them. */
+export function movesOf(request: MoveRequest): Move[] {
+  if ('name' in request) {
+    const { path, name } = request;
+    return [{ path, to: `${folderOf(path)}${name}${path.endsWith('/') ? '/' : ''}` }];
+  }
+  const folder = request.folder === '' ? '' : `${request.folder}/`;
+  return withoutNested(request.paths).map((path) => ({ path, to: `${folder}${baseName(path)}` }));
+}
+
+function refused(field: string, message: string): CallError {
+  return new CallError('invalid_input', { message, fields: { [field]: message } });
+}

@@ -1,0 +1,86 @@
+import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { signUp } from './people.ts';
+import type { Product } from './product.ts';
+import { openBilling, pay } from './workspace.ts';
+
+/** The size of each part of an upload but the last: 16 MiB. */
+export const partBytes = 16 * 1_024 * 1_024;
+
+/** Signs an owner up, buys Business, and opens Files. */
+export async function openFiles(page: Page, product: Product, email: string): Promise<void> {
+  await signUp(page, product, { email, companyName: 'Northlight' });
+  await page.addInitScript(withoutPickers);
+  await openBilling(page);
+  await pay(page, product);
+  await openFilesTab(page);
+}
+
+export async function openFilesTab(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible();
+}
+
+/** Chromium's own file dialogs cannot be answered by a test; without them, the site uses `<input type="file">`. */
+export function withoutPickers(): void {
+  Reflect.deleteProperty(window, 'showOpenFilePicker');
+  Reflect.deleteProperty(window, 'showDirectoryPicker');
+}
+
+type Chosen = string | { name: string; mimeType: string; buffer: Buffer };
+
+/** Uploads a file by the button Upload. */
+export async function chooseFiles(page: Page, file: Chosen): Promise<void> {
+  await page.getByRole('button', { name: 'Upload' }).first().click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Files', exact: true }).click();
+  await (await chooser).setFiles(file);
+}
+
+/**
+ * Drops files and folders of this machine on the open folder, as the file manager of a desktop does: the browser itself
+ * creates the entries and handles that the page receives.
+ * https://chromedevtools.github.io/devtools-protocol/tot/Input/#method-dispatchDragEvent
+ * @param paths absolute
+ */
+export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
+  const box = await page.getByRole('region', { name: 'All files' }).boundingBox();
+  if (!box) throw new Error('The drop zone is not visible.');
+  const session = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + 100 };
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, ...at, data });
+  }
+  await session.detach();
+}
+
+/** Collects the parts that S3 has confirmed to the page, and those that are sent although it had. */
+export function watchParts(page: Page) {
+  const arrived = new Set<string>();
+  const sentAgain: string[] = [];
+  page.on('request', (request) => {
+    const part = partOf(request);
+    if (part !== null && arrived.has(part)) sentAgain.push(part);
+  });
+  page.on('response', (response) => {
+    const part = partOf(response.request());
+    if (part !== null && response.ok()) arrived.add(part);
+  });
+  return { arrived, sentAgain };
+}
+
+/**
+ * Holds back the first part of uploads, as a connection that stalls does.
+ * @returns lets parts pass from now on; those that are held stay so until a reload cancels them
+ */
+export async function holdFirstParts(page: Page): Promise<() => Promise<void>> {
+  const isFirstPart = (url: URL) => url.searchParams.get('partNumber') === '1';
+  const hold = (_: Route) => undefined;
+  await page.route(isFirstPart, hold);
+  return () => page.unroute(isFirstPart, hold);
+}
+
+function partOf(request: Request): string | null {
+  if (request.method() !== 'PUT') return null;
+  return new URL(request.url()).searchParams.get('partNumber');
+}

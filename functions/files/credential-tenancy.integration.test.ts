@@ -1,0 +1,130 @@
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
+import { findUpload } from '#core/files/upload-item.ts';
+import { required } from '#core/runtime/environment.ts';
+import { env } from '#shared/environment.ts';
+import { addColleague } from '#testkit/colleagues.ts';
+import { putObject, startUpload, uploadFile } from '#testkit/files.ts';
+import { foreignPrefixes } from '#testkit/path-tricks.ts';
+import { callAs, type Person, signUp } from '#testkit/people.ts';
+import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { attempts, listings, statusOf } from '#testkit/storage-attempts.ts';
+import { listedBytes } from '#testkit/storage-usage.ts';
+import { itemsOf } from '#testkit/table.ts';
+
+// Every kind of sync credentials against everything in the bucket that is not the workspace's own.
+
+const Bucket = bucketName();
+const secret = 'The secret cut of the other workspace.';
+
+let own: string;
+let other: string;
+let version: string;
+let uploadId: string;
+let theirs: unknown;
+const clients = new Map<string, S3Client>();
+const kinds = ['the owner', 'an editor', 'a producer', 'the owner without a plan'] as const;
+
+beforeAll(async () => {
+  const victim = await signUp();
+  await runPlan(victim, 'business');
+  other = await workspaceIdOf(victim);
+  await uploadFile(victim, 'film.mov', secret);
+  version = await putObject(other, 'film.mov', secret);
+  const { upload } = (await startUpload(victim, 'half.mov', 7)).body;
+  uploadId = (await findUpload(other, upload.id))?.s3UploadId ?? '';
+
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  own = await workspaceIdOf(owner);
+  await uploadFile(owner, 'film.mov', 'Ours.');
+  clients.set('the owner', await clientOf(owner));
+  clients.set('an editor', await clientOf(await addColleague(owner, 'Video Editor')));
+  clients.set('a producer', await clientOf(await addColleague(owner, 'Producer')));
+  await runPlan(owner, 'business', 'canceled');
+  clients.set('the owner without a plan', await clientOf(owner));
+  theirs = await stateOfTheirs();
+});
+afterAll(() => {
+  for (const client of clients.values()) client.destroy();
+});
+
+/** A client with the credentials that a device of a user fetches. */
+async function clientOf(person: Person): Promise<S3Client> {
+  const { key } = (await person.call('POST /api/devices', { body: { name: 'Laptop' } })).body;
+  const headers = { authorization: key };
+  const { status, body } = await callAs(null, 'GET /api/storage/credentials', { headers });
+  if (status !== 200) throw new Error(`No credentials: ${JSON.stringify(body)}`);
+  return new S3Client({
+    endpoint: required(env.storageEndpoint),
+    forcePathStyle: true,
+    region: 'us-east-1',
+    maxAttempts: 1,
+    credentials: {
+      accessKeyId: body.AccessKeyId,
+      secretAccessKey: body.SecretAccessKey,
+      sessionToken: body.Token,
+    },
+  });
+}
+
+async function stateOfTheirs() {
+  return { items: await itemsOf(`FILES#${other}`), listed: await listedBytes(other) };
+}
+
+function clientFor(kind: string): S3Client {
+  const client = clients.get(kind);
+  if (!client) throw new Error(`There are no credentials of ${kind}.`);
+  return client;
+}
+
+describe.each(kinds)('the credentials of %s', (kind) => {
+  test('reach the own files', async () => {
+    const s3 = clientFor(kind);
+    const Prefix = workspacePrefix(own);
+    const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
+    expect(Contents?.map(({ Key }) => Key)).toEqual([`${Prefix}film.mov`]);
+    await s3.send(new GetObjectCommand({ Bucket, Key: `${Prefix}film.mov` }));
+  });
+
+  test('neither read, list nor change anything at any other prefix', async () => {
+    const s3 = clientFor(kind);
+    let tried = 0;
+    for (const prefix of foreignPrefixes(own, other)) {
+      const upload = prefix === workspacePrefix(other) ? ['half.mov'] : [];
+      for (const key of [
+        `${prefix}film.mov`,
+        prefix || '/',
+        ...upload.map((name) => `${prefix}${name}`),
+      ]) {
+        const target = { key, version, uploadId, ownFolder: workspacePrefix(own) };
+        for (const [what, request] of attempts(s3, target)) {
+          const status = await statusOf(request);
+          // 400: what cannot be a key at all.
+          const isDenied = status === 403 || status === 400;
+          expect({ what, key, status, isDenied }).toEqual({ what, key, status, isDenied: true });
+          tried += 1;
+        }
+      }
+      // A folder of the own one, `w/ID`, cannot be listed without its slash either.
+      for (const [what, request] of listings(s3, prefix)) {
+        const status = await statusOf(request);
+        expect({ what, prefix, status }).toEqual({ what, prefix, status: 403 });
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThan(1_000);
+    expect(await stateOfTheirs()).toEqual(theirs);
+  }, 120_000);
+
+  test('read by relative segments below the own prefix only what is stored there', async () => {
+    const s3 = clientFor(kind);
+    for (const up of ['..', '%2e%2e', '.%2E', '..%2f..', '....//', '..\\']) {
+      const Key = `${workspacePrefix(own)}${up}/${other}/film.mov`;
+      const status = await statusOf(() => s3.send(new GetObjectCommand({ Bucket, Key })));
+      expect({ Key, status }).toEqual({ Key, status: 404 });
+    }
+    expect(await stateOfTheirs()).toEqual(theirs);
+  });
+});

@@ -1,0 +1,107 @@
+import { tableAccessOf } from '#shared/table-access.ts';
+import { lineOf } from './grant-line.ts';
+import { allowed, withFiles } from './reviewed-words.ts';
+
+const bucket = 'StorageFiles.Arn';
+
+/** The meaning of these words: a resource, and the actions on it. */
+const filesMeaning: Readonly<Record<string, [resource: string, actions: string[]]>> = {
+  list: [bucket, ['s3:ListBucket']],
+  'list-uploads': [bucket, ['s3:ListBucketMultipartUploads']],
+  'list-versions': [bucket, ['s3:ListBucketVersions']],
+  'see-file': [`${bucket}/w/*`, ['s3:GetObject', 's3:GetObjectVersion']],
+  'see-poster': [`${bucket}/posters/*`, ['s3:GetObject', 's3:GetObjectVersion']],
+  'see-parts': [`${bucket}/w/*`, ['s3:ListMultipartUploadParts']],
+  'upload-file': [`${bucket}/w/*`, ['s3:PutObject']],
+  'upload-poster': [`${bucket}/posters/*`, ['s3:PutObject']],
+  abort: [`${bucket}/w/*`, ['s3:AbortMultipartUpload']],
+  erase: [`${bucket}/w/*`, ['s3:DeleteObject', 's3:DeleteObjectVersion']],
+  'erase-posters': [`${bucket}/posters/*`, ['s3:DeleteObject', 's3:DeleteObjectVersion']],
+  'clear-posters': [`${bucket}/posters/*`, ['s3:DeleteObject']],
+};
+
+const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+const checking = 'dynamodb:ConditionCheckItem';
+const writing = ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+const secret = ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'];
+
+/** The meaning of the words besides `reads` and `writes`: a resource, and the actions on it. */
+const meaning: Record<string, [resource: string, actions: string[]]> = {
+  sessions: ['SecretsSessionKeys', secret],
+  origin: ['SecretsOriginSecret', secret],
+  factors: ['SecretsSecondFactorKeys', secret],
+  stripe: ['SecretsStripeSecretKey', secret],
+  webhook: ['SecretsStripeWebhookSecret', secret],
+  mail: ['MailIdentity', ['ses:SendEmail']],
+  configuration: ['MailEventsConfigurationSet', ['ses:SendEmail']],
+  events: [
+    'FileEventsQueue.Arn',
+    [
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+      'sqs:GetQueueAttributes',
+      'sqs:GetQueueUrl',
+      'sqs:ReceiveMessage',
+    ],
+  ],
+  unfinished: [
+    'FileChangesUnfinished.Arn',
+    ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
+  ],
+  unsent: ['MailUnsent.Arn', ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],
+  stream: [
+    'Table.StreamArn',
+    [
+      'dynamodb:DescribeStream',
+      'dynamodb:GetRecords',
+      'dynamodb:GetShardIterator',
+      'dynamodb:ListStreams',
+    ],
+  ],
+};
+
+/** The reviewed grants of a function, a line for each resource. */
+export function reviewedGrants(key: string): string[] {
+  return [...grantsMeant(key, allowed[key] ?? ''), ...filesGrants(key)].sort();
+}
+
+function grantsMeant(key: string, words: string): string[] {
+  return words
+    .split(' ')
+    .filter((word) => word !== '')
+    .flatMap((word) => {
+      const [resource, actions] = meaning[word] ?? [word, []];
+      return meaning[word] ? [lineOf(resource, actions)] : tableGrants(key, word);
+    })
+    .sort();
+}
+
+function meaningless(word: string): [resource: string, actions: string[]] {
+  return [`${word} has no meaning`, []];
+}
+
+/** The grants of a function on the bucket of files: one statement for each resource. */
+function filesGrants(key: string): string[] {
+  const words = withFiles[key]?.split(' ') ?? [];
+  const meant = words.map((word) => filesMeaning[word] ?? meaningless(word));
+  return [...Map.groupBy(meant, ([resource]) => resource)].map(([resource, grants]) =>
+    lineOf(
+      resource,
+      grants.flatMap(([, actions]) => actions),
+    ),
+  );
+}
+
+/** The grants of a function that `reads` or `writes` the table: each statement is limited to some partitions. */
+function tableGrants(key: string, word: string): string[] {
+  if (word !== 'reads' && word !== 'writes') return [`${word} has no meaning`];
+  const { reads, writes } = tableAccessOf(key);
+  const line = (actions: string[], partitions: readonly string[]) =>
+    partitions.length > 0 ? [lineOf('Table.Arn', actions, partitions)] : [];
+  if (word === 'reads') return line(reading, reads);
+  // CDK merges statements with the same partitions.
+  if (reads.join() === writes.join()) {
+    return line([...reading, checking, ...writing], reads);
+  }
+  return [...line([...reading, checking], reads), ...line(writing, writes)];
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { byteSum } from './files.ts';
+import { operation } from './operation.ts';
+
+const usage = z.object({
+  usedBytes: byteSum,
+  /** Of `usedBytes`, those in the trash. */
+  trashBytes: byteSum,
+  /** Taken by uploads that are not complete yet. */
+  reservedBytes: byteSum,
+  provisionedBytes: byteSum,
+});
+
+export const getUsage = operation({
+  route: 'GET /api/storage/usage',
+  access: 'see_files',
+  summary: 'Hot and cold storage, used of provisioned, in bytes.',
+  answer: z.object({ hot: usage, cold: usage }),
+  table: { reads: ['FILES#'] },
+});

@@ -1,0 +1,65 @@
+import {
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  ListObjectVersionsCommand,
+} from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, objectKey, posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
+import { env } from '#shared/environment.ts';
+import { deliverEvent, putObject, startUpload, uploadFile } from './files.ts';
+import type { Person } from './people.ts';
+import { workspaceIdOf } from './plans.ts';
+import { addPoster } from './posters.ts';
+import { subscriber } from './subscribers.ts';
+
+/** Sets the clock of the product to so many minutes after now. */
+export function advanceMinutes(minutes: number): void {
+  process.env[env.clockOffsetSeconds] = String(minutes * 60);
+}
+
+/** Sets the clock of the product to now. */
+export function resetClock(): void {
+  delete process.env[env.clockOffsetSeconds];
+}
+
+/** Cancels the plan of a workspace. */
+export function cancelPlan(owner: Person) {
+  return owner.call('POST /api/cancel-subscription');
+}
+
+/** The keys of everything that S3 stores for a workspace: versions, delete markers and uploads, also of posters. */
+export async function storedKeys(workspaceId: string): Promise<(string | undefined)[]> {
+  return [
+    ...(await keysUnder(workspacePrefix(workspaceId))),
+    ...(await keysUnder(posterPrefix(workspaceId))),
+  ];
+}
+
+async function keysUnder(Prefix: string): Promise<(string | undefined)[]> {
+  const Bucket = bucketName();
+  const { Versions = [], DeleteMarkers = [] } = await s3.send(
+    new ListObjectVersionsCommand({ Bucket, Prefix }),
+  );
+  const { Uploads = [] } = await s3.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
+  return [...Versions, ...DeleteMarkers, ...Uploads].map(({ Key }) => Key);
+}
+
+/** A workspace with files, versions, a poster, trash, and uploads by a browser and by a sync tool. */
+export async function subscriberWithFiles(): Promise<{
+  owner: Person;
+  workspaceId: string;
+  uploadId: string;
+}> {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  await uploadFile(owner, 'a.mov', 'one');
+  await uploadFile(owner, 'a.mov', 'second', { replace: true });
+  await addPoster(owner, 'a.mov');
+  await owner.call('POST /api/folders', { body: { path: 'empty' } });
+  await putObject(workspaceId, 'by sync.mov');
+  await deliverEvent(workspaceId, 'by sync.mov');
+  const { upload } = (await startUpload(owner, 'half.mov', 5)).body;
+  const Key = objectKey(workspaceId, 'by sync in parts.mov');
+  await s3.send(new CreateMultipartUploadCommand({ Bucket: bucketName(), Key }));
+  return { owner, workspaceId, uploadId: upload.id };
+}

@@ -1,0 +1,3 @@
+import { openSample, scenariosOf, testScenarios } from './sample.ts';
+
+testScenarios(openSample(), scenariosOf('files'));

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type CallRoute, calls } from '#shared/api.ts';
+import { overBudget } from '#testkit/round-trips/budgets.ts';
+import { type Environment, openEnvironment } from './environment.ts';
+import { faultsOf } from './faults.ts';
+import { emptyFigures, type Figures, summarize } from './figures.ts';
+import { seeded } from './random.ts';
+import { cleanRun, faultyRun } from './run.ts';
+import { allScenarios } from './scenarios/all.ts';
+
+// Files of tests run a sample of what `npm run faults` runs, the same each time unless another seed is given.
+
+export const seed = process.env['FAULTS_SEED'] ?? '1';
+const pointsEach = 4;
+
+/** What the tests of a file share. */
+export interface Sample {
+  environment: Environment;
+  figures: Figures;
+  /** Counts a run; the error of one that fails says how to replay it. */
+  orReplay(replay: string, run: Promise<void>): Promise<void>;
+}
+
+/** Opens the emulators for the tests of this file, and prints its figures at the end. */
+export function openSample(): () => Sample {
+  const figures = emptyFigures();
+  let environment: Environment | undefined;
+  beforeAll(async () => {
+    environment = await openEnvironment();
+  });
+  afterAll(async () => {
+    await environment?.close();
+    process.stdout.write(`Faults: ${summarize(figures)}, seed ${seed}\n`);
+  });
+  const orReplay = async (replay: string, run: Promise<void>) => {
+    figures.runs += 1;
+    try {
+      await run;
+    } catch (error) {
+      figures.broken += 1;
+      throw new Error(`${error instanceof Error ? error.message : error}\nReplay: ${replay}`);
+    }
+  };
+  return () => {
+    if (!environment) throw new Error('The emulators have not been started.');
+    return { environment, figures, orReplay };
+  };
+}
+
+/** The subjects that have a file of their own: the folders of their functions, or the names of those. */
+const subjects = {
+  account: ['account', 'second-factor'],
+  billing: ['billing', 'POST /webhooks/stripe', 'events/reconcile'],
+  files: ['files', 'storage', 'events/storage-event', 'events/change-files'],
+};
+
+/** The scenarios of a subject, or of all that have no file of their own. */
+export function scenariosOf(subject: keyof typeof subjects | 'others') {
+  return allScenarios.filter(({ call }) => subjectOf(call) === subject);
+}
+
+function subjectOf(call: string): string {
+  const entries = Object.entries<{ route: CallRoute }>(calls);
+  const [key = call] = entries.find(([, { route }]) => route === call) ?? [];
+  const names = [key, key.split('/')[0] ?? ''];
+  const isOf = ([, own]: [string, readonly string[]]) => own.some((name) => names.includes(name));
+  return Object.entries(subjects).find(isOf)?.[0] ?? 'others';
+}
+
+/** Tests that a retry recovers from faults at some of the requests of each scenario. */
+export function testScenarios(sample: () => Sample, scenarios: typeof allScenarios): void {
+  test.each(scenarios.map((scenario) => [`${scenario.call} ${scenario.title}`, scenario] as const))(
+    '%s: it stays within its budget of requests, and a retry recovers from a fault at any of them',
+    async (name, scenario) => {
+      const { environment, figures, orReplay } = sample();
+      const clean = await cleanRun(environment, scenario, figures);
+      expect(clean.requests.length).toBeGreaterThan(0);
+      expect(overBudget(scenario.call, scenario.title, clean.roundTrips)).toEqual([]);
+      const random = seeded(`${seed} ${name}`);
+      for (const [at, request] of random
+        .shuffled([...clean.requests.entries()])
+        .slice(0, pointsEach)) {
+        const point = at + 1;
+        const fault = random.pick(faultsOf(request));
+        const replay = `npm run faults -- --seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
+        await orReplay(
+          replay,
+          faultyRun(environment, scenario, { seed, point, fault }, clean, figures),
+        );
+      }
+    },
+    300_000,
+  );
+}

@@ -1,0 +1,127 @@
+import { keys } from '#core/table/keys.ts';
+import { handler as resumeChanges } from '#functions/events/resume-changes.ts';
+import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
+import { sendParts, startUpload } from '#testkit/files.ts';
+import { addMember, type Person, password, signUpInvited, uniqueEmail } from '#testkit/people.ts';
+import { listedBytes } from '#testkit/storage-usage.ts';
+import { itemsOf } from '#testkit/table.ts';
+import { advanceMinutes } from './clock.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
+import { answerTo, ask, path, pathsOf, withFile } from './stored-files.ts';
+
+/** Calls by which files, uploads and devices end that nobody has asked to delete. */
+export const storageEnds = {
+  'POST /api/cancel-subscription': [
+    {
+      title: 'with files, and in the middle of an upload',
+      arrange: async () => {
+        const { owner, workspaceId } = await withFile();
+        await halfDone(owner);
+        return {
+          prepare: always(() => owner.call('POST /api/cancel-subscription')),
+          doneBefore: ['no_subscription'],
+          assertSaved: async () => {
+            await emptied(workspaceId);
+            const { hot } = (await owner.call('GET /api/storage/usage')).body;
+            assertEqual('Reserved', hot.reservedBytes, '0');
+          },
+        };
+      },
+    },
+  ],
+  'DELETE /api/account': [
+    {
+      title: 'of an owner with files, in the middle of an upload',
+      arrange: async () => {
+        const { owner, workspaceId } = await withFile();
+        await halfDone(owner);
+        return {
+          prepare: always(() => owner.call('DELETE /api/account', { body: { password } })),
+          doneBefore: ['signed_out'],
+          assertSaved: async () => {
+            await emptied(workspaceId);
+            const left = await itemsOf(keys.quota(workspaceId).pk);
+            assertEqual(
+              'The items of the storage',
+              left.map(({ sk }) => sk),
+              [],
+            );
+          },
+        };
+      },
+    },
+    {
+      title: 'of a member in the middle of an upload',
+      arrange: async () => {
+        const { owner, workspaceId, member } = await withUploadingMember();
+        return {
+          prepare: always(() => member.call('DELETE /api/account', { body: { password } })),
+          doneBefore: ['signed_out'],
+          assertSaved: () => assertNothingReserved(owner, workspaceId),
+        };
+      },
+    },
+  ],
+  'DELETE /api/team-members/{id}': [
+    {
+      title: 'in the middle of an upload',
+      arrange: async () => {
+        const { owner, workspaceId, id } = await withUploadingMember();
+        const params = { id };
+        return {
+          prepare: always(() => owner.call('DELETE /api/team-members/{id}', { params })),
+          doneBefore: ['not_found'],
+          assertSaved: () => assertNothingReserved(owner, workspaceId),
+        };
+      },
+    },
+  ],
+  'events/resume-changes': [
+    {
+      title: 'of a change that was interrupted',
+      arrange: async () => {
+        const { owner, workspaceId } = await withFile();
+        await ask(owner, 'POST /api/files/delete', { paths: [path] });
+        advanceMinutes(20);
+        return {
+          prepare: always(() => answerTo(() => resumeChanges())),
+          assertSaved: async () => {
+            await runAllChanges(workspaceId);
+            assertEqual('The files', await pathsOf(owner), []);
+            assertEqual('Running', await runningChanges(workspaceId), []);
+          },
+        };
+      },
+    },
+  ],
+} satisfies Record<string, Scenario[]>;
+
+/** Starts an upload whose only part has arrived. */
+async function halfDone(person: Person): Promise<void> {
+  const { upload } = (await startUpload(person, 'half.mov', 7)).body;
+  await sendParts(person, upload, Buffer.from('A film.'));
+}
+
+async function withUploadingMember() {
+  const { owner, workspaceId } = await withFile();
+  const { id, email } = await addMember(owner, uniqueEmail());
+  const member = await signUpInvited(email);
+  await halfDone(member);
+  return { owner, workspaceId, id, member };
+}
+
+/** Runs the emptying to its end, after which S3 stores nothing. */
+async function emptied(workspaceId: string): Promise<void> {
+  await runAllChanges(workspaceId);
+  advanceMinutes(20);
+  await runAllChanges(workspaceId);
+  assertEqual('Running', await runningChanges(workspaceId), []);
+  const { hot } = await listedBytes(workspaceId);
+  assertEqual('Hot', [String(hot.used), String(hot.trash)], ['0', '0']);
+}
+
+async function assertNothingReserved(owner: Person, workspaceId: string): Promise<void> {
+  await runAllChanges(workspaceId);
+  const { hot } = (await owner.call('GET /api/storage/usage')).body;
+  assertEqual('Reserved', hot.reservedBytes, '0');
+}

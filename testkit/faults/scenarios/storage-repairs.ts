@@ -1,0 +1,96 @@
+import { compareSums } from '#core/files/compare-sums.ts';
+import { type QuotaItem, readQuota, usageOf } from '#core/files/quota.ts';
+import { unfinishedUploads } from '#core/files/upload-item.ts';
+import { repairStorage } from '#core/reconciliation/repair-storage.ts';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
+import { deleteObject, putObject, startUpload, uploadFile } from '#testkit/files.ts';
+import { listedBytes } from '#testkit/storage-usage.ts';
+import { advanceMinutes } from './clock.ts';
+import { runReconciliationOnce } from './reconciliation.ts';
+import { always, assertEqual, type Scenario } from './scenario.ts';
+import { type answerOf, answerTo, path, withFile } from './stored-files.ts';
+
+const week = 7 * 24 * 60;
+
+interface Drift {
+  title: string;
+  /** Puts the drift in, and returns when it is looked at: minutes from now. */
+  cause: (
+    workspaceId: string,
+    owner: Awaited<ReturnType<typeof withFile>>['owner'],
+  ) => Promise<number>;
+}
+
+/** Drift that is put in on purpose. */
+const drifts: readonly Drift[] = [
+  {
+    title: 'files whose events were lost',
+    cause: async (workspaceId, owner) => {
+      await uploadFile(owner, 'deleted.mov');
+      await putObject(workspaceId, path, 'The second cut.');
+      await putObject(workspaceId, 'stored.mov');
+      await deleteObject(workspaceId, 'deleted.mov');
+      return 15;
+    },
+  },
+  {
+    title: 'sums that have drifted',
+    cause: async (workspaceId, owner) => {
+      await startUpload(owner, 'half.mov', 5);
+      await drift(workspaceId, { hotUsed: 1n, hotTrash: 9n, hotReserved: 77n, hotLeft: 3n });
+      return 15;
+    },
+  },
+  {
+    title: 'uploads that have expired',
+    cause: async (_, owner) => {
+      for (const name of ['a.mov', 'b.mov']) await startUpload(owner, name, 5);
+      return week + 1;
+    },
+  },
+];
+
+/** The nightly check and the operator's command, which repair what a workspace's storage is counted as. */
+export const storageRepairs = {
+  'events/reconcile': drifts.map((one) => repairing(one, runReconciliationOnce)),
+  'ops/storage': drifts.map((one) =>
+    repairing(one, (workspaceId) =>
+      answerTo(async () => {
+        const findings = await repairStorage(workspaceId);
+        if (findings.some(({ outcome }) => outcome !== 'repaired')) throw new Error('Try again.');
+      }),
+    ),
+  ),
+} satisfies Record<string, Scenario[]>;
+
+function repairing(
+  { title, cause }: Drift,
+  repair: (workspaceId: string) => Promise<ReturnType<typeof answerOf>>,
+): Scenario {
+  return {
+    title: `repairs ${title}`,
+    arrange: async () => {
+      const { owner, workspaceId } = await withFile();
+      advanceMinutes(await cause(workspaceId, owner));
+      return {
+        prepare: always(() => repair(workspaceId)),
+        // What a run has failed to check is a finding, and left to the next one.
+        afterSuccess: async () => {},
+        assertSaved: async () => {
+          const { hot } = await listedBytes(workspaceId);
+          const { used } = usageOf(await readQuota(workspaceId), 'hot');
+          assertEqual('Used', String(used), String(hot.used));
+          assertEqual('Differences of the sums', await compareSums(workspaceId), null);
+          const open = await unfinishedUploads(workspaceId);
+          assertEqual('Uploads', open.length, title.includes('sums') ? 1 : 0);
+        },
+      };
+    },
+  };
+}
+
+function drift(workspaceId: string, set: Partial<QuotaItem>): Promise<void> {
+  return write(update<QuotaItem>(keys.quota(workspaceId), { set }));
+}

@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+
+// By `import` it is the class for Jest's loader and an object with it for Node's own.
+const require = createRequire(import.meta.url);
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+/**
+ * The files that take longest, which no other file's length shows. One that starts last keeps a core busy while the
+ * others wait.
+ */
+const longest = [
+  'functions/generated-input',
+  'testkit/faults/billing-faults',
+  'testkit/faults/files-faults',
+  'testkit/faults/account-faults',
+  'testkit/faults/faults',
+  'testkit/faults/races',
+  'testkit/new-call/new-call',
+  'local/reconciliation',
+  'functions/two-workspaces',
+  'functions/files/changes',
+  'functions/team-members/role-matrix',
+  'core/rate-limits/rate-limits',
+  'testkit/stripe-conformance/requests',
+];
+
+/** Runs the longest files first; the others as Jest does: by how long they took, or by their size in a fresh clone. */
+export default class LongestFirst extends Sequencer {
+  async sort(tests) {
+    const rank = ({ path }) => {
+      const at = longest.findIndex((name) => path.endsWith(`${name}.integration.test.ts`));
+      return at < 0 ? longest.length : at;
+    };
+    const usual = await super.sort(tests);
+    return usual.toSorted((a, b) => rank(a) - rank(b));
+  }
+}

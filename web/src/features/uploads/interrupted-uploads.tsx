@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { errorToast } from '#web/components/error-toast.ts';
+import { pluralize } from '#web/lib/format.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { attachFiles } from './attach-files.ts';
+import { chooseFiles, chooseFolder } from './choose-files.ts';
+import { collectFiles } from './collect-files.ts';
+import { findByName } from './match-files.ts';
+import { resumeFromHandles } from './resume-from-handles.ts';
+import type { UploadQueue } from './upload-queue.ts';
+
+const notResumed = errorToast('The files could not be read.');
+
+/** Resumes uploads that a reload has interrupted: the browser needs a press, or the files again. */
+export function InterruptedUploads({ queue, count }: { queue: UploadQueue; count: number }) {
+  const hasHandles = queue.waiting.some(({ record }) => record.handle);
+  const [askedHandles, setAskedHandles] = useState(false);
+  const [unknown, setUnknown] = useState(0);
+  const chooses = askedHandles || !hasHandles;
+  const { run: resume, busy } = useAction(async () => {
+    if (!(await resumeFromHandles(queue))) setAskedHandles(true);
+  }, notResumed);
+  const { run: choose } = useAction(async (folder: boolean) => {
+    const selection = await (folder ? chooseFolder() : chooseFiles());
+    if (!selection) return;
+    const { files } = await collectFiles(selection, '', () => undefined);
+    const rest = await attachFiles(queue, files, findByName(queue.waiting));
+    setUnknown(rest.length === files.length ? rest.length : 0);
+  }, notResumed);
+  return (
+    <div className="flex flex-col gap-2 border-b border-line px-4 py-3 text-sm">
+      <p>
+        {pluralize(count, 'upload')} {count === 1 ? 'was' : 'were'} interrupted. What has arrived is
+        not sent again.
+      </p>
+      {chooses && (
+        <p className="text-muted">
+          Please choose the files again: their names, sizes and dates tell which they are.
+        </p>
+      )}
+      {unknown > 0 && (
+        <p className="text-danger">
+          {unknown === 1 ? 'This is not the file' : 'These are not the files'} of an interrupted
+          upload.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {chooses ? (
+          <>
+            <Button size="sm" onClick={() => choose(false)}>
+              Choose files
+            </Button>
+            <Button size="sm" variant="secondary" onClick={() => choose(true)}>
+              Choose a folder
+            </Button>
+          </>
+        ) : (
+          <Button size="sm" onClick={resume} busy={busy}>
+            Resume
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { may, permissions } from '#shared/permissions.ts';
+import { owner } from '#web/testing/dashboard-server.ts';
+import { fileStore, stored } from '#web/testing/file-store.ts';
+import { prepareDashboard } from './open-dashboard.tsx';
+import { findRow, focusedName, footage, openFiles, rowNames } from './open-files.ts';
+
+prepareDashboard();
+
+test('a folder lists folders first and numbers by value, and says what is in it', async () => {
+  await openFiles();
+  await findRow('Footage');
+  expect(rowNames()).toEqual(['Footage', 'clip 2.mov', 'Clip 10.mov', 'mix.wav']);
+  expect(
+    within(await findRow('clip 2'))
+      .getAllByRole('gridcell')
+      .map((c) => c.textContent),
+  ).toEqual(['', 'Video', 'Nov 20, 2026', 'Cold', '7 MB', '']);
+  expect(screen.getAllByText('1 folder, 3 files').length).toBeGreaterThan(0);
+});
+
+test('a column sorts, and reverses when pressed again', async () => {
+  await openFiles();
+  await findRow('Footage');
+  const head = screen.getByRole('columnheader', { name: 'Size' });
+  await userEvent.click(within(head).getByRole('button'));
+  await waitFor(() =>
+    expect(rowNames()).toEqual(['Footage', 'clip 2.mov', 'Clip 10.mov', 'mix.wav']),
+  );
+  expect(head.getAttribute('aria-sort')).toBe('descending');
+  await userEvent.click(within(head).getByRole('button'));
+  await waitFor(() =>
+    expect(rowNames()).toEqual(['Footage', 'mix.wav', 'Clip 10.mov', 'clip 2.mov']),
+  );
+});
+
+test('all pages of a folder are loaded, so that it is sorted as a whole', async () => {
+  const files = ['a', 'B', 'c', 'D', 'e'].map((name) => stored(`${name}.mov`));
+  await openFiles(fileStore({ files, pageSize: 2 }));
+  await waitFor(() => expect(rowNames()).toHaveLength(5));
+  expect(rowNames()).toEqual(['a.mov', 'B.mov', 'c.mov', 'D.mov', 'e.mov']);
+});
+
+test('by keyboard: Enter opens a folder, Alt and the up arrow leave it, and the focus follows', async () => {
+  await openFiles();
+  (await findRow('Footage')).focus();
+  await userEvent.keyboard('{Enter}');
+  await findRow('A001');
+  expect(focusedName()).toBe('A001.mov');
+  expect(screen.getByRole('button', { name: 'Footage', current: 'page' })).toBeDefined();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(focusedName()).toBe('A002.mov');
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await findRow('mix');
+  await waitFor(() => expect(focusedName()).toBe('Footage'));
+});
+
+test('by keyboard: rows are selected singly, as a range, all and none, and announced', async () => {
+  await openFiles();
+  (await findRow('Footage')).focus();
+  const selectedNames = () =>
+    screen.getAllByRole('row', { selected: true }).map((row) => row.textContent);
+  await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
+  expect(selectedNames()).toHaveLength(2);
+  expect(screen.getByText('2 items selected, 12 MB')).toBeDefined();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  expect(selectedNames()).toHaveLength(4);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0);
+  expect(focusedName()).toBe('Clip 10.mov');
+});
+
+test('by pointer: a press selects, Control adds, Shift extends, the checkbox toggles', async () => {
+  const user = userEvent.setup();
+  await openFiles();
+  await user.click(await findRow('Footage'));
+  await user.keyboard('{Control>}');
+  await user.click(await findRow('mix'));
+  await user.keyboard('{/Control}');
+  expect(screen.getAllByRole('row', { selected: true })).toHaveLength(2);
+  await user.click(await findRow('Footage'));
+  await user.keyboard('{Shift>}');
+  await user.click(await findRow('Clip 10'));
+  await user.keyboard('{/Shift}');
+  expect(screen.getAllByRole('row', { selected: true })).toHaveLength(3);
+  await user.click(screen.getByRole('checkbox', { name: 'Select clip 2.mov' }));
+  expect(screen.getAllByRole('row', { selected: true })).toHaveLength(2);
+});
+
+test('a new folder is created in the open one, and becomes the active row', async () => {
+  const { sent } = await openFiles();
+  await userEvent.click(await screen.findByRole('button', { name: 'Footage' }));
+  await findRow('A001');
+  await userEvent.click(screen.getByRole('button', { name: 'New folder' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Day 1{Enter}');
+  await waitFor(() => expect(rowNames()).toContain('Day 1'));
+  expect(sent).toEqual([['POST /api/folders', { path: 'Footage/Day 1' }]]);
+  expect((await findRow('Day 1')).tabIndex).toBe(0);
+});
+
+test('a search finds files of all folders, and leads to the folder of one', async () => {
+  await openFiles();
+  await findRow('Footage');
+  await userEvent.type(screen.getByRole('searchbox'), 'a00');
+  await waitFor(() => expect(rowNames()).toEqual(['A001.mov', 'A002.mov']));
+  const row = await findRow('A002');
+  expect(row.textContent).toContain('Footage');
+  await userEvent.click(within(row).getByRole('button', { name: 'Actions for A002.mov' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Show in folder' }));
+  await screen.findByRole('button', { name: 'Footage', current: 'page' });
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+});
+
+test('a member without the right sees the actions with the reason, and keys change nothing', async () => {
+  const held = permissions.filter((each) => may('Video Editor', each, 'basic'));
+  const editor = { ...owner, role: 'Video Editor', permissions: held };
+  const { sent } = await openFiles(undefined, { 'GET /api/user': () => [200, { user: editor }] });
+  await userEvent.click(await findRow('mix'));
+  const button = screen.getByRole('button', { name: 'Delete' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  const reason = /^Only the owner can rename, move, delete and archive files; on Business,/;
+  expect(screen.getByRole('button', { name: 'Delete', description: reason })).toBe(button);
+  await userEvent.click(button);
+  (await findRow('mix')).focus();
+  await userEvent.keyboard('{Delete}');
+  await waitFor(() => expect(screen.getAllByText(reason).length).toBeGreaterThan(0));
+  expect(sent).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Get more storage' })).toBeNull();
+});
+
+test('without a plan the owner is led to one, and a member to the owner', async () => {
+  const store = fileStore({ hotProvisioned: 0, coldProvisioned: 0 });
+  await openFiles(store);
+  await screen.findByRole('heading', { name: 'Files come with a plan' });
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a plan' }));
+  await screen.findByRole('heading', { level: 1, name: 'Billing and invoices' });
+});
+
+test('without a plan a member is told to ask the owner, without a button', async () => {
+  const held = permissions.filter((each) => may('Video Editor', each, 'basic'));
+  const editor = { ...owner, role: 'Video Editor', permissions: held };
+  await openFiles(fileStore({ hotProvisioned: 0, coldProvisioned: 0 }), {
+    'GET /api/user': () => [200, { user: editor }],
+  });
+  await screen.findByRole('heading', { name: 'Files come with a plan' });
+  expect(screen.getByText(/Ask the owner to choose one\.$/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Choose a plan' })).toBeNull();
+});
+
+test('opening Files again shows how much has been stored elsewhere meanwhile', async () => {
+  let usage = fileStore().answers['GET /api/storage/usage'];
+  await openFiles(fileStore({ files: footage }), {
+    'GET /api/storage/usage': (asked) => usage?.(asked) ?? [500, {}],
+  });
+  await screen.findAllByText('0 bytes of 1 TB');
+  usage = fileStore({ files: footage }).answers['GET /api/storage/usage'];
+  await userEvent.click(screen.getByRole('button', { name: 'Members' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Files' }));
+  await screen.findByText('7 MB of 1 TB');
+});
+
+test('a folder that cannot be loaded can be loaded again', async () => {
+  let broken = true;
+  const store = fileStore({ files: footage });
+  const list = store.answers['GET /api/files'];
+  await openFiles(store, {
+    'GET /api/files': (asked) => (broken || !list ? [500, {}] : list(asked)),
+  });
+  await screen.findByText('The folder could not be loaded.');
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await findRow('Footage');
+});

@@ -1,0 +1,154 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fileStore, stored } from '#web/testing/file-store.ts';
+import { prepareDashboard } from './open-dashboard.tsx';
+import { findMessage, findRow, focusedName, footage, openFiles, rowNames } from './open-files.ts';
+
+prepareDashboard();
+
+/** Files whose deletion takes two requests. */
+const many = Array.from({ length: 100 }, (_, index) =>
+  stored(`${String(index).padStart(3, '0')}${'x'.repeat(200)}.mov`),
+);
+
+test('Delete moves the selected files to the trash, and Undo brings them back', async () => {
+  const { sent, store } = await openFiles();
+  (await findRow('mix')).focus();
+  await userEvent.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}{Delete}');
+  await waitFor(() => expect(rowNames()).toEqual(['Footage', 'mix.wav']));
+  expect(sent).toEqual([['POST /api/files/delete', { paths: ['clip 2.mov', 'Clip 10.mov'] }]]);
+  await findMessage('2 items deleted');
+  expect(store.paths()).not.toContain('Clip 10.mov');
+  expect(focusedName()).toBe('mix.wav');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(rowNames()).toHaveLength(4));
+  await findMessage('Undone');
+});
+
+test('Control+Z undoes the last change, once', async () => {
+  const { sent } = await openFiles();
+  (await findRow('mix')).focus();
+  await userEvent.keyboard('{Delete}');
+  await findMessage('1 item deleted');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(rowNames()).toContain('mix.wav'));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(sent.filter(([route]) => String(route).endsWith('/undo'))).toHaveLength(1);
+});
+
+test('what could not be changed is listed with its reason, and the rows come back', async () => {
+  await openFiles(fileStore({ files: footage, locked: ['mix.wav'] }));
+  (await findRow('mix')).focus();
+  await userEvent.keyboard('{Delete}');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Not everything was deleted' });
+  expect(within(dialog).getByText('It is being uploaded.')).toBeDefined();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(rowNames()).toContain('mix.wav'));
+  expect(screen.queryByText('1 item deleted')).toBeNull();
+});
+
+test('where some files could not be moved, the message counts those that were', async () => {
+  await openFiles(fileStore({ files: footage, locked: ['mix.wav'] }));
+  (await findRow('mix')).focus();
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+  const chooser = await screen.findByRole('dialog', { name: 'Move 2 items' });
+  await userEvent.click(await within(chooser).findByRole('button', { name: 'Footage' }));
+  await userEvent.click(await within(chooser).findByRole('button', { name: 'Move here' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Not everything was moved' });
+  await findMessage('1 file moved');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(rowNames()).toHaveLength(4));
+});
+
+test('a deletion in several requests is requested whole, also if the screen is left meanwhile', async () => {
+  const { sent, store } = await openFiles(fileStore({ files: many }));
+  (await findRow('000x')).focus();
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await waitFor(() => expect(store.paths()).toEqual([]));
+  expect(sent.map(([route]) => route)).toEqual(Array(2).fill('POST /api/files/delete'));
+});
+
+test('where a later request of a deletion fails, the message says how many are deleted, with Undo for them', async () => {
+  const store = fileStore({ files: many });
+  const remove = store.answers['POST /api/files/delete'];
+  let requests = 0;
+  const { sent } = await openFiles(store, {
+    'POST /api/files/delete': (asked) => {
+      requests += 1;
+      return requests > 1 || !remove ? [500, {}] : remove(asked);
+    },
+  });
+  (await findRow('000x')).focus();
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  await waitFor(() => expect(store.paths().length).toBeLessThan(100));
+  const kept = store.paths().length;
+  await findMessage(`${100 - kept} items deleted`);
+  expect(screen.getByText(`${kept} items could not be deleted. Please try again.`)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(store.paths()).toHaveLength(100));
+  expect(sent.at(-1)?.[0]).toBe('POST /api/file-changes/c1/undo');
+});
+
+test('F2 renames; a name that is taken or impossible is refused in the dialog', async () => {
+  const { store } = await openFiles();
+  (await findRow('mix')).focus();
+  await userEvent.keyboard('{F2}');
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'a/b');
+  expect(screen.getByText('A name cannot contain a slash.')).toBeDefined();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Clip 10.mov{Enter}');
+  await screen.findByText('A file of this name already exists here.');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'final mix.wav{Enter}');
+  await findMessage('1 item renamed');
+  expect(store.paths()).toContain('final mix.wav');
+  await waitFor(() => expect(focusedName()).toBe('final mix.wav'));
+});
+
+test('files are moved to a folder that is chosen in a dialog', async () => {
+  const { store } = await openFiles();
+  await userEvent.click(await findRow('mix'));
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Move “mix.wav”' });
+  expect(within(dialog).getByRole('button', { name: 'Move here' })).toHaveProperty(
+    'disabled',
+    true,
+  );
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Footage' }));
+  await within(dialog).findByText('There are no folders in it.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move here' }));
+  await findMessage('1 item moved');
+  expect(store.paths()).toContain('Footage/mix.wav');
+});
+
+test('moving to cold storage names its price and the room that is left', async () => {
+  const { store } = await openFiles();
+  await userEvent.click(await findRow('mix'));
+  await userEvent.click(screen.getByRole('button', { name: 'Move to cold' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Move to cold storage' });
+  expect(dialog.textContent).toContain('$10 a TB and month');
+  expect(dialog.textContent).toContain('$15 for each 250 GB and month');
+  expect(dialog.textContent).toContain('of 1 TB');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move to cold' }));
+  await findMessage('1 item moved to cold storage');
+  expect(within(await findRow('mix')).getByText('Cold')).toBeDefined();
+  expect(store.paths()).toHaveLength(5);
+});
+
+test('without enough cold storage nothing can be moved to it', async () => {
+  await openFiles(fileStore({ files: footage, coldProvisioned: 0 }));
+  await userEvent.click(await findRow('mix'));
+  await userEvent.click(screen.getByRole('button', { name: 'Move to cold' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Move to cold storage' });
+  expect(within(dialog).getByText('There is not enough cold storage')).toBeDefined();
+  expect(within(dialog).getByRole('button', { name: 'Move to cold' })).toHaveProperty(
+    'disabled',
+    true,
+  );
+});
