@@ -41,6 +41,7 @@ export async function webhookRows(): Promise<Row[]> {
       value: time('product'),
       control: { name: 'one transaction', value: time('transaction') },
       goal: { of: 'ratio', atMost: 1.3 },
+      note: 'An event is only a trigger: between one read and the transaction the subscription is fetched from Stripe. The next row has that request in its control as well.',
     },
     {
       name: "an event of Stripe's, with the subscription fetched from Stripe",

@@ -79,7 +79,7 @@ function overLimit(what: string, counted: readonly CallCounts[], limit: number):
   const trips = limit === 1 ? '1 round trip' : `${limit} round trips`;
   return {
     ...atMost(`${what} beyond ${trips} besides the session's`, over.size, 0),
-    note: `Of ${all.size}. ${[...over].join(', ')}`,
+    note: `Of ${all.size}. The reasons are in testkit/round-trips/exceptions.ts. ${[...over].join(', ')}`,
   };
 }
 

@@ -30,6 +30,8 @@ export async function searchFiles(
     const items = await queryItems(pk, prefix, fileItem, {
       after: from ? keys.file(workspaceId, from) : undefined,
       limit: itemsAtOnce,
+      // A search reads the most of all calls, and decides nothing.
+      isEventual: true,
     });
     for (const item of items) {
       const path = pathOfFile(item);

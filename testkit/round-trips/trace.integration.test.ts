@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { keys } from '#core/table/keys.ts';
-import { getItem } from '#core/table/read.ts';
+import { getItem, getItems } from '#core/table/read.ts';
 import { countsOf } from './counts.ts';
 import { traceRequests } from './trace.ts';
 
@@ -21,6 +21,13 @@ test('requests that wait for each other are a round trip each, and others one to
     scans: 0,
     stripe: 0,
   });
+});
+
+test('an eventually consistent read takes half a unit', async () => {
+  const { roundTrips } = await traceRequests(() =>
+    getItems([keys.user('nobody')], { isEventual: true }),
+  );
+  expect(countsOf(roundTrips)).toMatchObject({ requests: 1, readUnits: 0.5 });
 });
 
 test('a request that fails fails for its caller, who may make further ones', async () => {
