@@ -2,7 +2,7 @@ import { terminalTable } from '../report/terminal.ts';
 import type { Benchmark } from '../row.ts';
 import { killAndCheck } from './kill.ts';
 import { startLoadedProduct } from './product.ts';
-import { detailRows, latencyTable, loadRows } from './rows.ts';
+import { detailRows, latencyTable, loadRows, memoryTable } from './rows.ts';
 import { type LoadOptions, runLoad } from './run.ts';
 import { oneOfEach, schedule } from './schedule.ts';
 import { createWorkspaces } from './workspaces.ts';
@@ -37,17 +37,17 @@ export function loadBenchmark(options: LoadOptions): Benchmark {
         const measured = await runLoad(product, workspaces, arrivals);
         const inUse = { warm, end: await product.megabytesInUse() };
         print(terminalTable(latencyTable(measured.calls)));
+        print(terminalTable(memoryTable(inUse)));
         const figures = {
           ...measured,
           failed: before.failed + measured.failed,
           excess: before.excess + measured.excess,
-          inUse,
         };
         const after = await killAndCheck(product, workspaces, seed);
         for (const line of [...after.lost, ...after.broken]) print(`${line}\n`);
         return {
-          rows: loadRows(options, figures, after),
-          details: detailRows(figures),
+          rows: loadRows(options, figures, inUse, after),
+          details: detailRows(figures, inUse),
         };
       } finally {
         await product.close();

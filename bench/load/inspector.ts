@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as z from 'zod';
 
 const targets = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
@@ -5,7 +6,14 @@ const targets = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
 const received = z.object({
   id: z.int().optional(),
   method: z.string().optional(),
-  params: z.object({ sessionId: z.string().optional(), message: z.string().optional() }).optional(),
+  params: z
+    .object({
+      sessionId: z.string(),
+      message: z.string().default(''),
+      workerInfo: z.object({ url: z.string() }).default({ url: '' }),
+    })
+    .partial()
+    .optional(),
   result: z.unknown().optional(),
 });
 
@@ -20,16 +28,19 @@ type Command = (method: string, params?: object) => Promise<unknown>;
  * https://chromedevtools.github.io/devtools-protocol/v8/ (HeapProfiler.collectGarbage, Runtime.getHeapUsage), and for
  * threads the domain NodeWorker of Node's inspector (src/inspector/node_protocol.pdl in nodejs/node)
  * @param port of the process's inspector
+ * @returns the memory by thread: `main`, and the others by the names of their files
  */
-export async function megabytesInUse(port: number): Promise<number> {
+export async function megabytesInUse(port: number): Promise<Map<string, number>> {
   const listed = await fetch(`http://127.0.0.1:${port}/json/list`);
   const [target] = targets.parse(await listed.json());
   if (!target) throw new Error('The process has no inspector.');
   const { main, threads, close } = await connect(target.webSocketDebuggerUrl);
   try {
-    let bytes = 0;
-    for (const command of [main, ...(await threads())]) bytes += await bytesInUse(command);
-    return bytes / 2 ** 20;
+    const inUse = new Map([['main', (await bytesInUse(main)) / 2 ** 20]]);
+    for (const { name, command } of await threads()) {
+      inUse.set(name, (inUse.get(name) ?? 0) + (await bytesInUse(command)) / 2 ** 20);
+    }
+    return inUse;
   } finally {
     close();
   }
@@ -50,14 +61,16 @@ async function connect(url: string) {
     });
   });
   const waiting = new Map<string, (result: unknown) => void>();
-  const sessions: string[] = [];
+  const sessions: { id: string; name: string }[] = [];
   let lastId = 0;
 
   function receive(text: string, thread = ''): void {
     const { id, method, params, result } = received.parse(JSON.parse(text));
     if (id !== undefined) waiting.get(`${thread} ${id}`)?.(result);
-    const { sessionId = '', message = '' } = params ?? {};
-    if (method === 'NodeWorker.attachedToWorker') sessions.push(sessionId);
+    const { sessionId = '', message = '', workerInfo } = params ?? {};
+    if (method === 'NodeWorker.attachedToWorker') {
+      sessions.push({ id: sessionId, name: basename(workerInfo?.url ?? '') });
+    }
     if (method === 'NodeWorker.receivedMessageFromWorker') receive(message, sessionId);
   }
   socket.addEventListener('message', ({ data }) => receive(String(data)));
@@ -73,14 +86,15 @@ async function connect(url: string) {
   const main = commandTo((message) => socket.send(message));
   return {
     main,
-    async threads(): Promise<Command[]> {
+    async threads(): Promise<{ name: string; command: Command }[]> {
       // Its result comes after the threads that run.
       await main('NodeWorker.enable', { waitForDebuggerOnStart: false });
-      return sessions.map((sessionId) =>
-        commandTo((message) => {
-          void main('NodeWorker.sendMessageToWorker', { sessionId, message });
-        }, sessionId),
-      );
+      return sessions.map(({ id, name }) => ({
+        name,
+        command: commandTo((message) => {
+          void main('NodeWorker.sendMessageToWorker', { sessionId: id, message });
+        }, id),
+      }));
     },
     close: () => socket.close(),
   };

@@ -17,10 +17,10 @@ export interface LoadedProduct {
   /** Its processes: the product with its emulators, and the engine of the table. */
   processes(): ProcessFigures[];
   /**
-   * The memory in use, in MB: of the product's own process after a collection of its garbage, and the resident memory
-   * of the others.
+   * The memory in use, in MB: of each thread of the product's own process after a collection of its garbage, and the
+   * resident memory of each other program.
    */
-  megabytesInUse(): Promise<number>;
+  megabytesInUse(): Promise<Map<string, number>>;
   /** Kills all its processes at once, without a chance to clean up. */
   kill(): Promise<void>;
   /** Starts it again. @returns seconds until it is ready */
@@ -45,8 +45,10 @@ export async function startLoadedProduct(): Promise<LoadedProduct> {
     processes,
     async megabytesInUse() {
       const others = processes().filter(({ pid }) => pid !== running.pid);
-      const resident = others.reduce((sum, { megabytes }) => sum + megabytes, 0);
-      return resident + (await megabytesInUse(inspectorPort));
+      return new Map([
+        ...(await megabytesInUse(inspectorPort)),
+        ...others.map(({ program, megabytes }) => [program, megabytes] as const),
+      ]);
     },
     async kill() {
       const ended = once(running, 'close');

@@ -1,16 +1,26 @@
 import { exact } from '../figure.ts';
+import { cells } from '../report/cells.ts';
 import type { Row } from '../row.ts';
 import { controlName } from './control.ts';
 import type { AfterKill } from './kill.ts';
 import type { CallFigures } from './latencies.ts';
 import type { LoadFigures, LoadOptions } from './run.ts';
 
+/** The memory in use, in MB, by thread and program. */
+interface MemoryInUse {
+  warm: ReadonlyMap<string, number>;
+  end: ReadonlyMap<string, number>;
+}
+
+const afterWarmUp = 'after the warm-up';
+
 const percentiles = ['p50', 'p95', 'p99'] as const;
 
 /** The rows of the report that count. */
 export function loadRows(
   { perSecond }: LoadOptions,
-  { failed, excess, cpu, inUse }: LoadFigures & { inUse: { warm: number; end: number } },
+  { failed, excess, cpu }: LoadFigures,
+  inUse: MemoryInUse,
   { inFlight, restartSeconds, lost, broken }: AfterKill,
 ): Row[] {
   const none = { of: 'value', atMost: 0 } as const;
@@ -29,8 +39,8 @@ export function loadRows(
     {
       name: 'memory in use at the end',
       unit: 'MB',
-      value: exact(inUse.end),
-      control: { name: 'after the warm-up', value: exact(inUse.warm) },
+      value: exact(sumOf(inUse.end)),
+      control: { name: afterWarmUp, value: exact(sumOf(inUse.warm)) },
       goal: { of: 'ratio', atMost: 1.05 },
     },
     { name: 'changes in flight at the kill -9', unit: 'count', value: exact(inFlight) },
@@ -46,16 +56,34 @@ export function loadRows(
 }
 
 /** The latencies of each call, beside those of the control, and the memory of each program. */
-export function detailRows({ calls, resident }: LoadFigures): Row[] {
+export function detailRows({ calls, resident }: LoadFigures, inUse: MemoryInUse): Row[] {
   const control = calls.find(({ name }) => name === controlName);
   return [
     ...calls
       .filter((call) => call !== control && call.count > 0)
       .flatMap((call) => percentiles.map((percentile) => latencyRow(call, control, percentile))),
+    ...memoryRows(inUse),
     ...[...resident].map(
       ([program, value]): Row => ({ name: `resident memory of ${program}`, unit: 'MB', value }),
     ),
   ];
+}
+
+/** The memory in use by each thread and program. */
+function memoryRows({ warm, end }: MemoryInUse): Row[] {
+  return [...end].map(([name, megabytes]) => {
+    const before = warm.get(name);
+    return {
+      name: `memory in use by ${name}`,
+      unit: 'MB',
+      value: exact(megabytes),
+      ...(before !== undefined && { control: { name: afterWarmUp, value: exact(before) } }),
+    };
+  });
+}
+
+function sumOf(megabytes: ReadonlyMap<string, number>): number {
+  return [...megabytes.values()].reduce((sum, each) => sum + each, 0);
 }
 
 function latencyRow(
@@ -69,6 +97,11 @@ function latencyRow(
     value: exact(call[percentile]),
     ...(control && { control: { name: controlName, value: exact(control[percentile]) } }),
   };
+}
+
+/** The memory in use by each thread and program as a table, for the terminal. */
+export function memoryTable(inUse: MemoryInUse): string[][] {
+  return memoryRows(inUse).map((row) => cells(row, undefined));
 }
 
 /** The latencies of each call as a table, for the terminal. */
