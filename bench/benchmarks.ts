@@ -1,6 +1,6 @@
 import { commandsBenchmark } from './commands.ts';
 import { filesBenchmark } from './files/benchmark.ts';
-import { functionsBenchmark } from './functions.ts';
+import { functionsBenchmark } from './functions/benchmark.ts';
 import { loadBenchmark, wholeRun } from './load/benchmark.ts';
 import { requestsBenchmark } from './requests/benchmark.ts';
 import { roundTripsBenchmark } from './round-trips/benchmark.ts';

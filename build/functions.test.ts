@@ -1,17 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '#shared/api.ts';
 import { eventFunctions } from '#shared/table-access.ts';
+import type { BundleFiles } from './bundle.ts';
 import { buildFunctions } from './functions.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
 const bundle = (key: string) => join(outdir, key, 'index.js');
 const keys = [...Object.keys(calls), ...eventFunctions];
 
-beforeAll(() => buildFunctions(outdir));
+let bundles: ReadonlyMap<string, BundleFiles>;
+
+beforeAll(async () => {
+  bundles = await buildFunctions(outdir);
+});
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 test('every call of the contract has a bundle, and so has every function that no call triggers', () => {
@@ -33,39 +38,54 @@ test('the manifest lists what a bundle uses', () => {
 
 test.each(keys)('%s is CommonJS, exports its handler and has no search for credentials', (key) => {
   const search = 'Could not load credentials from any providers';
-  expect(readFileSync(bundle(key), 'utf8').includes(search)).toBe(false);
+  expect(codeOf(key).some(({ code }) => code.includes(search))).toBe(false);
   expect(createRequire(import.meta.url)(bundle(key))).toEqual({ handler: expect.any(Function) });
 });
 
-/** They contain the list of common passwords, 380 KB, or that of disposable email domains, 150 KB. */
-const withLists = [
-  'account/register',
-  'account/reset-password',
-  'account/change-password',
-  'account/change-email',
-];
+/** Bytes that a library may add to a bundle, by its folder in `node_modules`. */
+const libraryBudgets = {
+  stripe: 260_000,
+  '@aws-sdk/client-s3': 115_000,
+  '@simplewebauthn/server': 300_000,
+  '@zxcvbn-ts/core': 430_000,
+  'disposable-email-domains-js': 160_000,
+};
 
-/** They verify passkeys, with a library of certificates and CBOR of 290 KB. */
-const withPasskeys = [
-  'second-factor/add-passkey',
-  'second-factor/confirm-with-passkey',
-  'second-factor/login-with-passkey',
-];
-
-test('a bundle without Stripe, lists, S3 and passkeys stays below 410 KB, for the cold start; with S3 below 570, with passkeys below 700', () => {
-  const limitOf = (key: string, uses: readonly string[]) => {
-    if (withPasskeys.includes(key)) return 700_000;
-    return uses.includes('storage') ? 570_000 : 410_000;
-  };
-  const limited = Object.entries(manifest())
-    .filter(([key, { uses }]) => !uses.includes('stripe') && !withLists.includes(key))
-    .map(([key, { uses }]) => ({
-      key,
-      bytes: statSync(bundle(key)).size,
-      limit: limitOf(key, uses),
-    }));
-  expect(limited.filter(({ bytes, limit }) => bytes > limit)).toEqual([]);
+test.each(keys)('%s stays below 330 KB without its libraries', (key) => {
+  const bytes = codeOf(key).reduce((all, { code }) => all + Buffer.byteLength(code), 0);
+  const limit = librariesIn(key).reduce((all, [, budget]) => all + budget, 330_000);
+  expect(bytes).toBeLessThan(limit);
 });
+
+test.each(keys)('%s loads Stripe and word lists only when they are asked for', (key) => {
+  const startCode = codeOf(key).filter(({ name }) => bundles.get(key)?.startFiles.has(name));
+  const words = ['bindings_version', 'mailinator.com', 'trustno1'];
+  const isLoaded = (word: string) => startCode.some(({ code }) => code.includes(word));
+  expect(words.filter(isLoaded)).toEqual([]);
+});
+
+test('classic zod, twice the code of its light form, is in no bundle', () => {
+  const withClassic = keys.filter((key) =>
+    modulesOf(key).some((path) => path.includes('/classic/')),
+  );
+  expect(withClassic).toEqual([]);
+});
+
+function codeOf(key: string): { name: string; code: string }[] {
+  return [...(bundles.get(key)?.files ?? [])]
+    .filter(([name]) => name.endsWith('.js'))
+    .map(([name, code]) => ({ name, code: String(code) }));
+}
+
+function modulesOf(key: string): string[] {
+  return [...(bundles.get(key)?.modules.keys() ?? [])];
+}
+
+function librariesIn(key: string) {
+  return Object.entries(libraryBudgets).filter(([library]) =>
+    modulesOf(key).some((path) => path.startsWith(`node_modules/${library}/`)),
+  );
+}
 
 function manifest(): Record<string, { uses: string[] }> {
   return JSON.parse(readFileSync(join(outdir, 'manifest.json'), 'utf8'));

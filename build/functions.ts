@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { join, resolve } from 'node:path';
 import { calls } from '#shared/api.ts';
 import { eventFunctions } from '#shared/table-access.ts';
+import { type BundleFiles, bundle } from './bundle.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -23,47 +23,31 @@ const modulesBehindUses = {
 const storageCommand = /client-s3\/dist-es\/commands\/(?!CreateSession)(\w+)Command\.js$/;
 
 /**
- * Bundles every handler into `<outdir>/<key>/index.js` (CommonJS, `exports.handler`), and writes `manifest.json`
- * beside them: for each key, what it `uses` (`modulesBehindUses`) and, if any, its `storageCommands`, such as
- * `GetObject`. The previous build stays in place until everything has built.
+ * Bundles every handler into `<outdir>/<key>/index.js`, with its chunks, and writes `manifest.json` beside them: for
+ * each key, what it `uses` (`modulesBehindUses`) and, if any, its `storageCommands`, such as `GetObject`. The previous
+ * build stays in place until everything has built.
+ * @returns the bundles by the functions' keys
  * @throws Error if a declared call has no file, or a file does not build.
  */
-export async function buildFunctions(outdir = join(root, 'dist/functions')): Promise<void> {
+export async function buildFunctions(
+  outdir = join(root, 'dist/functions'),
+): Promise<Map<string, BundleFiles>> {
   const keys = [...Object.keys(calls), ...eventFunctions];
   assertHandlersExist(keys);
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: keys.map((key) => ({ in: `functions/${key}.ts`, out: `${key}/index` })),
-    outdir,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    // A static ESM import of node:http makes Node load undici: 21 to 28 ms of every cold start.
-    format: 'cjs',
-    // Prefers the SDK's ES modules, which esbuild can tree-shake.
-    mainFields: ['module', 'main'],
-    alias: {
-      '@aws-sdk/credential-provider-node': join(root, 'build/lambda-credentials.ts'),
-    },
-    minify: true,
-    legalComments: 'none',
-    sourcemap: 'linked',
-    sourcesContent: false,
-    metafile: true,
-    write: false,
-    logLevel: 'warning',
-  });
+  const bundles = new Map<string, BundleFiles>();
+  for (const key of keys) bundles.set(key, await bundle(`functions/${key}.ts`));
   await rm(outdir, { recursive: true, force: true });
-  for (const { path, contents } of outputFiles) {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, contents);
+  for (const [key, { files }] of bundles) {
+    await mkdir(join(outdir, key), { recursive: true });
+    for (const [name, content] of files) await writeFile(join(outdir, key, name), content);
   }
-  await writeFile(
-    join(outdir, 'manifest.json'),
-    `${JSON.stringify(manifest(metafile, outdir), null, 2)}\n`,
+  const manifest = Object.fromEntries(
+    [...bundles].map(([key, { modules }]) => [key, needs(modules)]),
   );
+  await writeFile(join(outdir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   // The repository's own package.json would make Node treat the bundles as ES modules.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
+  return bundles;
 }
 
 function assertHandlersExist(keys: readonly string[]): void {
@@ -78,21 +62,15 @@ interface Needs {
   storageCommands?: string[];
 }
 
-function manifest(metafile: Metafile, outdir: string): Record<string, Needs> {
-  const bundles = Object.entries(metafile.outputs).filter(([path]) => path.endsWith('/index.js'));
-  return Object.fromEntries(
-    bundles.map(([path, { inputs }]) => {
-      const key = relative(outdir, dirname(join(root, path)));
-      const bundled = (module: string) => (inputs[module]?.bytesInOutput ?? 0) > 0;
-      const uses = Object.entries(modulesBehindUses).filter(([, module]) => bundled(module));
-      const storageCommands = Object.keys(inputs)
-        .filter(bundled)
-        .flatMap((module) => storageCommand.exec(module)?.slice(1) ?? [])
-        .sort();
-      const needs = { uses: uses.map(([use]) => use) };
-      return [key, storageCommands.length > 0 ? { ...needs, storageCommands } : needs];
-    }),
-  );
+function needs(modules: ReadonlyMap<string, number>): Needs {
+  const uses = Object.entries(modulesBehindUses).filter(([, module]) => modules.has(module));
+  const storageCommands = [...modules.keys()]
+    .flatMap((module) => storageCommand.exec(module)?.slice(1) ?? [])
+    .sort();
+  return {
+    uses: uses.map(([use]) => use),
+    ...(storageCommands.length > 0 && { storageCommands }),
+  };
 }
 
 if (import.meta.main) {

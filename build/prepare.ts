@@ -21,7 +21,15 @@ interface Step {
 
 export const functionsStep: Step = {
   name: 'functions',
-  reads: ['functions', 'core', 'shared-types', 'build/functions.ts', 'package-lock.json'],
+  reads: [
+    'functions',
+    'core',
+    'shared-types',
+    'build/functions.ts',
+    'build/bundle.ts',
+    'build/lambda-credentials.ts',
+    'package-lock.json',
+  ],
   writes: 'dist/functions/manifest.json',
   command: ['build/functions.ts'],
 };

@@ -32,7 +32,7 @@ type Chosen = string | { name: string; mimeType: string; buffer: Buffer };
 export async function chooseFiles(page: Page, file: Chosen): Promise<void> {
   await page.getByRole('button', { name: 'Upload' }).first().click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: /files/i }).click();
+  await page.getByRole('menuitem', { name: 'Files', exact: true }).click();
   await (await chooser).setFiles(file);
 }
 

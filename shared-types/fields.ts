@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { grouped } from './grouped.ts';
 import type { UnitPrices } from './pricing.ts';
 import { isSeen } from './visible-text.ts';
 
@@ -13,7 +14,7 @@ export function text(name: string, max: number) {
     .check(
       z.trim(),
       z.minLength(1, `${name} is missing.`),
-      z.maxLength(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`),
+      z.maxLength(max, `${name} can have at most ${grouped(max)} characters.`),
     );
 }
 

@@ -3,6 +3,7 @@ import { eitherBody } from './either-body.ts';
 import { maxPathsAtOnce } from './file-names.ts';
 import { newName, storedPath, targetFolder } from './file-paths.ts';
 import { byteSum, storageKind } from './files.ts';
+import { grouped } from './grouped.ts';
 import { operation } from './operation.ts';
 
 /** What a change of many files does. */
@@ -26,10 +27,7 @@ const paths = z
   .array(storedPath, { error: 'Choose at least one file.' })
   .check(
     z.minLength(1, 'Choose at least one file.'),
-    z.maxLength(
-      maxPathsAtOnce,
-      `Choose at most ${maxPathsAtOnce.toLocaleString('en-US')} files or folders.`,
-    ),
+    z.maxLength(maxPathsAtOnce, `Choose at most ${grouped(maxPathsAtOnce)} files or folders.`),
   );
 
 /** What every call that changes files answers. */

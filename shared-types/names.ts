@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { text, unseenMessage } from './fields.ts';
+import { grouped } from './grouped.ts';
 import { hasLink } from './links-in-text.ts';
 import { isSeen } from './visible-text.ts';
 
@@ -20,7 +21,7 @@ export function nameText(name: string, max: number) {
 
 /** A name that may be blank or left out. */
 export function optionalNameText(name: string, max: number) {
-  const tooLong = `${name} can have at most ${max.toLocaleString('en-US')} characters.`;
+  const tooLong = `${name} can have at most ${grouped(max)} characters.`;
   const any = z
     .string({ error: `${name} must be text.` })
     .check(z.trim(), z.maxLength(max, tooLong));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { grouped } from './grouped.ts';
 import { operation } from './operation.ts';
 import { coldStorage, hotStorage } from './plans.ts';
 import { subscriptionSync } from './table-use.ts';
@@ -6,7 +7,7 @@ import { subscriptionSync } from './table-use.ts';
 /** An amount of storage in TB, with limits and a step. Steps are powers of two, so the check is exact. */
 function terabytes(name: string, limits: { minTb: number; maxTb: number; stepTb: number }) {
   const { minTb, maxTb, stepTb } = limits;
-  const rule = `${name} goes from ${minTb} to ${maxTb.toLocaleString('en-US')} TB in steps of ${stepTb} TB.`;
+  const rule = `${name} goes from ${minTb} to ${grouped(maxTb)} TB in steps of ${stepTb} TB.`;
   return z.number({ error: rule }).check(
     z.minimum(minTb, rule),
     z.maximum(maxTb, rule),

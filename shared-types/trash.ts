@@ -4,6 +4,7 @@ import { changeAnswer, changeTable } from './file-changes.ts';
 import { maxPathsAtOnce } from './file-names.ts';
 import { storedPath } from './file-paths.ts';
 import { nextPage, storageKinds } from './files.ts';
+import { grouped } from './grouped.ts';
 import { operation } from './operation.ts';
 
 /** A deleted or replaced version of a file. */
@@ -38,7 +39,7 @@ const versions = z
   })
   .check(
     z.minLength(1, 'Choose at least one file.'),
-    z.maxLength(maxPathsAtOnce, `Choose at most ${maxPathsAtOnce.toLocaleString('en-US')} files.`),
+    z.maxLength(maxPathsAtOnce, `Choose at most ${grouped(maxPathsAtOnce)} files.`),
   );
 
 export const restoreFiles = operation({

@@ -6,7 +6,6 @@ import {
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey, posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
 import { env } from '#shared/environment.ts';
-import { runningChanges, runOnce } from './file-changes.ts';
 import { deliverEvent, putObject, startUpload, uploadFile } from './files.ts';
 import type { Person } from './people.ts';
 import { workspaceIdOf } from './plans.ts';
@@ -26,11 +25,6 @@ export function resetClock(): void {
 /** Cancels the plan of a workspace. */
 export function cancelPlan(owner: Person) {
   return owner.call('POST /api/cancel-subscription');
-}
-
-/** Runs every change of a workspace that is not done, once. */
-export async function runEach(workspaceId: string): Promise<void> {
-  for (const id of await runningChanges(workspaceId)) await runOnce(workspaceId, id);
 }
 
 /** The keys of everything that S3 stores for a workspace: versions, delete markers and uploads, also of posters. */

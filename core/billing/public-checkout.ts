@@ -19,7 +19,7 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
     const message = 'Enterprise is agreed on in person. Write to us with the contact form.';
     throw new CallError('invalid_input', { message, fields: { planId: message } });
   }
-  assertPermanentEmail(userEmail, 'userEmail');
+  await assertPermanentEmail(userEmail, 'userEmail');
   const { maxMembers } = paidPlans[planId];
   if (maxMembers !== null && teamSize > maxMembers) throw new CallError('plan_too_small');
   const lineItems = await checkoutLines({

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { CallError } from '#core/errors.ts';
 import { env } from '#shared/environment.ts';
 import { nullIf } from './null-if.ts';
@@ -14,11 +14,29 @@ let client: { key: string; stripe: Stripe } | undefined;
 
 /** The Stripe client, with the current API key. */
 export async function stripe(): Promise<Stripe> {
-  const key = await secretKey();
+  const [key, Sdk] = await Promise.all([secretKey(), stripeSdk()]);
   if (client?.key !== key) {
-    client = { key, stripe: new Stripe(key, { ...tries, telemetry: false, ...apiOrigin() }) };
+    client = { key, stripe: new Sdk(key, { ...tries, telemetry: false, ...apiOrigin() }) };
   }
   return client.stripe;
+}
+
+type Sdk = typeof Stripe;
+let sdk: Sdk | undefined;
+
+/**
+ * Stripe's SDK, imported when it is first asked for: it takes a fifth of the cold start, and most functions that may
+ * use it do so only where a subscription runs.
+ */
+export async function stripeSdk(): Promise<Sdk> {
+  sdk ??= (await import('stripe')).default;
+  return sdk;
+}
+
+/** Stripe's error that an error is or was caused by; undefined for any other, as before the SDK is imported. */
+function stripeErrorOf(error: unknown): Stripe.errors.StripeError | undefined {
+  const cause = error instanceof CallError ? error.cause : error;
+  return sdk && cause instanceof sdk.errors.StripeError ? cause : undefined;
 }
 
 /** Whether the current API key is a live-mode key. */
@@ -52,13 +70,10 @@ export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promi
   try {
     return await call(await stripe());
   } catch (cause) {
-    if (cause instanceof Stripe.errors.StripeRateLimitError) {
-      throw new CallError('payment_provider', { message: tooOften, cause });
-    }
-    if (cause instanceof Stripe.errors.StripeError) {
-      throw new CallError('payment_provider', { cause });
-    }
-    throw cause;
+    const error = stripeErrorOf(cause);
+    if (!error) throw cause;
+    const isTooOften = error.type === 'StripeRateLimitError';
+    throw new CallError('payment_provider', { cause, ...(isTooOften && { message: tooOften }) });
   }
 }
 
@@ -86,28 +101,24 @@ export async function callStripeIdempotently<T>(
 }
 
 function isReplayedFailure(error: unknown): boolean {
-  const cause = error instanceof CallError ? error.cause : error;
-  if (!(cause instanceof Stripe.errors.StripeError)) return false;
-  return (cause.statusCode ?? 0) >= 500 && cause.headers?.['idempotent-replayed'] === 'true';
+  const { statusCode = 0, headers } = stripeErrorOf(error) ?? {};
+  return statusCode >= 500 && headers?.['idempotent-replayed'] === 'true';
 }
 
 /** Whether Stripe answered with this error code, for this parameter if given. */
 export function hasStripeCode(error: unknown, code: string, param?: string): boolean {
-  const cause = error instanceof CallError ? error.cause : error;
-  if (!(cause instanceof Stripe.errors.StripeError) || cause.code !== code) return false;
-  return param === undefined || cause.param === param;
+  const cause = stripeErrorOf(error);
+  return cause?.code === code && (param === undefined || cause.param === param);
 }
 
 /** Whether Stripe rejected a request permanently: it did nothing, and a retry would fail again. */
 export function isRefusedByStripe(error: unknown): boolean {
-  const cause = error instanceof CallError ? error.cause : error;
-  return cause instanceof Stripe.errors.StripeInvalidRequestError;
+  return stripeErrorOf(error)?.type === 'StripeInvalidRequestError';
 }
 
 /** Whether a card was declined, or requires authentication. */
 export function isDeclined(error: unknown): boolean {
-  const cause = error instanceof CallError ? error.cause : error;
-  return cause instanceof Stripe.errors.StripeCardError;
+  return stripeErrorOf(error)?.type === 'StripeCardError';
 }
 
 /** Whether Stripe has no object with the given id. */

@@ -12,11 +12,11 @@ function foldersOf(path: string): string[] {
 }
 
 /** The last name of a path, with its slash if it is a folder. */
-export function lastNameOf(path: string): string {
+export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/', path.length - 2) + 1);
 }
 
 /** The folder that a path is in: empty, or with a slash at its end. */
 export function folderOf(path: string): string {
-  return path.slice(0, path.length - lastNameOf(path).length);
+  return path.slice(0, path.length - baseName(path).length);
 }

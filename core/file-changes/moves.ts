@@ -1,7 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
 import type { MoveRequest } from './change-item.ts';
-import { folderOf, lastNameOf, withoutNested } from './chosen-paths.ts';
+import { baseName, folderOf, withoutNested } from './chosen-paths.ts';
 
 /** A file or folder, and its new path; both are files, or both are folders. */
 export interface Move {
@@ -17,7 +17,7 @@ export function checkedMoves(request: MoveRequest): Move[] {
   const field = 'name' in request ? 'name' : 'folder';
   const moves = movesOf(request);
   for (const { path, to } of moves) {
-    if (to === path) throw refused(field, `${lastNameOf(path)} is already there.`);
+    if (to === path) throw refused(field, `${baseName(path)} is already there.`);
     if (path.endsWith('/') && to.startsWith(path)) {
       throw refused(field, 'A folder cannot be moved into itself.');
     }
@@ -40,7 +40,7 @@ export function movesOf(request: MoveRequest): Move[] {
     return [{ path, to: `${folderOf(path)}${name}${path.endsWith('/') ? '/' : ''}` }];
   }
   const folder = request.folder === '' ? '' : `${request.folder}/`;
-  return withoutNested(request.paths).map((path) => ({ path, to: `${folder}${lastNameOf(path)}` }));
+  return withoutNested(request.paths).map((path) => ({ path, to: `${folder}${baseName(path)}` }));
 }
 
 function refused(field: string, message: string): CallError {

@@ -3,7 +3,7 @@ import { headFile } from '#core/files/head-file.ts';
 import { assertNoClash, hasFolder } from '#core/files/name-clash.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { ChangeItem, MoveRequest } from './change-item.ts';
-import { lastNameOf } from './chosen-paths.ts';
+import { baseName } from './chosen-paths.ts';
 import { checkedMoves, type Move } from './moves.ts';
 import { requestChange } from './request-change.ts';
 
@@ -28,7 +28,7 @@ async function assertMovable(workspaceId: string, { path, to }: Move): Promise<v
     ? await hasFolder(workspaceId, path.slice(0, -1))
     : await headFile(workspaceId, path);
   if (!found) {
-    throw new CallError('not_found', { message: `${lastNameOf(path)} is no longer there.` });
+    throw new CallError('not_found', { message: `${baseName(path)} is no longer there.` });
   }
   await assertNoClash(workspaceId, to.replace(/\/$/, ''), { moved: path });
 }

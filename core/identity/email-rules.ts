@@ -1,13 +1,16 @@
-import { isDisposableEmailDomain } from 'disposable-email-domains-js';
 import { CallError } from '#core/errors.ts';
 import { env } from '#shared/environment.ts';
 
-/** Whether the domain of an email, or a parent domain of it, is on the list of disposable ones. */
-export function isTemporaryEmail(email: string): boolean {
+/**
+ * Whether the domain of an email, or a parent domain of it, is on the list of disposable ones. Imports the list only when
+ * it is asked for.
+ */
+export async function isTemporaryEmail(email: string): Promise<boolean> {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const domains = withParentDomains(domain);
   const allowed = process.env[env.allowedEmailDomains]?.split(',') ?? [];
   if (domains.some((candidate) => allowed.includes(candidate))) return false;
+  const { isDisposableEmailDomain } = await import('disposable-email-domains-js');
   return domains.some(isDisposableEmailDomain);
 }
 
@@ -16,8 +19,8 @@ export function isTemporaryEmail(email: string): boolean {
  * @param field the name of the body field that holds the address
  * @throws CallError `invalid_input` for a disposable address.
  */
-export function assertPermanentEmail(email: string, field = 'email'): void {
-  if (!isTemporaryEmail(email)) return;
+export async function assertPermanentEmail(email: string, field = 'email'): Promise<void> {
+  if (!(await isTemporaryEmail(email))) return;
   throw emailError('Temporary email addresses are not allowed.', field);
 }
 

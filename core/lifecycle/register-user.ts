@@ -40,7 +40,7 @@ export async function registerUser(given: NewUser, client: Client): Promise<Regi
   const { username, email, password, invitation, claim } = given;
   const claimed = claim ? await claimOf(claim, given) : null;
   // A paid purchase can always be claimed, even if the address counts as disposable by now.
-  if (!claimed) assertPermanentEmail(email);
+  if (!claimed) await assertPermanentEmail(email);
   await assertStrongPassword(password, given);
   const account = newUser({ username, email, passwordHash: await hashPassword(password) });
   const { user, writes } = await (invitation

@@ -7,7 +7,7 @@ import { changeEmail } from '#shared/account-email.ts';
 export const handler = handle(changeEmail, async ({ body, caller: { user } }) => {
   const { email } = body;
   if (email === user.email) throw emailError('This is already the email of your account.');
-  assertPermanentEmail(email);
+  await assertPermanentEmail(email);
   await requestEmailChange(user, email, await requireOwnIdentity(user, body));
   return {
     message: `We sent a link to ${email}. Open it within 24 hours to change your email.`,

@@ -1,7 +1,7 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { processorOf } from '#core/billing/stripe-events.ts';
 import { readSecret } from '#core/clients/secrets.ts';
-import { isLiveMode } from '#core/clients/stripe.ts';
+import { isLiveMode, stripeSdk } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { log } from '#core/runtime/log.ts';
@@ -31,12 +31,13 @@ export const handler = withMiddlewares(
 /** Returns the event if Stripe signed its exact bytes recently; rejects every event when no secret is configured. */
 async function verified(event: HttpEvent): Promise<Stripe.Event> {
   const secret = await readSecret(env.stripeWebhookSecret, env.stripeWebhookSecretSecret);
+  const { webhooks } = await stripeSdk();
   const signature = event.headers['stripe-signature'] ?? '';
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   const receivedAt = nowInSeconds();
   try {
     if (!(signedAt <= receivedAt + tolerance)) throw new Error('Signed in the future.');
-    return Stripe.webhooks.constructEvent(
+    return webhooks.constructEvent(
       rawBody(event),
       signature,
       secret,

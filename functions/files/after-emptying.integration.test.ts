@@ -5,11 +5,10 @@ import {
   advanceMinutes,
   cancelPlan,
   resetClock,
-  runEach,
   storedKeys,
   subscriberWithFiles,
 } from '#testkit/emptying.ts';
-import { runningChanges } from '#testkit/file-changes.ts';
+import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
 import { signUp } from '#testkit/people.ts';
 import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/plans.ts';
@@ -31,7 +30,7 @@ describe('what arrives after the emptying', () => {
     const workspaceId = await workspaceIdOf(owner);
     await cancelPlan(owner);
     advanceMinutes(18);
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     expect(await runningChanges(workspaceId)).toEqual([]);
     return { owner, workspaceId };
   };
@@ -41,7 +40,7 @@ describe('what arrives after the emptying', () => {
     await arrive(workspaceId);
     expect(await runningChanges(workspaceId)).toHaveLength(1);
     advanceMinutes(36);
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toEqual([]);
     expect((await countedBytes(owner)).counted).toEqual({ hot: nothing, cold: nothing });
     await deliverEvent(workspaceId, 'later.mov');
@@ -52,11 +51,11 @@ describe('what arrives after the emptying', () => {
     const { owner, workspaceId } = await subscriberWithFiles();
     await deleteAccount(owner);
     advanceMinutes(18);
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     await arrive(workspaceId);
     expect(await runningChanges(workspaceId)).toHaveLength(1);
     advanceMinutes(36);
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toEqual([]);
   });
 

@@ -203,3 +203,18 @@ test('changes are audited by what was chosen, and only those with the right may 
   );
   expect((await editor.call('GET /api/trash')).body.files).toHaveLength(2);
 });
+
+test('an undo is audited by what it brings back', async () => {
+  await uploadFile(owner, 'a.mov');
+  const rename = { path: 'a.mov', name: 'b.mov' };
+  await undoChange(owner, (await changeFiles(owner, 'POST /api/files/move', rename)).id);
+  const deletion = { paths: ['a.mov'] };
+  await undoChange(owner, (await changeFiles(owner, 'POST /api/files/delete', deletion)).id);
+  const { auditEntries } = (await owner.call('GET /api/audit')).body;
+  expect(auditEntries.slice(0, 4)).toMatchObject([
+    { kind: 'files_restored', path: 'a.mov', count: 1 },
+    { kind: 'files_deleted', path: 'a.mov', count: 1 },
+    { kind: 'files_moved', path: 'b.mov', to: 'a.mov', count: 1 },
+    { kind: 'files_moved', path: 'a.mov', to: 'b.mov', count: 1 },
+  ]);
+});

@@ -13,11 +13,10 @@ import {
   advanceMinutes,
   cancelPlan,
   resetClock,
-  runEach,
   storedKeys,
   subscriberWithFiles,
 } from '#testkit/emptying.ts';
-import { runningChanges, runOnce } from '#testkit/file-changes.ts';
+import { runAllChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
 import {
   deleteObject,
   deliverEvent,
@@ -48,7 +47,7 @@ describe('cancelling', () => {
     const refused = await startUpload(owner, 'b.mov', 1);
     expect(refused).toMatchObject({ status: 409, body: { code: 'plan_needed' } });
 
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toEqual([]);
     expect((await owner.call('GET /api/uploads/{id}', { params: { id: uploadId } })).status).toBe(
       404,
@@ -60,11 +59,11 @@ describe('cancelling', () => {
     await putObject(workspaceId, 'late.mov');
     await deliverEvent(workspaceId, 'late.mov');
     advanceMinutes(14);
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toHaveLength(1);
     advanceMinutes(18);
     expect(await resumeChanges()).toBe(1);
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toEqual([]);
     expect(await runningChanges(workspaceId)).toEqual([]);
     const { counted, reserved } = await countedBytes(owner);
@@ -79,7 +78,7 @@ describe('cancelling', () => {
     await cancelPlan(owner);
     const workspaceId = await workspaceIdOf(owner);
     advanceMinutes(18);
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     expect(await runningChanges(workspaceId)).toEqual([]);
     expect(await mailOf(owner)).toBeUndefined();
   });
@@ -92,14 +91,14 @@ describe('cancelling', () => {
       status: 409,
       body: { code: 'plan_needed', message: expect.stringMatching(/still being deleted/) },
     });
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     advanceMinutes(18);
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     advanceMinutes(0);
     await uploadFile(owner, 'new.mov', 'new');
     advanceMinutes(60);
     await resumeChanges();
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toEqual([`w/${workspaceId}/new.mov`]);
   }, 60_000);
 
@@ -109,7 +108,7 @@ describe('cancelling', () => {
     const { upload } = (await startUpload(owner, 'half.mov', 5)).body;
     await sendParts(owner, upload, Buffer.from('half.'));
     await cancelPlan(owner);
-    await runEach(workspaceId);
+    await runAllChanges(workspaceId);
     const params = { id: upload.id };
     expect(await owner.call('POST /api/uploads/{id}/complete', { params })).toMatchObject({
       status: 404,
@@ -139,7 +138,7 @@ test('names that XML cannot represent are deleted as well, with all others', asy
   await deleteObject(workspaceId, 'bell \u0007.mov');
   await startEmptying(workspaceId);
   advanceMinutes(18);
-  await runEach(workspaceId);
+  await runAllChanges(workspaceId);
   expect(await storedKeys(workspaceId)).toEqual([]);
   expect(await runningChanges(workspaceId)).toEqual([]);
   expect((await mailOf(owner))?.['text']).toMatch(/^4 files were deleted from /);
@@ -148,10 +147,10 @@ test('names that XML cannot represent are deleted as well, with all others', asy
 test('deleting the account of the owner leaves nothing of the workspace, at S3 or in the table', async () => {
   const { owner, workspaceId } = await subscriberWithFiles();
   expect(await deleteAccount(owner)).toMatchObject({ status: 200 });
-  await runEach(workspaceId);
+  await runAllChanges(workspaceId);
   expect(await storedKeys(workspaceId)).toEqual([]);
   advanceMinutes(18);
-  await runEach(workspaceId);
+  await runAllChanges(workspaceId);
   expect(await runningChanges(workspaceId)).toEqual([]);
   const left = (await allItems()).filter((item) =>
     JSON.stringify(item, text).includes(workspaceId),

@@ -8,11 +8,12 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove } from '#core/table/write.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
-import { runningChanges, runOnce } from '#testkit/file-changes.ts';
+import { expectCounted } from '#testkit/expect-counted.ts';
+import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
 import { completeAtS3Only, completeUpload, sendParts, startUpload } from '#testkit/files.ts';
-import { addMember, type Person, signUp, signUpInvited } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
+import { addMember, type Person, signUpInvited } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
+import { countedBytes } from '#testkit/storage-usage.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
@@ -24,9 +25,7 @@ let memberId: string;
 let member: Person;
 
 beforeEach(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
   const added = await addMember(owner);
   memberId = added.id;
   member = await signUpInvited(added.email);
@@ -42,11 +41,6 @@ async function halfDone(person: Person, path: string): Promise<string> {
 const removeMember = () =>
   owner.call('DELETE /api/team-members/{id}', { params: { id: memberId } });
 
-/** Runs what the table's stream would. */
-async function runChanges(): Promise<void> {
-  for (const id of await runningChanges(workspaceId)) await runOnce(workspaceId, id);
-}
-
 const reserved = async () => (await countedBytes(owner)).reserved.hot;
 
 /** The keys of the uploads that S3 has. */
@@ -57,27 +51,23 @@ async function uploadsAtS3(): Promise<(string | undefined)[]> {
   return Uploads.map(({ Key }) => Key);
 }
 
-async function expectCounted(): Promise<void> {
-  expect((await countedBytes(owner)).counted).toEqual(await listedBytes(workspaceId));
-}
-
 test('the unfinished uploads of a removed member are discarded, and those of colleagues are kept', async () => {
   await halfDone(member, 'theirs 1.mov');
   await halfDone(member, 'theirs 2.mov');
   const ours = await halfDone(owner, 'ours.mov');
   expect(await removeMember()).toMatchObject({ status: 200 });
-  await runChanges();
+  await runAllChanges(workspaceId);
   expect(await reserved()).toBe(7n);
   expect(await uploadsAtS3()).toEqual([`w/${workspaceId}/ours.mov`]);
   expect(await runningChanges(workspaceId)).toEqual([]);
   expect(await completeUpload(owner, ours)).toMatchObject({ status: 200 });
-  await expectCounted();
+  await expectCounted(owner);
 });
 
 test('the unfinished uploads of a member who deletes the account are discarded', async () => {
   await halfDone(member, 'theirs.mov');
   expect(await deleteAccount(member)).toMatchObject({ status: 200 });
-  await runChanges();
+  await runAllChanges(workspaceId);
   expect(await reserved()).toBe(0n);
   expect(await uploadsAtS3()).toEqual([]);
 });
@@ -86,10 +76,10 @@ test('an upload that S3 completed before its member was removed is counted, and 
   const id = await halfDone(member, 'theirs.mov');
   await completeAtS3Only(workspaceId, id);
   await removeMember();
-  await runChanges();
+  await runAllChanges(workspaceId);
   expect(await reserved()).toBe(0n);
   expect((await countedBytes(owner)).counted.hot.used).toBe(7n);
-  await expectCounted();
+  await expectCounted(owner);
 });
 
 test('a removal that is interrupted before its change runs is finished by the reconciliation', async () => {
@@ -110,7 +100,7 @@ test('a removal that is interrupted before its change runs is finished by the re
 test('no upload is started by a member who is removed at the same moment', async () => {
   const starts = Array.from({ length: 4 }, (_, n) => startUpload(member, `${n}.mov`, film.length));
   await Promise.all([...starts, removeMember()]);
-  await runChanges();
+  await runAllChanges(workspaceId);
   expect(await reserved()).toBe(0n);
   expect(await uploadsAtS3()).toEqual([]);
   expect(await startUpload(member, 'later.mov', film.length)).toMatchObject({ status: 403 });
@@ -124,7 +114,7 @@ test('a member who joins again keeps the uploads started since then', async () =
   await member.call('POST /api/invitations/{token}', { params: { token } });
   expect((await userOf(member)).email).toBe(again.email);
   await halfDone(member, 'since.mov');
-  await runChanges();
+  await runAllChanges(workspaceId);
   expect(await discardUploads(workspaceId)).toBe(0);
   expect(await uploadsAtS3()).toEqual([`w/${workspaceId}/since.mov`]);
   expect(await reserved()).toBe(7n);

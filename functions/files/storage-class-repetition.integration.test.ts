@@ -5,17 +5,15 @@ import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { changeDone, runOnce } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject } from '#testkit/files.ts';
-import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import type { Person } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 
 let owner: Person;
 let workspaceId: string;
 
 beforeEach(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
 });
 
 // A file that a sync tool has stored at once, and its copy, have the same ETag: `If-Match` cannot tell them apart.

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { syncFile } from '#core/files/sync-file.ts';
+import { expectCounted } from '#testkit/expect-counted.ts';
 import { changeDone, runOnce } from '#testkit/file-changes.ts';
 import {
   completeUpload,
@@ -10,9 +11,8 @@ import {
   startUpload,
   uploadFile,
 } from '#testkit/files.ts';
-import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
+import type { Person } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
 
 // What S3 tells of times cannot order a deletion and a confirmation: it tells them to the second, and of a replacing
 // upload when that was started.
@@ -21,9 +21,7 @@ let owner: Person;
 let workspaceId: string;
 
 beforeEach(async () => {
-  owner = await signUp();
-  await runPlan(owner, 'business');
-  workspaceId = await workspaceIdOf(owner);
+  ({ owner, workspaceId } = await signUpWithPlan());
 });
 
 /** Confirms that the trash is emptied, and returns the change that is to be run. */
@@ -36,10 +34,6 @@ async function confirmEmptying(): Promise<string> {
 async function trash(): Promise<string[]> {
   const { files } = (await owner.call('GET /api/trash')).body;
   return files.map(({ path, size }: { path: string; size: number }) => `${path} ${size}`);
-}
-
-async function expectCounted(): Promise<void> {
-  expect((await countedBytes(owner)).counted).toEqual(await listedBytes(workspaceId));
 }
 
 /** A file in the trash, another file, and an upload that replaces it, of which all parts have arrived. */
@@ -59,7 +53,7 @@ test('a version that an upload replaces after the confirmation is not erased', a
   expect(await completeUpload(owner, uploadId)).toMatchObject({ status: 200 });
   expect(await changeDone(owner, workspaceId, id)).toMatchObject({ files: 1, failures: [] });
   expect(await trash()).toEqual(['film.mov 14']);
-  await expectCounted();
+  await expectCounted(owner);
 });
 
 test('a version that is replaced while the trash is being emptied is not erased', async () => {
@@ -68,7 +62,7 @@ test('a version that is replaced while the trash is being emptied is not erased'
   await Promise.all([completeUpload(owner, uploadId), runOnce(workspaceId, id)]);
   await changeDone(owner, workspaceId, id);
   expect(await trash()).toEqual(['film.mov 14']);
-  await expectCounted();
+  await expectCounted(owner);
 });
 
 test('a file that is deleted within the second of the confirmation, but after it, is not erased', async () => {
@@ -78,7 +72,7 @@ test('a file that is deleted within the second of the confirmation, but after it
   await deliverEvent(workspaceId, 'film.mov');
   expect(await changeDone(owner, workspaceId, id)).toMatchObject({ files: 0, failures: [] });
   expect(await trash()).toEqual(['film.mov 7']);
-  await expectCounted();
+  await expectCounted(owner);
 });
 
 test('what was in the trash at the confirmation is erased, however often it was counted since', async () => {
@@ -90,7 +84,7 @@ test('what was in the trash at the confirmation is erased, however often it was 
   expect(await changeDone(owner, workspaceId, id)).toMatchObject({ files: 1, failures: [] });
   // Only what the last cut has replaced.
   expect(await trash()).toEqual(['film.mov 7']);
-  await expectCounted();
+  await expectCounted(owner);
 });
 
 test('a file that was restored and deleted again since the confirmation is not erased', async () => {
@@ -108,5 +102,5 @@ test('a file that was restored and deleted again since the confirmation is not e
   await deletion();
   await changeDone(owner, workspaceId, id);
   expect(await trash()).toEqual(['film.mov 7']);
-  await expectCounted();
+  await expectCounted(owner);
 });

@@ -1,16 +1,9 @@
 import { calls } from '#shared/api.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
+import type { Budget } from './budget.ts';
 import { countsOf } from './counts.ts';
 import { exceptions } from './exceptions.ts';
 import type { RoundTrip } from './trace.ts';
-
-/** The most that a call may cost. */
-export interface Budget {
-  /** Round trips to the table. */
-  table: number;
-  /** Requests to Stripe. */
-  stripe: number;
-}
 
 /** Of several rate limits the first is counted alone and guards the others; a third trip is for a mail's. */
 const mostForLimits = 3;

@@ -1,4 +1,4 @@
-import type { Budget } from './budgets.ts';
+import type { Budget } from './budget.ts';
 
 /** A budget beside the default, and the reason for it. */
 export type Exception = Partial<Budget> & { because: string };

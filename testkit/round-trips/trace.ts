@@ -7,7 +7,7 @@ import {
 import { askForCapacity, unitsOf } from './capacity.ts';
 
 /** A request that was made, with the table's request units. */
-export interface TracedRequest extends OutgoingRequest {
+interface TracedRequest extends OutgoingRequest {
   units: number;
 }
 

@@ -2,7 +2,6 @@ import { requireCurrentPassword } from '#core/identity/current-password.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
-import { requireOwnPasskey } from './passkey-proof.ts';
 
 interface Proof {
   password?: string | undefined;
@@ -18,7 +17,11 @@ export async function requireOwnIdentity(
   user: Pick<UserItem, 'id' | 'passwordHash' | 'securedAt'>,
   { password = '', assertion }: Proof,
 ): Promise<TransactionWrite[]> {
-  if (assertion) return requireOwnPasskey(user, assertion);
+  if (assertion) {
+    // Imported when it is asked for: the library that verifies passkeys doubles the cold start.
+    const { requireOwnPasskey } = await import('./passkey-proof.ts');
+    return requireOwnPasskey(user, assertion);
+  }
   await requireCurrentPassword(user, password);
   return [];
 }

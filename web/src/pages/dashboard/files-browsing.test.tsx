@@ -149,6 +149,18 @@ test('without a plan a member is told to ask the owner, without a button', async
   expect(screen.queryByRole('button', { name: 'Choose a plan' })).toBeNull();
 });
 
+test('opening Files again shows how much has been stored elsewhere meanwhile', async () => {
+  let usage = fileStore().answers['GET /api/storage/usage'];
+  await openFiles(fileStore({ files: footage }), {
+    'GET /api/storage/usage': (asked) => usage?.(asked) ?? [500, {}],
+  });
+  await screen.findAllByText('0 bytes of 1 TB');
+  usage = fileStore({ files: footage }).answers['GET /api/storage/usage'];
+  await userEvent.click(screen.getByRole('button', { name: 'Members' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Files' }));
+  await screen.findByText('7 MB of 1 TB');
+});
+
 test('a folder that cannot be loaded can be loaded again', async () => {
   let broken = true;
   const store = fileStore({ files: footage });

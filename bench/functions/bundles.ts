@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BundleFiles } from '#build/bundle.ts';
+import { buildFunctions } from '#build/functions.ts';
+import { buildControl } from './build-control.ts';
+import { describeContents } from './describe-contents.ts';
+
+/** The bundle of a function, or of a control. */
+export interface Bundle {
+  name: string;
+  /** The file that a cold start loads. */
+  file: string;
+  /** All its code, and that which a cold start loads. */
+  bytes: number;
+  startBytes: number;
+  /** What weighs most in it. */
+  contents: string;
+}
+
+/** Libraries that some functions need, each by the file in `controls` that uses it the usual way. */
+const libraries = {
+  stripe: 'node_modules/stripe/',
+  passwords: 'node_modules/@zxcvbn-ts/core/',
+  domains: 'node_modules/disposable-email-domains-js/',
+  storage: 'node_modules/@aws-sdk/client-s3/',
+  passkeys: 'node_modules/@simplewebauthn/server/',
+  mail: 'node_modules/@aws-sdk/client-sesv2/',
+};
+
+/** A function's bundle beside its control: a handler that uses the same libraries the usual way. */
+export interface Pair {
+  bundle: Bundle;
+  control: Bundle;
+  libraries: readonly string[];
+}
+
+/** Builds the functions and their controls. @returns what was built, and how to remove it */
+export async function buildPairs(): Promise<{ pairs: readonly Pair[]; remove: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  const outdir = join(folder, 'functions');
+  const controls = new Map<string, Bundle>();
+  const pairs: Pair[] = [];
+  for (const [key, built] of await buildFunctions(outdir)) {
+    const used = librariesIn(built);
+    const parts = ['table', ...used];
+    const name = parts.join('+');
+    const control = controls.get(name) ?? (await buildControl(name, parts, folder));
+    controls.set(name, control);
+    pairs.push({ bundle: bundleOf(key, join(outdir, key), built), control, libraries: used });
+  }
+  return { pairs, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+function librariesIn({ modules }: BundleFiles): string[] {
+  const paths = [...modules.keys()];
+  return Object.entries(libraries)
+    .filter(([, folder]) => paths.some((path) => path.startsWith(folder)))
+    .map(([name]) => name);
+}
+
+function bundleOf(
+  name: string,
+  folder: string,
+  { files, startFiles, modules }: BundleFiles,
+): Bundle {
+  const sizes = [...files]
+    .filter(([file]) => file.endsWith('.js'))
+    .map(([file, code]) => ({ file, bytes: Buffer.byteLength(code) }));
+  return {
+    name,
+    file: join(folder, 'index.js'),
+    bytes: sum(sizes),
+    startBytes: sum(sizes.filter(({ file }) => startFiles.has(file))),
+    contents: describeContents(modules),
+  };
+}
+
+function sum(sizes: readonly { bytes: number }[]): number {
+  return sizes.reduce((all, { bytes }) => all + bytes, 0);
+}
