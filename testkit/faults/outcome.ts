@@ -29,7 +29,9 @@ export function outcome(items: readonly Item[], { charges, subscriptions }: Stri
     /** Without the empty objects of folders: a retry finds the folder, and its event counts it. */
     files: sorted(
       ofKind(items, 'FILE').flatMap(({ sk, current }) =>
-        current && !String(sk).endsWith('/') ? [[sk, Object(current).size, Object(current).storage]] : [],
+        current && !String(sk).endsWith('/')
+          ? [[sk, Object(current).size, Object(current).storage]]
+          : [],
       ),
     ),
     trash: sorted(
