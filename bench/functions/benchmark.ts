@@ -1,6 +1,7 @@
 import { exact, type Figure } from '../figure.ts';
 import { type Benchmark, isMet, type Row, ratio } from '../row.ts';
-import { type Bundle, buildPairs, type Pair } from './bundles.ts';
+import type { Bundle } from './bundle.ts';
+import { buildPairs, type Pair } from './bundles.ts';
 import { loadTimes } from './load.ts';
 import { oneRequest } from './one-request.ts';
 

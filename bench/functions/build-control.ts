@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { Bundle } from './bundles.ts';
+import type { Bundle } from './bundle.ts';
 
 /**
  * Builds a control by the defaults for Node of esbuild, which the CDK and SAM use: they take the packages' CommonJS form

@@ -4,19 +4,8 @@ import { join } from 'node:path';
 import type { BundleFiles } from '#build/bundle.ts';
 import { buildFunctions } from '#build/functions.ts';
 import { buildControl } from './build-control.ts';
+import type { Bundle } from './bundle.ts';
 import { describeContents } from './describe-contents.ts';
-
-/** The bundle of a function, or of a control. */
-export interface Bundle {
-  name: string;
-  /** The file that a cold start loads. */
-  file: string;
-  /** All its code, and that which a cold start loads. */
-  bytes: number;
-  startBytes: number;
-  /** What weighs most in it. */
-  contents: string;
-}
 
 /** Libraries that some functions need, each by the file in `controls` that uses it the usual way. */
 const libraries = {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Figure } from '../figure.ts';
 import { interleave } from '../interleave.ts';
-import type { Bundle } from './bundles.ts';
+import type { Bundle } from './bundle.ts';
 
 /** Loads a bundle, as a cold start does, and prints the CPU time of the process in milliseconds. */
 const probe = `
