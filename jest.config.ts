@@ -2,7 +2,6 @@ import type { Config } from 'jest';
 
 const shared = {
   rootDir: import.meta.dirname,
-  testEnvironment: '<rootDir>/testkit/local/node-environment.ts',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '\\.tsx?$': [

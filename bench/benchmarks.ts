@@ -1,3 +1,4 @@
+import { commandsBenchmark } from './commands.ts';
 import { filesBenchmark } from './files/benchmark.ts';
 import { functionsBenchmark } from './functions/benchmark.ts';
 import { loadBenchmark, wholeRun } from './load/benchmark.ts';
@@ -12,4 +13,5 @@ export const benchmarks: readonly Benchmark[] = [
   requestsBenchmark,
   filesBenchmark,
   loadBenchmark(wholeRun),
+  commandsBenchmark,
 ];

@@ -32,29 +32,34 @@ function jest(project: string, title: string): Check {
 
 const playwrightResults = '.cache/results/browser.json';
 
-/** In order: the quickest and most informative first. */
-export const checks: Check[] = [
+/**
+ * In stages, of which each waits for the one before: the quickest and most informative first. The checks of a stage run
+ * side by side: most of them use one core for much of their time.
+ */
+export const stages: Check[][] = [
   // Generated, and kept for readers of the repository: no one has to think of it after a change of the contract.
-  { title: 'API description', command: ['scripts/openapi.ts'] },
-  { title: 'Types', command: ['node_modules/typescript/bin/tsc', '-b'] },
-  { title: 'Lint', command: ['node_modules/@biomejs/biome/bin/biome', 'ci'] },
-  { title: 'Dead code', command: ['node_modules/knip/bin/knip.js'] },
-  jest('unit', 'Unit tests'),
-  jest('web', 'Component tests'),
-  jest('infra', 'Tests of the stack'),
-  { title: 'Build', command: ['build/prepare.ts'] },
-  jest('integration', 'Integration tests'),
-  {
-    title: 'Browser tests',
-    command: [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '-c',
-      'e2e/playwright.config.ts',
-      '--reporter',
-      'line,json',
-    ],
-    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
-    results: { file: playwrightResults, count: countOfPlaywright },
-  },
+  [{ title: 'API description', command: ['scripts/openapi.ts'] }],
+  [
+    { title: 'Types', command: ['node_modules/typescript/bin/tsc', '-b'] },
+    { title: 'Lint', command: ['node_modules/@biomejs/biome/bin/biome', 'ci'] },
+    { title: 'Dead code', command: ['node_modules/knip/bin/knip.js'] },
+    { title: 'Build', command: ['build/prepare.ts'] },
+  ],
+  [jest('unit', 'Unit tests'), jest('web', 'Component tests'), jest('infra', 'Tests of the stack')],
+  [jest('integration', 'Integration tests')],
+  [
+    {
+      title: 'Browser tests',
+      command: [
+        'node_modules/@playwright/test/cli.js',
+        'test',
+        '-c',
+        'e2e/playwright.config.ts',
+        '--reporter',
+        'line,json',
+      ],
+      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
+      results: { file: playwrightResults, count: countOfPlaywright },
+    },
+  ],
 ];

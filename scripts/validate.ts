@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Check, checks } from './checks.ts';
+import { type Check, stages } from './checks.ts';
 import type { Count } from './counts.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -12,36 +12,53 @@ const longestMs = 60 * 60 * 1000;
 
 const total: Count = { passed: 0, failed: 0 };
 mkdirSync(join(root, '.cache/results'), { recursive: true });
-for (const check of checks) {
-  print(`\n== ${check.title}`);
-  const started = performance.now();
-  const { passed, failed } = await run(check);
-  total.passed += passed;
-  total.failed += failed;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  print(`== ${check.title}: ${passed} passed, ${failed} failed in ${seconds} s`);
+for (const stage of stages) {
+  const isAlone = stage.length === 1;
+  await Promise.all(
+    stage.map(async (check) => {
+      if (isAlone) print(`\n== ${check.title}`);
+      const started = performance.now();
+      const { count, output } = await run(check, isAlone ? 'inherit' : 'pipe');
+      const { passed, failed } = count;
+      total.passed += passed;
+      total.failed += failed;
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      if (!isAlone) print(`\n== ${check.title}\n${output.trimEnd()}`);
+      print(`== ${check.title}: ${passed} passed, ${failed} failed in ${seconds} s`);
+    }),
+  );
 }
 print(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-async function run({ command, environment = {}, results }: Check): Promise<Count> {
+/** Runs a check; its output is printed as it comes, or returned whole. */
+async function run(
+  { command, environment = {}, results }: Check,
+  stdout: 'inherit' | 'pipe',
+): Promise<{ count: Count; output: string }> {
   const file = results && join(root, results.file);
   if (file) rmSync(file, { force: true });
   const program = spawn(process.execPath, command, {
     cwd: root,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', stdout, stdout],
     timeout: longestMs,
   });
-  const [code] = await once(program, 'exit');
+  let output = '';
+  for (const stream of [program.stdout, program.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = await once(program, 'close');
   const whole = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-  if (!file) return whole;
+  if (!file) return { count: whole, output };
   try {
     const count = results.count(JSON.parse(readFileSync(file, 'utf8')));
     // A program that failed other than by a test must not pass.
-    return { ...count, failed: Math.max(count.failed, whole.failed) };
+    return { count: { ...count, failed: Math.max(count.failed, whole.failed) }, output };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { count: { passed: 0, failed: 1 }, output };
   }
 }
 

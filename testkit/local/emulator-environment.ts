@@ -1,13 +1,13 @@
+import { TestEnvironment } from 'jest-environment-node';
 import { env } from '#shared/environment.ts';
 import { hashPasswordsCheaply } from './cheap-passwords.ts';
 import { openEmulators } from './emulators.ts';
-import NodeEnvironment from './node-environment.ts';
 
 /**
  * Gives every test file its own table engine and Stripe emulator: files run in any order and concurrently, without
  * sharing items, events, the clock or injected failures, and without waiting for each other's writes.
  */
-export default class EmulatorEnvironment extends NodeEnvironment {
+export default class EmulatorEnvironment extends TestEnvironment {
   #close = async () => {};
   #hashAsUsual = () => {};
 

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from '#local/free-port.ts';
+import { figureOf } from './figure.ts';
+import { interleave, milliseconds } from './interleave.ts';
+import { startProcess } from './product.ts';
+import type { Benchmark, Row } from './row.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const runs = 5;
+
+/** The least that a command takes: a Node process that does nothing. */
+const control = 'node -e 0';
+
+/**
+ * Runs a program of Node to its end.
+ * @returns seconds
+ * @throws Error if it fails
+ */
+async function seconds(command: readonly string[], environment = {}): Promise<number> {
+  const taken = await milliseconds(async () => {
+    const env = { ...process.env, ...environment };
+    const program = spawn(process.execPath, command, { cwd: root, env, stdio: 'ignore' });
+    const [code] = await once(program, 'close');
+    if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}.`);
+  });
+  return taken / 1_000;
+}
+
+/** Seconds until the product is ready, with an empty data folder and nothing to build. */
+async function startSeconds(): Promise<number> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  // The two emulators listen on the ports that follow the product's.
+  const [port] = [await freePort(), await freePort(), await freePort()];
+  const started = performance.now();
+  const product = await startProcess(port, dataDir);
+  const taken = (performance.now() - started) / 1_000;
+  product.kill('SIGTERM');
+  await once(product, 'close');
+  rmSync(dataDir, { recursive: true, force: true });
+  return taken;
+}
+
+/** The stack of a stage on one machine, as `npm run synth` makes it, without the start of npm and of CDK's own command. */
+function synthSeconds(): Promise<number> {
+  const output = mkdtempSync(join(tmpdir(), 'bench-'));
+  return seconds(['infra/app.ts'], {
+    CDK_OUTDIR: output,
+    CDK_CONTEXT_JSON: '{"stage":"local"}',
+  }).finally(() => rmSync(output, { recursive: true, force: true }));
+}
+
+const innerLoop = [
+  '--experimental-vm-modules',
+  '--no-warnings',
+  'node_modules/jest/bin/jest.js',
+  ...['--selectProjects', 'unit', 'web'],
+];
+
+/** The commands of somebody who works on the product. */
+export const commandsBenchmark: Benchmark = {
+  name: 'commands',
+  title: 'Commands',
+  method:
+    'Each command runs from its start to its end, or until the product is ready, in turns with a Node process that does nothing; everything is installed and built. `npm run test:unit` runs once.',
+  async measure() {
+    const figure = await interleave(runs, {
+      start: startSeconds,
+      synth: synthSeconds,
+      [control]: () => seconds(['-e', '0']),
+    });
+    const beside = { name: control, value: figure(control) };
+    const rows: Row[] = [
+      {
+        name: 'npm start, built',
+        unit: 's',
+        value: figure('start'),
+        control: beside,
+        goal: { of: 'value', atMost: 2 },
+      },
+      { name: 'cdk synth', unit: 's', value: figure('synth'), control: beside },
+      {
+        name: 'npm run test:unit',
+        unit: 's',
+        value: figureOf([await seconds(innerLoop)]),
+        control: beside,
+        goal: { of: 'value', atMost: 20 },
+      },
+    ];
+    return { rows };
+  },
+};
