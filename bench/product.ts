@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { freePort } from '#local/free-port.ts';
+import { startBenchBrowser } from './browser.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -15,32 +16,21 @@ export interface BenchProduct {
   paymentsOrigin: string;
   storageOrigin: string;
   browser: Browser;
-  /** The port of the browser's own protocol. */
-  debuggingPort: number;
   close(): Promise<void>;
 }
 
 /** Starts the product with an empty data folder, and Chromium. */
 export async function startBenchProduct(): Promise<BenchProduct> {
   // The two emulators listen on the ports that follow the product's.
-  const [port, paymentsPort, storagePort, debuggingPort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
+  const [port, paymentsPort, storagePort] = [await freePort(), await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const product = await startProcess(port, dataDir);
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [`--remote-debugging-port=${debuggingPort}`, '--no-sandbox', '--disable-gpu'],
-  });
+  const { browser } = await startBenchBrowser();
   return {
     origin: `http://localhost:${port}`,
     paymentsOrigin: `http://localhost:${paymentsPort}`,
     storageOrigin: `http://localhost:${storagePort}`,
     browser,
-    debuggingPort,
     async close() {
       await browser.close();
       product.kill('SIGTERM');
