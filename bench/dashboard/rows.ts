@@ -1,4 +1,4 @@
-import { type Figure, figureOf } from '../figure.ts';
+import { figureOf } from '../figure.ts';
 import { quantile } from '../median.ts';
 import type { PageLoad } from '../page-load.ts';
 import type { Row } from '../row.ts';
@@ -43,7 +43,7 @@ export function dashboardRows(runs: readonly DashboardRun[]): Row[] {
     {
       name: 'interactions (p95)',
       unit: 'ms',
-      value: slowestOf(runs.map(({ delays }) => delays)),
+      value: figureOf(runs.map(({ delays }) => quantile([...delays.values()], 0.95))),
       control: {
         name: 'press on a blank page',
         value: figureOf(runs.map(({ controlDelay }) => controlDelay)),
@@ -98,12 +98,4 @@ function loadRow(
     value: figureOf(runs.map((run) => of(run[which].dashboard))),
     control: { name: control, value: figureOf(runs.map((run) => of(run[which].control))) },
   };
-}
-
-/** The delay that 95 of 100 interactions stay below, with the quartiles of the runs around it. */
-function slowestOf(delays: readonly Map<string, number>[]): Figure {
-  const ofRuns = delays.map((run) => quantile([...run.values()], 0.95));
-  const all = delays.flatMap((run) => [...run.values()]);
-  const { low, high } = figureOf(ofRuns);
-  return { median: quantile(all, 0.95), low, high };
 }
