@@ -39,6 +39,7 @@ export async function lighthouseRun(url: string, debuggingPort: number): Promise
     fcp: value('first-contentful-paint'),
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
-    cls: value('cumulative-layout-shift'),
+    // Less than a thousandth cannot be seen.
+    cls: Math.round(value('cumulative-layout-shift') * 1_000) / 1_000,
   };
 }
