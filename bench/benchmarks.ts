@@ -1,7 +1,9 @@
 import { commandsBenchmark } from './commands.ts';
+import { dashboardBenchmark } from './dashboard/benchmark.ts';
 import { filesBenchmark } from './files/benchmark.ts';
 import { functionsBenchmark } from './functions/benchmark.ts';
 import { loadBenchmark, wholeRun } from './load/benchmark.ts';
+import { pagesBenchmark } from './pages/benchmark.ts';
 import { requestsBenchmark } from './requests/benchmark.ts';
 import { roundTripsBenchmark } from './round-trips/benchmark.ts';
 import type { Benchmark } from './row.ts';
@@ -11,6 +13,8 @@ export const benchmarks: readonly Benchmark[] = [
   functionsBenchmark,
   roundTripsBenchmark,
   requestsBenchmark,
+  pagesBenchmark,
+  dashboardBenchmark,
   filesBenchmark,
   loadBenchmark(wholeRun),
   commandsBenchmark,

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { freePort } from '#local/free-port.ts';
+import { startBenchBrowser } from './browser.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -22,8 +23,6 @@ export interface ServedProduct {
 /** The built product, and a browser to measure it with. */
 export interface BenchProduct extends ServedProduct {
   browser: Browser;
-  /** The port of the browser's own protocol. */
-  debuggingPort: number;
 }
 
 /** Starts the product with an empty data folder. */
@@ -48,15 +47,10 @@ export async function startServedProduct(): Promise<ServedProduct> {
 /** Starts the product with an empty data folder, and Chromium. */
 export async function startBenchProduct(): Promise<BenchProduct> {
   const product = await startServedProduct();
-  const debuggingPort = await freePort();
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [`--remote-debugging-port=${debuggingPort}`, '--no-sandbox', '--disable-gpu'],
-  });
+  const { browser } = await startBenchBrowser();
   return {
     ...product,
     browser,
-    debuggingPort,
     async close() {
       await browser.close();
       await product.close();

@@ -27,12 +27,13 @@ export function shellDocument(template: Template): string {
 }
 
 /**
- * The app shell without page content, as only a signed-in browser can render it.
+ * The app shell without page content, as only a signed-in browser can render it. Its style sheet is a file, which such
+ * a browser has in its cache from the second load on, as it has the scripts.
  * @param chunks what the workspace needs: declared here, it loads in parallel with the app
  */
 export function workspaceDocument(template: Template, chunks: readonly string[]): string {
   return (
-    styled(template)
+    withManifest(template.html)
       // The first text is rendered after the scripts have loaded; requested then, the font does not delay them.
       .replace(/<link rel="preload" as="font"[^>]*>/, () => earlyData)
       .replace('</head>', () => `${preloads(chunks)}</head>`)
@@ -66,10 +67,16 @@ function preloads(chunks: readonly string[]): string {
 
 /** Inlines the styles, 9 KB in brotli, so that the page paints without a second request. */
 function styled({ html, css }: Template): string {
-  return html.replace(
-    /<link rel="stylesheet"[^>]* href="([^"]*)"[^>]*>/,
-    (_link, file) => `${manifest}<style data-file="${file}">${css}</style>`,
+  return withManifest(html).replace(
+    styleSheetLink,
+    (_link, file) => `<style data-file="${file}">${css}</style>`,
   );
+}
+
+const styleSheetLink = /<link rel="stylesheet"[^>]* href="([^"]*)"[^>]*>/;
+
+function withManifest(html: string): string {
+  return html.replace(styleSheetLink, (link) => `${manifest}${link}`);
 }
 
 /** Splits React's output: the elements of the head precede those of the page. */

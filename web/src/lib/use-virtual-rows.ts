@@ -20,13 +20,14 @@ export function useVirtualRows(
   count: number,
   focusable: () => number,
 ) {
-  const rowHeight = useRef(estimatedHeight);
+  // CSS pixels: the height of a row, and the distance of the list from the top of the page.
+  const geometry = useRef({ rowHeight: estimatedHeight, top: 0 });
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: () => rowHeight.current,
+    estimateSize: () => geometry.current.rowHeight,
     overscan,
     initialRect: { width: innerWidth, height: innerHeight },
-    scrollMargin: list.current ? list.current.getBoundingClientRect().top + scrollY : 0,
+    scrollMargin: geometry.current.top,
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
       const row = focusable();
@@ -34,22 +35,30 @@ export function useVirtualRows(
       return [...rows, row].sort((one, other) => one - other);
     },
   });
-  const updateRowHeight = useEffectEvent(() => {
-    const height = list.current?.querySelector<HTMLElement>('[data-row]')?.offsetHeight;
-    // Without a layout, as in jsdom, it is 0.
-    if (!height || height === rowHeight.current) return;
-    rowHeight.current = height;
-    // The virtualizer caches the sizes of rows.
+  const updateGeometry = useEffectEvent((element: HTMLElement) => {
+    const { rowHeight, top } = geometry.current;
+    const first = element.querySelector<HTMLElement>('[data-row]');
+    const current = {
+      // Without a layout, as in jsdom, it is 0.
+      rowHeight: first?.offsetHeight || rowHeight,
+      top: element.getBoundingClientRect().top + scrollY,
+    };
+    if (current.rowHeight === rowHeight && current.top === top) return;
+    geometry.current = current;
+    // The virtualizer caches the sizes of rows, and renders with the new ones.
     virtualizer.measure();
   });
-  useLayoutEffect(() => updateRowHeight());
   useLayoutEffect(() => {
-    const onResize = () => updateRowHeight();
-    addEventListener('resize', onResize);
-    return () => removeEventListener('resize', onResize);
-  }, []);
+    const element = list.current;
+    if (!element) return;
+    // Read when the browser has just computed a layout: reading during a render would force one.
+    const observer = new ResizeObserver(() => updateGeometry(element));
+    // What changes the height of the page may have moved the list.
+    for (const observed of [element, document.body]) observer.observe(observed);
+    return () => observer.disconnect();
+  }, [list]);
   return {
     rows: virtualizer.getVirtualItems().map(({ index }) => index),
-    rowsPerScreen: () => Math.max(1, Math.floor(innerHeight / rowHeight.current) - 4),
+    rowsPerScreen: () => Math.max(1, Math.floor(innerHeight / geometry.current.rowHeight) - 4),
   };
 }

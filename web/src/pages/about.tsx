@@ -2,7 +2,7 @@ import { productName } from '#shared/product.ts';
 import { Article, ArticleSection } from '#web/components/article.tsx';
 import { ButtonLink } from '#web/components/button.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
-import { ChangedBlocks } from '#web/features/marketing/pictures/changed-blocks.tsx';
+import { ChangedBlocks } from '#web/features/marketing/static-parts.ts';
 import { paths } from '#web/lib/paths.ts';
 
 export default function About() {
@@ -36,9 +36,7 @@ export default function About() {
             by its blocks, and sends the blocks that changed. Around both is a workspace with
             members, roles and one bill.
           </p>
-          <div className="rounded-card border border-line bg-raised p-6 md:p-8">
-            <ChangedBlocks />
-          </div>
+          <ChangedBlocks className="rounded-card border border-line bg-raised p-6 md:p-8" />
           <p>
             Projects remain ordinary files of the software that you edit with. If you leave, you
             take them with you and they open as before.

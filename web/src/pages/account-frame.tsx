@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { HomeLink } from '#web/components/home-link.tsx';
-import { WorkspacePicture } from '#web/features/marketing/pictures/workspace-picture.tsx';
+import { WorkspacePicture } from '#web/features/marketing/static-parts.ts';
 
 /** The layout of all authentication screens: the form, next to a preview of the product. */
 export function AccountFrame({ children }: { children: ReactNode }) {
@@ -24,7 +24,10 @@ export function AccountFrame({ children }: { children: ReactNode }) {
         aria-label="Product preview"
         className="hidden overflow-hidden border-l border-line bg-sunken pl-12 lg:flex lg:flex-col lg:justify-center"
       >
-        <WorkspacePicture />
+        {/* The form does not wait for it. */}
+        <Suspense>
+          <WorkspacePicture />
+        </Suspense>
       </aside>
     </div>
   );

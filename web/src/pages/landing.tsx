@@ -1,10 +1,9 @@
 import { productName } from '#shared/product.ts';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { ContactSection } from '#web/features/contact/contact-section.tsx';
-import { Features } from '#web/features/marketing/features.tsx';
 import { GetStarted } from '#web/features/marketing/get-started.tsx';
 import { Hero } from '#web/features/marketing/hero.tsx';
-import { HowItWorks } from '#web/features/marketing/how-it-works.tsx';
+import { ProductTour } from '#web/features/marketing/static-parts.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useScrollToSection } from '#web/lib/scroll-to-section.ts';
 
@@ -18,8 +17,7 @@ export default function Landing() {
         description={`${productName} keeps video projects in step across cities: shared storage for the media, sync for the projects, and a seat with a role for each member.`}
       />
       <Hero />
-      <Features />
-      <HowItWorks />
+      <ProductTour />
       <GetStarted />
       <ContactSection />
     </>

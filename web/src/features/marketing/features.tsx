@@ -1,6 +1,6 @@
 import { coldStorage, hotStorage } from '#shared/plans.ts';
 import { FeatureCard } from './feature-card.tsx';
-import { ChangedBlocks } from './pictures/changed-blocks.tsx';
+import ChangedBlocks from './pictures/changed-blocks.tsx';
 import { MonthOfMinutes } from './pictures/month-of-minutes.tsx';
 import { PermissionDots } from './pictures/permission-dots.tsx';
 import { ProjectFiles } from './pictures/project-files.tsx';

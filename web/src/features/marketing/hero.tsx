@@ -1,7 +1,7 @@
 import { productName } from '#shared/product.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { WorkspacePicture } from './pictures/workspace-picture.tsx';
+import { WorkspacePicture } from './static-parts.ts';
 
 /** The hero section of the landing page. */
 export function Hero() {
@@ -28,9 +28,7 @@ export function Hero() {
           </div>
         </div>
       </div>
-      <div className="mt-12 sm:pl-[clamp(1.25rem,4vw,3rem)] md:mt-16 xl:pl-[max(3rem,calc((100vw-80rem)/2+3rem))]">
-        <WorkspacePicture />
-      </div>
+      <WorkspacePicture className="mt-12 sm:pl-[clamp(1.25rem,4vw,3rem)] md:mt-16 xl:pl-[max(3rem,calc((100vw-80rem)/2+3rem))]" />
     </section>
   );
 }

@@ -1,12 +1,16 @@
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lowestRow, type MemberRowsProps, RowList } from './row-list.tsx';
+import type { VisibleRowsProps } from './visible-rows.tsx';
 
 /** Members, about a screen of rows: in a larger team only the visible rows are rendered. */
 const smallTeam = 24;
 
-const VirtualRows = lazy(() =>
+/** CSS pixels above the list, at least: its heading and the search field. */
+const leastTop = 176;
+
+const VisibleRows = lazy(() =>
   // Without its script a large team is slow, but complete.
-  import('./virtual-rows.tsx').catch(() => ({ default: AllRows })),
+  import('./visible-rows.tsx').catch(() => ({ default: AllRows })),
 );
 
 interface TeamRowsProps extends MemberRowsProps {
@@ -16,19 +20,32 @@ interface TeamRowsProps extends MemberRowsProps {
 
 /** The rows of the team. A small team does without the virtualizer's script; a large one first shows a screen of rows. */
 export const MemberRows = memo(function MemberRows({ teamSize, ...props }: TeamRowsProps) {
-  if (teamSize <= smallTeam) return <AllRows {...props} />;
+  const list = useRef<HTMLUListElement>(null);
+  const [visible, setVisible] = useState<readonly number[]>();
+  const count = props.members.length;
+  const isLarge = teamSize > smallTeam;
+  const first = useMemo(() => firstRows(isLarge ? rowsOfScreen() : count), [isLarge, count]);
   return (
-    <Suspense fallback={<FirstRows {...props} count={Math.ceil(innerHeight / lowestRow)} />}>
-      <VirtualRows {...props} />
-    </Suspense>
+    <>
+      <RowList {...props} rows={(isLarge && visible) || first} ref={list} />
+      {isLarge && (
+        <Suspense>
+          <VisibleRows list={list} count={count} onChange={setVisible} />
+        </Suspense>
+      )}
+    </>
   );
 });
 
-function AllRows(props: MemberRowsProps) {
-  return <FirstRows {...props} count={props.members.length} />;
+function AllRows({ count, onChange }: VisibleRowsProps) {
+  useLayoutEffect(() => onChange(firstRows(count)), [count, onChange]);
+  return null;
 }
 
-function FirstRows({ count, ...props }: MemberRowsProps & { count: number }) {
-  const rows = useMemo(() => Array.from({ length: count }, (_, row) => row), [count]);
-  return <RowList {...props} rows={rows} />;
+function firstRows(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, row) => row);
+}
+
+function rowsOfScreen(): number {
+  return Math.ceil((innerHeight - leastTop) / lowestRow);
 }

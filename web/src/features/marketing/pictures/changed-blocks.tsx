@@ -11,7 +11,7 @@ const rowHeight = 44;
  * A file as blocks, in three cities: only the few changed blocks move from the first city to the others. Where there is
  * less room the file is cut off, so that the city names remain readable.
  */
-export function ChangedBlocks() {
+export default function ChangedBlocks() {
   return (
     <div className="overflow-hidden">
       <svg viewBox="0 0 620 128" aria-hidden="true" className="block w-full min-w-[31rem]">

@@ -1,7 +1,7 @@
 /**
  * The vertical strokes of an audio waveform as two SVG paths, before and after an `end`. The same seed always gives the
  * same waveform, on the server and in the browser: integer arithmetic only, because browsers differ in the last digit
- * of a sine.
+ * of a sine. Each stroke starts relative to the one before: the paths, in every landing page, then compress to half.
  * @param box in the picture's units; the strokes are 3 apart, centred in its height
  */
 export function waveform(
@@ -15,6 +15,8 @@ export function waveform(
   let loudness = highest >> 1;
   let aim = loudness;
   let left = 0;
+  /** Half of the previous stroke, at whose lower end the path is. */
+  let above = 0;
   const paths: [string, string] = ['', ''];
   for (let x = box.x + 3; x < box.x + box.width - 2; x += 3) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
@@ -26,7 +28,11 @@ export function waveform(
     left -= 1;
     loudness += Math.trunc((aim - loudness) / 2);
     const half = Math.max(1, loudness - ((state >> 16) % (1 + (loudness >> 1))));
-    paths[x < end ? 0 : 1] += `M${x} ${middle - half}v${half * 2}`;
+    const path = x < end ? 0 : 1;
+    paths[path] += paths[path]
+      ? `m3-${above + half}v${half * 2}`
+      : `M${x} ${middle - half}v${half * 2}`;
+    above = half;
   }
   return paths;
 }

@@ -6,7 +6,7 @@ import { WorkspaceCard } from './workspace-card.tsx';
 const description = `A ${productName} workspace: a timeline on which Ines in Lisbon and Tomo in Osaka each have a playhead, a take arriving from Osaka, next to it a frame of the film, the members with their cities and roles, and the used hot storage.`;
 
 /** The product: the editor in the dark theme, the workspace in the light one. A single image to screen readers. */
-export function WorkspacePicture() {
+export default function WorkspacePicture() {
   return (
     <div role="img" aria-label={description} className="@container relative">
       <div className="overflow-hidden border-y border-line bg-raised sm:rounded-l-card sm:border-l">

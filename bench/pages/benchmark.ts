@@ -1,0 +1,49 @@
+import { publicPages } from '#build/prerender/pages.ts';
+import { startBenchBrowser } from '../browser.ts';
+import type { Benchmark } from '../row.ts';
+import { buildBlankSite } from './blank-site.ts';
+import { lighthouseRun, type PageRun } from './lighthouse.ts';
+import { landingRows, pageDetails } from './rows.ts';
+import { loadInTurns, pressInTurns } from './runs.ts';
+import { productSite, serveSite } from './serve-site.ts';
+
+const runs = 5;
+const runsOfOthers = 3;
+
+/** The other public pages. Of the not-found page, Lighthouse would only report the status. */
+const otherPaths = publicPages
+  .map(({ path }) => path)
+  .filter((path) => path !== '/' && path !== '/404');
+
+/** The landing page, and the scores of every public page. */
+export const pagesBenchmark: Benchmark = {
+  name: 'pages',
+  title: 'Public pages',
+  method:
+    "Lighthouse's mobile profile (CPU a quarter, slow 4G, both while the page loads) on the landing page and, in turns, on a blank prerendered page with React and the site's router, built by the same settings and served by the same edge.",
+  async measure() {
+    const browser = await startBenchBrowser();
+    const blank = await buildBlankSite();
+    const landing = await serveSite(productSite);
+    const control = await serveSite(blank.folder);
+    const origins = { landing: landing.origin, control: control.origin };
+    try {
+      const loads = await loadInTurns(browser, origins, runs);
+      const presses = await pressInTurns(browser, origins, runs);
+      const details = pageDetails('/', loads.landing, loads.control);
+      for (const path of otherPaths) {
+        const ofPath: PageRun[] = [];
+        for (let run = 0; run < runsOfOthers; run += 1) {
+          ofPath.push(await lighthouseRun(landing.origin + path, browser.debuggingPort));
+        }
+        details.push(...pageDetails(path, ofPath, loads.control));
+      }
+      return { rows: landingRows(loads, presses), details };
+    } finally {
+      await browser.browser.close();
+      await landing.close();
+      await control.close();
+      blank.remove();
+    }
+  },
+};

@@ -1,0 +1,45 @@
+import lighthouse from 'lighthouse';
+
+/** One run of Lighthouse's mobile profile on a page. */
+export interface PageRun {
+  /** Scores from 0 to 1. */
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  /** Kilobytes (1,000 bytes) received, compressed. */
+  kilobytes: number;
+  /** First and Largest Contentful Paint and Total Blocking Time in milliseconds, Cumulative Layout Shift. */
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+}
+
+/**
+ * Loads a page by Lighthouse's mobile profile, with the throttling applied while it loads: CPU a quarter, slow 4G.
+ * @param debuggingPort the port of the browser's own protocol
+ */
+export async function lighthouseRun(url: string, debuggingPort: number): Promise<PageRun> {
+  const result = await lighthouse(url, {
+    port: debuggingPort,
+    logLevel: 'silent',
+    throttlingMethod: 'devtools',
+  });
+  if (!result) throw new Error(`Lighthouse has no result for ${url}.`);
+  const { categories, audits } = result.lhr;
+  const score = (category: string) => categories[category]?.score ?? 0;
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    kilobytes: value('total-byte-weight') / 1_000,
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    // Less than a thousandth cannot be seen.
+    cls: Math.round(value('cumulative-layout-shift') * 1_000) / 1_000,
+  };
+}
