@@ -11,18 +11,19 @@ import type { Row } from '../row.ts';
 
 const runs = 51;
 const burst = 1_000;
+/** The burst is about this many subscriptions: renewals of one morning, not one subscription that changes all the time. */
+const subscriptions = 20;
 /** Stripe delivers so many events at the same time. */
 const atOnce = 25;
 
 /** An event of Stripe, beside the least that it could take; and a burst of events. */
 export async function webhookRows(): Promise<Row[]> {
-  await subscriber('business');
-  const [subscription] = (await stripeClient().subscriptions.list()).data;
-  const id = String(subscription?.id);
-  const [event] = (await eventsOf(id)).filter(
-    ({ type }) => type === 'customer.subscription.created',
-  );
-  if (!event) throw new Error('There is no event of the subscription.');
+  for (let count = 0; count < subscriptions; count += 1) await subscriber('business');
+  const { data } = await stripeClient().subscriptions.list({ limit: subscriptions });
+  const events = await Promise.all(data.map(({ id }) => creationOf(id)));
+  const [event] = events;
+  if (!event) throw new Error('There is no subscription.');
+  const { id } = event.data.object;
   const fetchFromStripe = () => stripeClient().subscriptions.retrieve(id);
   const time = await interleave(runs, {
     product: () => milliseconds(() => acknowledged(anew(event))),
@@ -33,7 +34,7 @@ export async function webhookRows(): Promise<Row[]> {
         await commit();
       }),
   });
-  const lost = await lostOf(event);
+  const lost = await lostOf(events);
   return [
     {
       name: "an event of Stripe's",
@@ -49,6 +50,7 @@ export async function webhookRows(): Promise<Row[]> {
       value: time('product'),
       control: { name: 'one request to Stripe and one transaction', value: time('floor') },
       goal: { of: 'ratio', atMost: 1.3 },
+      note: 'The rest: one read before Stripe is asked (mark, customer, our copy: only this order keeps a newer state), the signature, and four conditions in the transaction. Next: skip the read for events that only repeat the state we have.',
     },
     {
       name: `events lost in a burst of ${burst.toLocaleString('en')}`,
@@ -57,6 +59,13 @@ export async function webhookRows(): Promise<Row[]> {
       goal: { of: 'value', atMost: 0 },
     },
   ];
+}
+
+async function creationOf(id: string): Promise<Stripe.CustomerSubscriptionCreatedEvent> {
+  for (const event of await eventsOf(id)) {
+    if (event.type === 'customer.subscription.created') return event;
+  }
+  throw new Error(`There is no event of ${id}.`);
 }
 
 /** The same event with another id: it is new to the product. */
@@ -77,8 +86,8 @@ function commit(): Promise<void> {
 }
 
 /** Delivers a burst of events, each again until it is acknowledged, as Stripe does, and counts those not processed. */
-async function lostOf(event: Stripe.Event): Promise<number> {
-  const events = Array.from({ length: burst }, () => anew(event));
+async function lostOf(of: readonly Stripe.CustomerSubscriptionCreatedEvent[]): Promise<number> {
+  const events = Array.from({ length: burst / of.length }, () => of.map(anew)).flat();
   const waiting = [...events];
   const delivery = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
