@@ -64,6 +64,15 @@ test.each(keys)('%s loads Stripe and word lists only when they are asked for', (
   expect(words.filter(isLoaded)).toEqual([]);
 });
 
+test('a function loads S3 only if it may use it', () => {
+  const withS3 = keys.filter((key) =>
+    librariesIn(key).some(([name]) => name.endsWith('client-s3')),
+  );
+  const using = manifest();
+  const unused = withS3.filter((key) => !using[key]?.uses.includes('storage'));
+  expect(unused).toEqual([]);
+});
+
 test('classic zod, twice the code of its light form, is in no bundle', () => {
   const withClassic = keys.filter((key) =>
     modulesOf(key).some((path) => path.includes('/classic/')),

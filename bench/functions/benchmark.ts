@@ -113,7 +113,7 @@ function summary(name: string, members: readonly Compared[], goal: number): Row[
       name: `${name}: ${which} of ${members.length}`,
       goal: { of: 'ratio', atMost: goal },
     };
-    const contents = isMet(row) ? '' : `, which is ${bundle.contents}`;
-    return [{ ...row, note: `${bundle.name}${contents}.` }];
+    const reason = isMet(row) ? '' : `, which is ${bundle.contents}; decision 55 has the next idea`;
+    return [{ ...row, note: `${bundle.name}${reason}.` }];
   });
 }

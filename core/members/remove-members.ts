@@ -1,7 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { removeDevicesOfMemberWrites } from '#core/devices/remove-devices.ts';
 import { CallError } from '#core/errors.ts';
-import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads.ts';
+import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
