@@ -5,3 +5,11 @@ import type { QueryAnswer, QueryPath } from './fetcher.ts';
 export function useQuery<P extends QueryPath>(path: P) {
   return useSWR<QueryAnswer<P>, Error>(path);
 }
+
+/**
+ * Like `useQuery`, and fetched again whenever a component that uses it is mounted: for what others change too.
+ * Components that are mounted together share one request.
+ */
+export function useFreshQuery<P extends QueryPath>(path: P) {
+  return useSWR<QueryAnswer<P>, Error>(path, { revalidateOnMount: true, dedupingInterval: 0 });
+}

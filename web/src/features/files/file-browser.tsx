@@ -1,24 +1,17 @@
-import useSWR from 'swr';
 import { LoadError } from '#web/components/load-error.tsx';
+import { useFreshQuery } from '#web/lib/use-query.ts';
 import type { FilesPage } from './files-page.ts';
 import { FolderView } from './folder-view.tsx';
 import { NoPlan } from './no-plan.tsx';
 import { TrashView } from './trash-view.tsx';
-import { hasPlan, isUnused, type Usage, usagePath } from './usage.ts';
+import { hasPlan, isUnused, usagePath } from './usage.ts';
 import { useFilesLocation } from './use-files-location.ts';
 
 /** The files of the workspace: a folder of them, or the trash. */
 export function FileBrowser(props: FilesPage) {
   const { folder, trash, open } = useFilesLocation();
-  // Refetched whenever the tab is opened: sync tools, colleagues and the emptying of storage change it too.
-  const {
-    data: usage,
-    error,
-    mutate,
-  } = useSWR<Usage, Error>(usagePath, {
-    revalidateOnMount: true,
-    dedupingInterval: 0,
-  });
+  // Sync tools, colleagues and the emptying of storage change it too.
+  const { data: usage, error, mutate } = useFreshQuery(usagePath);
   if (usage && !hasPlan(usage) && isUnused(usage)) {
     return (
       <>

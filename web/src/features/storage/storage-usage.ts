@@ -1,14 +1,14 @@
 import type { QueryAnswer } from '#web/lib/fetcher.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
-import { useQuery } from '#web/lib/use-query.ts';
+import { useFreshQuery } from '#web/lib/use-query.ts';
 import { storageUsagePath } from './storage-usage-path.ts';
 
 /** Bytes of one kind of storage, as decimal digits. */
 export type StorageUsage = QueryAnswer<typeof storageUsagePath>['hot'];
 
-/** What is used of hot and cold storage; undefined until loaded, or if it could not be. */
+/** What is used of hot and cold storage, as of when the panel is opened; undefined until loaded, or if it could not be. */
 export function useStorageUsage() {
-  return useQuery(storageUsagePath).data;
+  return useFreshQuery(storageUsagePath).data;
 }
 
 /** The percentages of the provisioned storage from which more is recommended, as the owner is mailed about them. */

@@ -33,6 +33,16 @@ test('who may not set storage is warned without the way to more', async () => {
   expect(screen.queryByRole('button', { name: 'Add storage' })).toBeNull();
 });
 
+test('opening Billing again shows how much has been stored elsewhere meanwhile', async () => {
+  const answer = openWith('0', '0');
+  await openBilling();
+  await screen.findByText('0 bytes of 1.5 TB used');
+  answer.hotUsed = '300000000000';
+  await userEvent.click(screen.getByRole('button', { name: 'Members' }));
+  await openBilling();
+  await screen.findByText('300 GB of 1.5 TB used');
+});
+
 test('after a payment the usage is that of the new plan', async () => {
   let paid = false;
   const none = { usedBytes: '0', trashBytes: '0', reservedBytes: '0', provisionedBytes: '0' };
@@ -57,7 +67,9 @@ test('after a payment the usage is that of the new plan', async () => {
   await screen.findByText('0 bytes of 1.5 TB used');
 });
 
-function openWith(hotUsed: string, coldUsed: string, user: object = {}) {
+/** @returns what the next answer says is used of hot storage, in bytes */
+function openWith(hotUsed: string, coldUsed: string, user: object = {}): { hotUsed: string } {
+  const answer = { hotUsed };
   const usage = (usedBytes: string, provisionedBytes: string) => ({
     usedBytes,
     provisionedBytes,
@@ -76,7 +88,8 @@ function openWith(hotUsed: string, coldUsed: string, user: object = {}) {
     ],
     'GET /api/storage/usage': () => [
       200,
-      { hot: usage(hotUsed, '1500000000000'), cold: usage(coldUsed, '2000000000000') },
+      { hot: usage(answer.hotUsed, '1500000000000'), cold: usage(coldUsed, '2000000000000') },
     ],
   });
+  return answer;
 }
