@@ -5,7 +5,7 @@ import { doneWrites, saveProgress } from './save-progress.ts';
 
 /**
  * Discards the uploads of a workspace whose time, or whose member's time, is over. Idempotent.
- * @throws OtherRun if another run has done it; the SDK's errors
+ * @throws ConcurrentRun if another run has done it; the SDK's errors
  */
 export async function discardEndedUploads(
   { workspaceId, change }: RunOf<ChangeOf<'discard_uploads'>>,
