@@ -24,6 +24,8 @@ export async function bundle(entry: string): Promise<BundleFiles> {
     cwd: root,
     input: join(root, entry),
     platform: 'node',
+    // Modules are found by Node's own means: no compiler option changes the output.
+    tsconfig: false,
     resolve: {
       // Prefers the SDK's ES modules, which can be tree-shaken.
       mainFields: ['module', 'main'],

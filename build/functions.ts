@@ -24,8 +24,9 @@ const storageCommand = /client-s3\/dist-es\/commands\/(?!CreateSession)(\w+)Comm
 
 /**
  * Bundles every handler into `<outdir>/<key>/index.js`, with its chunks, and writes `manifest.json` beside them: for
- * each key, what it `uses` (`modulesBehindUses`) and, if any, its `storageCommands`, such as `GetObject`. The previous
- * build stays in place until everything has built.
+ * each key, what it `uses` (`modulesBehindUses`) and, if any, its `storageCommands`, such as `GetObject`; and
+ * `contents.json`, for tests: each key's `startFiles` and `modules` (`BundleFiles`). The previous build stays in place
+ * until everything has built.
  * @returns the bundles by the functions' keys
  * @throws Error if a declared call has no file, or a file does not build.
  */
@@ -45,6 +46,13 @@ export async function buildFunctions(
     [...bundles].map(([key, { modules }]) => [key, needs(modules)]),
   );
   await writeFile(join(outdir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const contents = Object.fromEntries(
+    [...bundles].map(([key, { startFiles, modules }]) => [
+      key,
+      { startFiles: [...startFiles], modules: [...modules.keys()] },
+    ]),
+  );
+  await writeFile(join(outdir, 'contents.json'), JSON.stringify(contents));
   // The repository's own package.json would make Node treat the bundles as ES modules.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   return bundles;

@@ -1,23 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
 import { calls } from '#shared/api.ts';
 import { eventFunctions } from '#shared/table-access.ts';
-import type { BundleFiles } from './bundle.ts';
-import { buildFunctions } from './functions.ts';
 
-const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
-const bundle = (key: string) => join(outdir, key, 'index.js');
+const built = resolve(import.meta.dirname, '../dist/functions');
+const bundle = (key: string) => join(built, key, 'index.js');
 const keys = [...Object.keys(calls), ...eventFunctions];
 
-let bundles: ReadonlyMap<string, BundleFiles>;
-
-beforeAll(async () => {
-  bundles = await buildFunctions(outdir);
-});
-afterAll(() => rmSync(outdir, { recursive: true }));
+const contents: Record<string, { startFiles: string[]; modules: string[] }> = readJson('contents');
 
 test('every call of the contract has a bundle, and so has every function that no call triggers', () => {
   expect(Object.keys(manifest()).sort()).toEqual([...keys].sort());
@@ -58,7 +50,7 @@ test.each(keys)('%s stays below 330 KB without its libraries', (key) => {
 });
 
 test.each(keys)('%s loads Stripe and word lists only when they are asked for', (key) => {
-  const startCode = codeOf(key).filter(({ name }) => bundles.get(key)?.startFiles.has(name));
+  const startCode = codeOf(key).filter(({ name }) => contents[key]?.startFiles.includes(name));
   const words = ['bindings_version', 'mailinator.com', 'trustno1'];
   const isLoaded = (word: string) => startCode.some(({ code }) => code.includes(word));
   expect(words.filter(isLoaded)).toEqual([]);
@@ -81,13 +73,13 @@ test('classic zod, twice the code of its light form, is in no bundle', () => {
 });
 
 function codeOf(key: string): { name: string; code: string }[] {
-  return [...(bundles.get(key)?.files ?? [])]
-    .filter(([name]) => name.endsWith('.js'))
-    .map(([name, code]) => ({ name, code: String(code) }));
+  return readdirSync(join(built, key))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, code: readFileSync(join(built, key, name), 'utf8') }));
 }
 
 function modulesOf(key: string): string[] {
-  return [...(bundles.get(key)?.modules.keys() ?? [])];
+  return contents[key]?.modules ?? [];
 }
 
 function librariesIn(key: string) {
@@ -97,5 +89,9 @@ function librariesIn(key: string) {
 }
 
 function manifest(): Record<string, { uses: string[] }> {
-  return JSON.parse(readFileSync(join(outdir, 'manifest.json'), 'utf8'));
+  return readJson('manifest');
+}
+
+function readJson(name: string) {
+  return JSON.parse(readFileSync(join(built, `${name}.json`), 'utf8'));
 }
