@@ -52,9 +52,10 @@ test('an owner buys storage, uploads a film through a reload, plays it, syncs it
     const release = await holdFirstParts(page);
     await chooseFiles(page, film);
     await expect.poll(() => [...arrived].sort()).toEqual(['2', '3']);
-    await release();
     page.once('dialog', (dialog) => dialog.accept());
+    // The first part must not arrive before the page is gone.
     await page.reload();
+    await release();
     await expect(tray.getByRole('heading', { name: '1 upload interrupted' })).toBeVisible();
     const chooser = page.waitForEvent('filechooser');
     await tray.getByRole('button', { name: 'Choose files' }).click();

@@ -87,9 +87,10 @@ async function interrupt(page: Page, film: string) {
   await dropFiles(page, [film]);
   await expect.poll(() => [...arrived]).toEqual(['2']);
   const resume = async () => {
-    await release();
     page.once('dialog', (dialog) => dialog.accept());
+    // The first part must not arrive before the page is gone.
     await page.reload();
+    await release();
   };
   return { sentAgain, resume };
 }

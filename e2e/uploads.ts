@@ -71,13 +71,20 @@ export function watchParts(page: Page) {
 
 /**
  * Holds back the first part of uploads, as a connection that stalls does.
- * @returns lets parts pass from now on; those that are held stay so until a reload cancels them
+ * @returns lets them pass, those of the page that is open too
  */
 export async function holdFirstParts(page: Page): Promise<() => Promise<void>> {
   const isFirstPart = (url: URL) => url.searchParams.get('partNumber') === '1';
-  const hold = (_: Route) => undefined;
+  const held: Route[] = [];
+  const hold = (route: Route) => {
+    held.push(route);
+  };
   await page.route(isFirstPart, hold);
-  return () => page.unroute(isFirstPart, hold);
+  return async () => {
+    await page.unroute(isFirstPart, hold);
+    // Those of a page that is no longer there cannot continue.
+    await Promise.allSettled(held.map((route) => route.continue()));
+  };
 }
 
 function partOf(request: Request): string | null {
