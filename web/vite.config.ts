@@ -45,7 +45,7 @@ const chunkGroups = [
   // A few lines each, that would be as many requests.
   {
     name: 'common',
-    test: /lucide-react|components\/(check-list|lazy-dialog|skeleton|text-area|password-)|lib\/(leave-page|use-submission)|shared-types\//,
+    test: /lucide-react|components\/(check-list|lazy-dialog|load-error|skeleton|text-area|password-)|lib\/(leave-page|use-submission)|shared-types\//,
     minShareCount: 2,
   },
   { name: 'pictures', test: /marketing\/pictures\//, minShareCount: 2 },

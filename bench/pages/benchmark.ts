@@ -8,7 +8,7 @@ import { loadInTurns, pressInTurns } from './runs.ts';
 import { productSite, serveSite } from './serve-site.ts';
 
 const runs = 5;
-const runsOfOthers = 3;
+const runsOfOthers = 1;
 
 /** The other public pages. Of the not-found page, Lighthouse would only report the status. */
 const otherPaths = publicPages

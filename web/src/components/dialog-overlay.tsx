@@ -43,6 +43,7 @@ export function DialogOverlay(props: DialogOverlayProps) {
       {...(props.initialFocus && { initialFocus: props.initialFocus })}
       className="relative z-40"
     >
+      <FocusReturn opener={props.opener} onReturned={props.onGone} />
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
@@ -53,7 +54,6 @@ export function DialogOverlay(props: DialogOverlayProps) {
             transition
             className="w-full max-w-lg rounded-card border border-line bg-raised text-text shadow-float transition duration-150 ease-out data-closed:translate-y-2 data-closed:opacity-0"
           >
-            <FocusReturn opener={props.opener} onReturned={props.onGone} />
             <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
               <div className="min-w-0 flex-1">
                 <DialogTitle className="text-lg font-semibold wrap-break-word">{title}</DialogTitle>

@@ -25,6 +25,7 @@ export function SlideInOverlay({ open, onClose, opener, children }: SlideInOverl
       aria-label="Menu"
       className="relative z-30 lg:hidden"
     >
+      <FocusReturn opener={opener} />
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
@@ -33,7 +34,6 @@ export function SlideInOverlay({ open, onClose, opener, children }: SlideInOverl
         transition
         className="fixed inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised text-text transition-transform duration-200 ease-out data-closed:-translate-x-full"
       >
-        <FocusReturn opener={opener} />
         <DialogPortal>{children}</DialogPortal>
         <button
           type="button"

@@ -45,9 +45,9 @@ export function Preview({ files, shown, onShow, onDownload, onClose, onGone }: P
       }
       className="relative z-40"
     >
+      <FocusReturn opener={opener} onReturned={onGone} />
       <div data-theme="dark" className="fixed inset-0 flex bg-surface text-text">
         <DialogPanel className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-          <FocusReturn opener={opener} onReturned={onGone} />
           <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
             <div className="mr-auto min-w-0" aria-live="polite">
               <DialogTitle className="truncate text-sm font-semibold">{shown.name}</DialogTitle>
