@@ -14,7 +14,7 @@ const contract: readonly Operation[] = Object.values(calls);
  * The budget of a call without an exception: one round trip that identifies the caller by the session, or by the link,
  * key or email of a public call; one for what a call reads, two for one that writes (to read and to commit); and those
  * of the rate limits that its entry declares. Stripe is not asked.
- * @throws Error for a function of events, which has no default
+ * @throws Error for a function of events or an operation, which has no default
  */
 function defaultBudget(call: string): Budget {
   const operation = contract.find(({ route }) => route === call);
