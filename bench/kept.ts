@@ -28,6 +28,8 @@ const results = z.record(
     machine: z.string(),
     rows: z.array(row),
     details: z.array(row),
+    /** The rows of the run before. */
+    before: z.array(row).default([]),
   }),
 );
 

@@ -29,11 +29,12 @@ export async function measureAndKeep(chosen: readonly Benchmark[]): Promise<Row[
       machine: describeMachine(),
       rows,
       details,
+      before: earlier[name]?.rows ?? [],
     };
     // After each, so that a run that is interrupted has kept what it measured.
     writeFileSync(join(charts, `${name}.svg`), chart(title, rows));
     keep(results);
-    writeFileSync(join(docs, 'performance.md'), markdown(benchmarks, results, earlier));
+    writeFileSync(join(docs, 'performance.md'), markdown(benchmarks, results));
   }
   return measured;
 }

@@ -7,7 +7,7 @@ import { landingRows, pageDetails } from './rows.ts';
 import { loadInTurns, pressInTurns } from './runs.ts';
 import { productSite, serveSite } from './serve-site.ts';
 
-const runs = 5;
+const runs = 3;
 const runsOfOthers = 1;
 
 /** The other public pages. Of the not-found page, Lighthouse would only report the status. */

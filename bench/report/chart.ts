@@ -56,7 +56,7 @@ function drawn({ name, amount, share, met }: Bar, top: number, scale: number): s
 }
 
 function shortened(text: string): string {
-  return text.length > 46 ? `${text.slice(0, 45)}…` : text;
+  return text.length > 42 ? `${text.slice(0, 41)}…` : text;
 }
 
 function escaped(text: string): string {

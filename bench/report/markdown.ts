@@ -4,23 +4,19 @@ import { type Benchmark, isMet, type Row } from '../row.ts';
 import { cells, headings } from './cells.ts';
 
 /** The report on all benchmarks, for `docs/performance.md`. */
-export function markdown(
-  benchmarks: readonly Benchmark[],
-  results: Results,
-  earlier: Results,
-): string {
+export function markdown(benchmarks: readonly Benchmark[], results: Results): string {
   const sections = benchmarks.flatMap(({ name, title, method }) => {
     const result = results[name];
     if (!result) return [];
-    const { date, machine, rows, details } = result;
-    const before = earlier[name];
+    const { date, machine, rows, details, before } = result;
+    const notes = rows.filter(({ note }) => note).map((row) => `- **${row.name}**: ${row.note}`);
     return [
       `## ${title}`,
       method,
       `![${title}: ratios beside their goals](images/performance/${name}.svg)`,
-      table(rows, before?.rows),
-      ...rows.filter(({ note }) => note).map((row) => `- **${row.name}**: ${row.note}`),
-      ...(details.length > 0 ? [folded(table(details, before?.details))] : []),
+      table(rows, before),
+      ...(notes.length > 0 ? [notes.join('\n')] : []),
+      ...(details.length > 0 ? [folded(table(details, []))] : []),
       `Measured on ${date}: ${machine}.`,
     ];
   });
@@ -41,7 +37,7 @@ column compares the ratio (without a control, the value) with the run before.
 ${goals.filter(Boolean).length} of ${goals.length} goals are met.`;
 }
 
-function table(rows: readonly Row[], earlier: readonly Row[] | undefined): string {
+function table(rows: readonly Row[], earlier: readonly Row[]): string {
   return [
     line(headings),
     line(headings.map(() => '---')),

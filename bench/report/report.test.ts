@@ -40,8 +40,10 @@ test('the report counts the goals that are met, and explains what is noted', () 
   const measure = () => Promise.resolve({ rows: [] });
   const benchmark = { name: 'signing-in', title: 'Signing in', method: 'In one process.', measure };
   const rows = [login, { ...login, name: 'quick login', value: exact(20) }];
-  const results = { 'signing-in': { date: '2026-11-22', machine: '2 × CPU', rows, details: [] } };
-  const text = markdown([benchmark], results, {});
+  const results = {
+    'signing-in': { date: '2026-11-22', machine: '2 × CPU', rows, details: [], before: [] },
+  };
+  const text = markdown([benchmark], results);
   expect(text).toContain('1 of 2 goals are met');
   expect(text).toContain('## Signing in\n\nIn one process.');
   expect(text).toContain('- **login**: The rest is one write.');
