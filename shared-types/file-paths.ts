@@ -63,6 +63,8 @@ export const storedPath = z.string({ error: 'A path is missing.' }).check(
 
 /** A folder to list: the empty path for the top one, otherwise with a slash at its end. */
 export const listedFolder = z._default(
-  z.union([z.literal(''), storedPath.check(z.regex(/\/$/, 'A folder ends with a slash.'))]),
+  z.union([z.literal(''), storedPath.check(z.regex(/\/$/, 'A folder ends with a slash.'))], {
+    error: 'A folder ends with a slash.',
+  }),
   '',
 );
