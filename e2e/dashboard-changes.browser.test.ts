@@ -163,7 +163,7 @@ test('sending feedback and renaming the company each show a success or failure m
   });
 });
 
-test('each resource is fetched once, and again only after a change', async ({ page, product }) => {
+test('each resource is fetched once, and again only after a change, but for the storage in use', async ({ page, product }) => {
   await signUp(page, product, { email: 'once@changes.example', companyName: 'Once' });
   await invite(page, product, { [ana]: 'Producer' });
   const asked: string[] = [];
@@ -185,13 +185,15 @@ test('each resource is fetched once, and again only after a change', async ({ pa
     'GET /api/user',
     'GET /api/workspaces',
   ];
-  expect(asked.toSorted()).toEqual([...loaded, 'POST /api/quote']);
+  // Colleagues and their tools change the storage in use: it is fetched whenever Billing is opened, twice here.
+  const expected = [...loaded, 'GET /api/storage/usage', 'POST /api/quote'];
+  expect(asked.toSorted()).toEqual(expected.toSorted());
 
   await page.getByRole('button', { name: 'Starter ($25/member)' }).click();
   await expect(page.getByText('You pay $25 now')).toBeVisible();
   await page.getByRole('button', { name: 'Business ($50/member)' }).click();
   await expect(page.getByText('You pay $50 now')).toBeVisible();
-  expect(asked.slice(loaded.length + 1)).toEqual(['POST /api/quote']);
+  expect(asked.slice(expected.length)).toEqual(['POST /api/quote']);
 });
 
 test('a user signed out elsewhere signs in again and finds their draft', async ({
