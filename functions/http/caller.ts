@@ -7,7 +7,7 @@ import {
   currentWorkspace,
   workspaceOfMember,
   workspaceOfMemberKeys,
-} from '#core/workspaces/store.ts';
+} from '#core/workspaces/memberships.ts';
 import { type Access, workspaceHeader } from '#shared/operation.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { HttpEvent } from './event.ts';
