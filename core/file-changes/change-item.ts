@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
+import { bytes } from '#core/files/bytes.ts';
 import { storageKinds } from '#shared/files.ts';
-
-/** A whole number of bytes; sums exceed the integers that a number represents exactly. */
-const bytes = z.pipe(
-  z.union([z.int(), z.bigint()]),
-  z.transform((count: number | bigint) => BigInt(count)),
-);
 
 const fields = {
   id: z.string(),
