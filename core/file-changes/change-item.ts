@@ -33,6 +33,8 @@ export const changeItem = z.discriminatedUnion('kind', [
     kind: z.literal('move'),
     /** As it was asked for: with every new path, a thousand files would not fit into an item. None of an undo. */
     into: z.optional(moveRequest),
+    /** Of renames that were stored before `into` could have them. */
+    moves: z.optional(z.array(z.object({ path: z.string(), to: z.string() }))),
   }),
   z.object({ ...fields, kind: z.literal('delete'), paths }),
   z.object({
