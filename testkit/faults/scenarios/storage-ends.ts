@@ -9,7 +9,7 @@ import { advanceMinutes } from './clock.ts';
 import { always, assertEqual, type Scenario } from './scenario.ts';
 import { answerTo, ask, path, pathsOf, withFile } from './stored-files.ts';
 
-/** Calls by which files, uploads and devices end that nobody has asked to delete. */
+/** Calls that end files, uploads and devices which no one has asked to delete. */
 export const storageEnds = {
   'POST /api/cancel-subscription': [
     {
