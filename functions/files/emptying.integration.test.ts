@@ -8,14 +8,9 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
+import { advanceMinutes, resetClock } from '#testkit/clock.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
-import {
-  advanceMinutes,
-  cancelPlan,
-  resetClock,
-  storedKeys,
-  subscriberWithFiles,
-} from '#testkit/emptying.ts';
+import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/emptying.ts';
 import { runAllChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
 import {
   deleteObject,

@@ -1,4 +1,5 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
+import { advanceMinutes } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges } from '#testkit/file-changes.ts';
 import {
   completeUpload,
@@ -14,7 +15,6 @@ import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
-import { advanceMinutes } from '../scenarios/clock.ts';
 import { type Answer, assertEqual } from '../scenarios/scenario.ts';
 import {
   answerTo,

@@ -1,12 +1,12 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import type { CopyLimits } from '#core/file-changes/run.ts';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';
+import { advanceMinutes } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject, sendParts, startUpload, uploadFile } from '#testkit/files.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { mailsWith } from '#testkit/table.ts';
-import { advanceMinutes } from './clock.ts';
 import { assertEqual, type Scenario } from './scenario.ts';
 import {
   answerOf,

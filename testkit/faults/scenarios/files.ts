@@ -1,3 +1,4 @@
+import { advanceMinutes } from '#testkit/clock.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import {
   completeAtS3Only,
@@ -14,7 +15,6 @@ import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
-import { advanceMinutes } from './clock.ts';
 import { type Answer, always, assertEqual, type Scenario } from './scenario.ts';
 import { answerOf, path } from './stored-files.ts';
 

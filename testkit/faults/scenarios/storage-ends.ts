@@ -1,11 +1,11 @@
 import { keys } from '#core/table/keys.ts';
 import { handler as resumeChanges } from '#functions/events/resume-changes.ts';
+import { advanceMinutes } from '#testkit/clock.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
 import { sendParts, startUpload } from '#testkit/files.ts';
 import { addMember, type Person, password, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { itemsOf } from '#testkit/table.ts';
-import { advanceMinutes } from './clock.ts';
 import { always, assertEqual, type Scenario } from './scenario.ts';
 import { answerTo, ask, path, pathsOf, withFile } from './stored-files.ts';
 
