@@ -15,9 +15,8 @@ import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
-import { type Answer, assertEqual } from '../scenarios/scenario.ts';
+import { type Answer, answerTo, assertEqual } from '../scenarios/scenario.ts';
 import {
-  answerTo,
   ask,
   path,
   pathsOf,

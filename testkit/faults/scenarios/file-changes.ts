@@ -7,17 +7,8 @@ import { deliverEvent, putObject, startUpload, uploadFile, uploadParts } from '#
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { mailsWith } from '#testkit/table.ts';
-import { assertEqual, type Scenario } from './scenario.ts';
-import {
-  answerOf,
-  answerTo,
-  ask,
-  path,
-  pathsOf,
-  trashOf,
-  withColdStorage,
-  withFile,
-} from './stored-files.ts';
+import { answerOf, answerTo, assertEqual, type Scenario } from './scenario.ts';
+import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from './stored-files.ts';
 
 const moved = { path, name: 'Film 2.mov' };
 const mebibyte = 2 ** 20;

@@ -6,8 +6,8 @@ import { uploadParts } from '#testkit/files.ts';
 import { addMember, type Person, password, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { itemsOf } from '#testkit/table.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
-import { answerTo, ask, path, pathsOf, withFile } from './stored-files.ts';
+import { always, answerTo, assertEqual, type Scenario } from './scenario.ts';
+import { ask, path, pathsOf, withFile } from './stored-files.ts';
 
 /** Calls that end files, uploads and devices which no one has asked to delete. */
 export const storageEnds = {
