@@ -1,30 +1,45 @@
 import * as z from 'zod/mini';
 import { maxPathBytes, refusalOfName, refusalOfPath, utf8Length } from './file-names.ts';
 
-const newPath = z
-  .pipe(
-    z.string({ error: 'A path is missing.' }).check(z.maxLength(4_000, 'A path is too long.')),
-    z.transform((path) => path.normalize('NFC')),
-  )
-  .check(
-    z.superRefine((path, context) => {
-      const refusal = refusalOfPath(path);
-      if (refusal) context.addIssue({ code: 'custom', message: refusal });
-    }),
-  );
+/**
+ * Text in NFC.
+ * @param messages of text that is missing, or longer than `max`
+ * @param refusalOf says why a text is refused, or null
+ */
+function normalizedText(
+  max: number,
+  messages: { missing: string; tooLong: string },
+  refusalOf: (text: string) => string | null,
+) {
+  const sent = z.string({ error: messages.missing }).check(z.maxLength(max, messages.tooLong));
+  return z
+    .pipe(
+      sent,
+      z.transform((text) => text.normalize('NFC')),
+    )
+    .check(
+      z.superRefine((text, context) => {
+        const refusal = refusalOf(text);
+        if (refusal) context.addIssue({ code: 'custom', message: refusal });
+      }),
+    );
+}
+
+const maxSentPath = 4_000;
+const tooLong = 'A path is too long.';
+
+const newPath = normalizedText(
+  maxSentPath,
+  { missing: 'A path is missing.', tooLong },
+  refusalOfPath,
+);
 
 /** The name to give to a file or folder: NFC. */
-export const newName = z
-  .pipe(
-    z.string({ error: 'A name is missing.' }).check(z.maxLength(1_000, 'A name is too long.')),
-    z.transform((name) => name.normalize('NFC')),
-  )
-  .check(
-    z.superRefine((name, context) => {
-      const refusal = refusalOfName(name);
-      if (refusal) context.addIssue({ code: 'custom', message: refusal });
-    }),
-  );
+export const newName = normalizedText(
+  1_000,
+  { missing: 'A name is missing.', tooLong: 'A name is too long.' },
+  refusalOfName,
+);
 
 /** The path of a file to be stored, such as `Footage/Day 1/A001.mov`: without a leading slash, NFC. */
 export const newFilePath = newPath;
@@ -33,17 +48,11 @@ export const newFilePath = newPath;
 export const newFolderPath = newPath;
 
 /** The folder to move something into: the empty path for the top one, otherwise without a slash at its end; NFC. */
-export const targetFolder = z
-  .pipe(
-    z.string({ error: 'Choose a folder.' }).check(z.maxLength(4_000, 'A path is too long.')),
-    z.transform((path) => path.normalize('NFC')),
-  )
-  .check(
-    z.superRefine((path, context) => {
-      const refusal = path === '' ? null : refusalOfPath(path);
-      if (refusal) context.addIssue({ code: 'custom', message: refusal });
-    }),
-  );
+export const targetFolder = normalizedText(
+  maxSentPath,
+  { missing: 'Choose a folder.', tooLong },
+  (path) => (path === '' ? null : refusalOfPath(path)),
+);
 
 /** A segment that browsers resolve in URLs. */
 const relativeSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { byPassword } from './credentials.ts';
 import { done, lineText } from './fields.ts';
 import { operation } from './operation.ts';
 import { assertion, attestation, creationOptions, requestOptions } from './passkeys.ts';
-import { maxPasswordLength } from './password.ts';
 import { secondFactorCode } from './second-factor-code.ts';
 import { auditedMail, securityMailLimits } from './table-use.ts';
 
@@ -28,17 +28,7 @@ export const confirmIdentity = operation({
   route: 'POST /api/confirm-identity',
   access: 'signed_in',
   summary: 'Re-authenticate by the password; second factors can be changed for ten minutes.',
-  body: z.object({
-    password: z
-      .string({ error: 'A password is missing.' })
-      .check(
-        z.minLength(1, 'A password is missing.'),
-        z.maxLength(
-          maxPasswordLength,
-          `A password can have at most ${maxPasswordLength} characters.`,
-        ),
-      ),
-  }),
+  body: z.object(byPassword),
   answer: done,
   errors: ['wrong_password', 'too_many_attempts'],
   table: { limits: ['own_password'] },

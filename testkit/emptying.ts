@@ -5,22 +5,11 @@ import {
 } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey, posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
-import { env } from '#shared/environment.ts';
 import { deliverEvent, putObject, startUpload, uploadFile } from './files.ts';
 import type { Person } from './people.ts';
 import { workspaceIdOf } from './plans.ts';
 import { addPoster } from './posters.ts';
 import { subscriber } from './subscribers.ts';
-
-/** Sets the clock of the product to so many minutes after now. */
-export function advanceMinutes(minutes: number): void {
-  process.env[env.clockOffsetSeconds] = String(minutes * 60);
-}
-
-/** Sets the clock of the product to now. */
-export function resetClock(): void {
-  delete process.env[env.clockOffsetSeconds];
-}
 
 /** Cancels the plan of a workspace. */
 export function cancelPlan(owner: Person) {

@@ -58,6 +58,20 @@ export async function sendParts(
   }
 }
 
+/** Starts an upload and sends all of its parts. @returns its id */
+export async function uploadParts(
+  person: Person,
+  path: string,
+  content: Buffer | string = 'A film.',
+  options: UploadOptions = {},
+): Promise<string> {
+  const bytes = Buffer.from(content);
+  const { status, body } = await startUpload(person, path, bytes.length, options);
+  if (status !== 201) throw new Error(`No upload: ${JSON.stringify(body)}`);
+  await sendParts(person, body.upload, bytes);
+  return body.upload.id;
+}
+
 /** Completes an upload. */
 export function completeUpload(person: Person, id: string) {
   return person.call('POST /api/uploads/{id}/complete', { params: { id } });
@@ -70,12 +84,8 @@ export async function uploadFile(
   content: Buffer | string = 'A film.',
   options: UploadOptions = {},
 ) {
-  const bytes = Buffer.from(content);
-  const started = await startUpload(person, path, bytes.length, options);
-  if (started.status !== 201) throw new Error(`No upload: ${JSON.stringify(started.body)}`);
-  const { upload } = started.body;
-  await sendParts(person, upload, bytes);
-  const { status, body } = await completeUpload(person, upload.id);
+  const id = await uploadParts(person, path, content, options);
+  const { status, body } = await completeUpload(person, id);
   if (status !== 200) throw new Error(`Not completed: ${JSON.stringify(body)}`);
   return body.file;
 }

@@ -1,15 +1,11 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { MemberItem } from '#core/members/member-item.ts';
-import { table, tableName } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import type { Person } from './people.ts';
 import { workspaceIdOf } from './plans.ts';
-
-/** The most writes in one BatchWriteItem request. */
-const mostInBatch = 25;
+import { putItems } from './table.ts';
 
 /** Adds many invited members to an owner's workspace at once, without invitations and audit entries. */
 export async function addInvitedMembers(owner: Person, count: number): Promise<void> {
@@ -30,9 +26,6 @@ export async function addInvitedMembers(owner: Person, count: number): Promise<v
       { ...keys.memberEmail(workspaceId, email), memberId: id },
     ];
   }).flat();
-  for (let at = 0; at < items.length; at += mostInBatch) {
-    const puts = items.slice(at, at + mostInBatch).map((Item) => ({ PutRequest: { Item } }));
-    await table.send(new BatchWriteCommand({ RequestItems: { [tableName()]: puts } }));
-  }
+  await putItems(items);
   await write(update(keys.workspace(workspaceId), { add: { memberCount: count } }));
 }

@@ -6,7 +6,8 @@ import {
   type SubscriptionItem,
   subscriptionRuns,
 } from '#core/subscriptions/subscription-item.ts';
-import type { WorkspaceItem, WorkspaceOfMember } from '#core/workspaces/store.ts';
+import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { Billing } from '#shared/billing.ts';
 import { openInvoices } from './open-invoices.ts';
 import { findOverdue } from './overdue.ts';

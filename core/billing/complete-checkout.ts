@@ -1,7 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { saveCheckoutState } from '#core/subscriptions/checkout-store.ts';
 import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
-import type { WorkspaceOfMember } from '#core/workspaces/store.ts';
+import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import { fetchSession, isPaidFor } from './checkout-sessions.ts';
 import { idOf } from './subscription-snapshot.ts';
 import { syncSubscription } from './sync-subscription.ts';

@@ -4,7 +4,8 @@ import {
   type SubscriptionItem,
   subscriptionRuns,
 } from '#core/subscriptions/subscription-item.ts';
-import type { WorkspaceItem, WorkspaceOfMember } from '#core/workspaces/store.ts';
+import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { getQuote } from '#shared/billing.ts';
 import type { Answer } from '#shared/operation.ts';
 import type { PaidPlanId } from '#shared/plans.ts';

@@ -11,7 +11,7 @@ import { getItem } from '#core/table/read.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { requirePermissionOf } from '#core/workspaces/caller.ts';
-import { findWorkspaceAs, type WorkspaceOfMember } from '#core/workspaces/store.ts';
+import { findWorkspaceAs, type WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import type { StorageKind } from '#shared/files.ts';
 import { may } from '#shared/permissions.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';

@@ -1,13 +1,13 @@
 import type { AuditedChange } from '#shared/audit.ts';
 import type { MemberChange } from './change-item.ts';
-import { movesOf } from './moves.ts';
+import { movesOfChange } from './moves.ts';
 import type { ChangeRequest } from './store.ts';
 
 /** What the audit log says of a change: the first of what was chosen, and how much was. */
 export function auditDetailsOf(change: MemberChange<ChangeRequest>): AuditedChange {
   switch (change.kind) {
     case 'move': {
-      const moves = change.into ? movesOf(change.into) : [];
+      const moves = movesOfChange(change);
       const { path = '', to = '' } = moves[0] ?? {};
       return { kind: 'files_moved', path, to, count: moves.length };
     }

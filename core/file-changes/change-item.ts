@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
+import { bytes } from '#core/files/bytes.ts';
 import { storageKinds } from '#shared/files.ts';
-
-/** A whole number of bytes; sums exceed the integers that a number represents exactly. */
-const bytes = z.pipe(
-  z.union([z.int(), z.bigint()]),
-  z.transform((count: number | bigint) => BigInt(count)),
-);
 
 const fields = {
   id: z.string(),
@@ -38,6 +33,8 @@ export const changeItem = z.discriminatedUnion('kind', [
     kind: z.literal('move'),
     /** As it was asked for: with every new path, a thousand files would not fit into an item. None of an undo. */
     into: z.optional(moveRequest),
+    /** Of renames that were stored before `into` could have them. */
+    moves: z.optional(z.array(z.object({ path: z.string(), to: z.string() }))),
   }),
   z.object({ ...fields, kind: z.literal('delete'), paths }),
   z.object({

@@ -13,7 +13,7 @@ import {
   type Cursor,
   changedFilesItem,
 } from './change-item.ts';
-import { movesOf } from './moves.ts';
+import { movesOfChange } from './moves.ts';
 
 /** Files of a page: their paths fit into one item of the table. */
 const pageSize = 100;
@@ -29,7 +29,7 @@ export async function readPage(workspaceId: string, change: ChangeItem, at: Curs
   if (change.undoes !== undefined) return recordedPage(workspaceId, change, change.undoes, at);
   switch (change.kind) {
     case 'move':
-      return chosenPage(workspaceId, change.into ? movesOf(change.into) : [], at);
+      return chosenPage(workspaceId, movesOfChange(change), at);
     case 'delete':
       return withVersions(workspaceId, await chosenPage(workspaceId, asFiles(change.paths), at));
     case 'set_storage':

@@ -1,6 +1,6 @@
 import { CallError } from '#core/errors.ts';
 import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
-import type { MoveRequest } from './change-item.ts';
+import type { ChangeOf, MoveRequest } from './change-item.ts';
 import { baseName, folderOf, withoutNested } from './chosen-paths.ts';
 
 /** A file or folder, and its new path; both are files, or both are folders. */
@@ -33,8 +33,16 @@ export function checkedMoves(request: MoveRequest): Move[] {
   return moves;
 }
 
+/** The moves of a change; none of an undo, whose files are those that the other change has recorded. */
+export function movesOfChange({
+  into,
+  moves = [],
+}: Pick<ChangeOf<'move'>, 'into' | 'moves'>): Move[] {
+  return into ? movesOf(into) : moves;
+}
+
 /** The new path of each file and folder. Names are kept as they are, however a sync tool spelled them. */
-export function movesOf(request: MoveRequest): Move[] {
+function movesOf(request: MoveRequest): Move[] {
   if ('name' in request) {
     const { path, name } = request;
     return [{ path, to: `${folderOf(path)}${name}${path.endsWith('/') ? '/' : ''}` }];

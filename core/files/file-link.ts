@@ -19,8 +19,8 @@ interface WantedLink {
 
 /**
  * A link to view or download a file. It names the version, so that it keeps working when the file is replaced or deleted
- * meanwhile; moving the file erases the version, and the link ends. Content type and disposition are ours, whatever is stored with the object: a file that could run
- * script is downloaded.
+ * meanwhile; moving the file erases the version, and the link ends. Content type and disposition are ours, whatever is
+ * stored with the object: a file that could run script is downloaded.
  * @throws CallError `not_found`
  */
 export async function fileLink(

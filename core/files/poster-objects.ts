@@ -5,7 +5,10 @@ import { bucketName, posterKey } from './bucket.ts';
 /** The most objects in one DeleteObjects request. */
 const maxPerRequest = 1_000;
 
-/** Deletes the posters of versions of a file that have gone. They do not count towards the quota, so a failure costs the workspace nothing. */
+/**
+ * Deletes the posters of versions of a file that have gone. They do not count towards the quota, so a failure costs the
+ * workspace nothing.
+ */
 export async function removePosters(
   workspaceId: string,
   path: string,

@@ -11,12 +11,7 @@ import { getItem, getItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat, type TransactionWrite, update } from '#core/table/write.ts';
 import type { StorageKind } from '#shared/files.ts';
-
-/** Bytes; sums exceed the integers that a JavaScript number represents exactly. */
-const bytes = z.pipe(
-  z.union([z.int(), z.bigint()]),
-  z.transform((count: number | bigint) => BigInt(count)),
-);
+import { bytes } from './bytes.ts';
 
 /**
  * What a workspace uses of its storage, in bytes. `...Used` includes the trash. `...Left` is what is provisioned less

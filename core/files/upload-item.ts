@@ -4,7 +4,7 @@ import { now } from '#core/runtime/clock.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { joinedAtOf } from '#core/workspaces/joined-at.ts';
+import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { type StoredFile, storageKinds } from '#shared/files.ts';
 import type { Upload } from '#shared/uploads.ts';
 import { fileVersion } from './file-item.ts';

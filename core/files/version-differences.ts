@@ -62,9 +62,10 @@ export function trashDifferences(
   return [
     ...actual.flatMap((after) => {
       const known = before.get(after.versionId);
-      const { countedAt = undefined, ...same } = known ?? { countedAt: at };
-      if (isDeepStrictEqual(same, after)) return [];
-      return [{ before: known, after, write: put(key(after), { ...after, countedAt }) }];
+      const { countedAt } = known ?? { countedAt: at };
+      const item = { ...after, ...(countedAt && { countedAt }) };
+      if (isDeepStrictEqual(known, item)) return [];
+      return [{ before: known, after, write: put(key(after), item) }];
     }),
     ...counted
       .filter(({ versionId }) => !remaining.has(versionId))

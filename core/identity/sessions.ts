@@ -88,29 +88,29 @@ interface ResolvedSession {
   user: UserItem;
   usedAt: string;
   confirmedAt: string | undefined;
-  /** The items of the further keys, in their order; null for those that do not exist. */
-  beside: (Item | null)[];
+  /** The items of the other keys, in their order; null for those that do not exist. */
+  others: (Item | null)[];
 }
 
 /**
  * The session's user and its last use, or null if the session is revoked or expired or the account is deleted.
- * @param besideKeys further items to read with them, in the same request
+ * @param otherKeys of items to read with them, in the same request
  */
 export async function resolveSession(
   { id, userId, generation }: Pick<Session, 'id' | 'userId' | 'generation'>,
-  besideKeys: readonly Key[] = [],
+  otherKeys: readonly Key[] = [],
 ): Promise<ResolvedSession | null> {
-  const [userFound, sessionFound, ...beside] = await getItems([
+  const [userFound, sessionFound, ...others] = await getItems([
     keys.user(userId),
     keys.session(userId, id),
-    ...besideKeys,
+    ...otherKeys,
   ]);
   if (!userFound || !sessionFound) return null;
   const user = userItem.parse(userFound);
   const session = sessionItem.parse(sessionFound);
   const isOver = user.sessionGeneration !== generation || isExpired(session);
   if (isOver) return null;
-  return { user, usedAt: lastUseOf(session), confirmedAt: session.confirmedAt, beside };
+  return { user, usedAt: lastUseOf(session), confirmedAt: session.confirmedAt, others };
 }
 
 /** When a session was last used (ISO 8601), to the hour. */

@@ -16,7 +16,8 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { remove, type TransactionWrite, update } from '#core/table/write.ts';
-import { findWorkspace, membershipsOf } from '#core/workspaces/store.ts';
+import { membershipsOf } from '#core/workspaces/memberships.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
 import { formerEmailWrite } from './personal-traces.ts';
 
 /** DynamoDB allows 100 writes per transaction. A workspace takes up to five, the account itself eleven. */

@@ -8,7 +8,7 @@ import type { SecurityNotice } from '#core/outbox/security-mail.ts';
 import { transact } from '#core/table/client.ts';
 import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/store.ts';
+import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/memberships.ts';
 import type { AuditedChange } from '#shared/audit.ts';
 
 /** The workspaces that a user belongs to. */

@@ -5,7 +5,7 @@ import { signedOutByOperatorNotice } from '#core/identity/security-mails.ts';
 import { findUser, revokeAllSessionsWrite } from '#core/identity/store.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
-import { workspacesOf } from '#core/workspaces/store.ts';
+import { workspacesOf } from '#core/workspaces/memberships.ts';
 import { actors } from '#shared/audit.ts';
 
 /**

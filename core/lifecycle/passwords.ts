@@ -14,7 +14,7 @@ import { findUser, setPasswordWrite, type UserItem } from '#core/identity/store.
 import { transact } from '#core/table/client.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import type { SignedInCaller } from '#core/workspaces/caller.ts';
-import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/store.ts';
+import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/memberships.ts';
 
 /**
  * Changes a user's password. Revokes every session; the client that changes it gets a new one.

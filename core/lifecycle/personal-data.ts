@@ -10,7 +10,8 @@ import { messagesOf } from '#core/messages/inbox.ts';
 import { mailsTo } from '#core/outbox/mails-to.ts';
 import { findSuppressed } from '#core/outbox/suppression.ts';
 import { now } from '#core/runtime/clock.ts';
-import { findWorkspace, membershipsOf } from '#core/workspaces/store.ts';
+import { membershipsOf } from '#core/workspaces/memberships.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
 import { type PersonalTraces, personalTraces } from './personal-traces.ts';
 
 /**

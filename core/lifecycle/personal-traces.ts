@@ -4,7 +4,7 @@ import { transact } from '#core/table/client.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { put, remove, type TransactionWrite } from '#core/table/write.ts';
-import { membershipsOf } from '#core/workspaces/store.ts';
+import { membershipsOf } from '#core/workspaces/memberships.ts';
 
 /** Where a user may be named outside their own items, and by which emails. */
 export interface PersonalTraces {

@@ -12,7 +12,8 @@ import { acceptInvitationWrites } from '#core/members/accept-invitation-writes.t
 import { mailboxOf } from '#core/outbox/recipient.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import { currentWorkspace, newWorkspace, type WorkspaceOfMember } from '#core/workspaces/store.ts';
+import { currentWorkspace, type WorkspaceOfMember } from '#core/workspaces/memberships.ts';
+import { newWorkspace } from '#core/workspaces/store.ts';
 
 interface NewUser {
   username: string;

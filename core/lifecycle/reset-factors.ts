@@ -7,7 +7,7 @@ import { findUser } from '#core/identity/store.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { remove } from '#core/table/write.ts';
-import { workspacesOf } from '#core/workspaces/store.ts';
+import { workspacesOf } from '#core/workspaces/memberships.ts';
 import { actors } from '#shared/audit.ts';
 
 /**

@@ -15,7 +15,7 @@ import { queueMailWrite } from '#core/outbox/store.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/store.ts';
+import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/memberships.ts';
 
 /**
  * Signs a user out everywhere by the link of a security mail. By decision 33, the link only signs everyone out: it gives

@@ -7,7 +7,11 @@ import type { UserItem } from '#core/identity/store.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { transact } from '#core/table/client.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import { currentWorkspace, type WorkspaceOfMember, workspacesOf } from '#core/workspaces/store.ts';
+import {
+  currentWorkspace,
+  type WorkspaceOfMember,
+  workspacesOf,
+} from '#core/workspaces/memberships.ts';
 import type { AuditedChange } from '#shared/audit.ts';
 
 /** The browser that signs in. */

@@ -4,7 +4,7 @@ import { revokeSessionWrite } from '#core/identity/sessions.ts';
 import { revokeAllSessionsWrite } from '#core/identity/store.ts';
 import { transact } from '#core/table/client.ts';
 import type { SignedInCaller } from '#core/workspaces/caller.ts';
-import { workspacesOf } from '#core/workspaces/store.ts';
+import { workspacesOf } from '#core/workspaces/memberships.ts';
 
 type Caller = Pick<SignedInCaller, 'user' | 'workspace'>;
 

@@ -2,8 +2,8 @@ import { CallError } from '#core/errors.ts';
 import type { Session } from '#core/identity/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { may, type Permission } from '#shared/permissions.ts';
+import type { WorkspaceOfMember } from './memberships.ts';
 import { lacksRequiredSecondFactor } from './second-factor-requirement.ts';
-import type { WorkspaceOfMember } from './store.ts';
 
 /** A signed-in user; `workspace` is null while they belong to none. */
 export interface SignedInCaller {

@@ -4,7 +4,8 @@ import { findUser, setCurrentWorkspaceWrite } from '#core/identity/store.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { requireMay, type SignedInCaller } from './caller.ts';
-import { currentWorkspace, newWorkspace, renameWorkspace } from './store.ts';
+import { currentWorkspace } from './memberships.ts';
+import { newWorkspace, renameWorkspace } from './store.ts';
 
 /**
  * Names the current workspace of a user; one who has none gets a new workspace with the name.

@@ -20,8 +20,8 @@ const notification = z.object({ Records: z.array(objectEvent) });
 
 /**
  * Brings our items in line with the files that S3 reports as created, deleted or expired, through a queue. An event only
- * triggers `syncFile` for its key, so that repeated, late and reordered events do no harm. A failed message does not block the others of its
- * batch: the queue delivers it again, and in the end keeps it for the operator.
+ * triggers `syncFile` for its key, so that repeated, late and reordered events do no harm. A failed message does not
+ * block the others of its batch: the queue delivers it again, and in the end keeps it for the operator.
  */
 export async function handler({ Records }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];

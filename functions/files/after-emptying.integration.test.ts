@@ -1,13 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { saveSnapshot, storedSubscription } from '#core/billing/store.ts';
+import { advanceMinutes, resetClock } from '#testkit/clock.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
-import {
-  advanceMinutes,
-  cancelPlan,
-  resetClock,
-  storedKeys,
-  subscriberWithFiles,
-} from '#testkit/emptying.ts';
+import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/emptying.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
 import { signUp } from '#testkit/people.ts';

@@ -8,22 +8,18 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
+import { advanceMinutes, resetClock } from '#testkit/clock.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
-import {
-  advanceMinutes,
-  cancelPlan,
-  resetClock,
-  storedKeys,
-  subscriberWithFiles,
-} from '#testkit/emptying.ts';
+import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/emptying.ts';
 import { runAllChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
 import {
+  completeUpload,
   deleteObject,
   deliverEvent,
   putObject,
-  sendParts,
   startUpload,
   uploadFile,
+  uploadParts,
 } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import type { Person } from '#testkit/people.ts';
@@ -105,14 +101,10 @@ describe('cancelling', () => {
   test('in the middle of an upload ends it', async () => {
     const owner = await subscriber('business');
     const workspaceId = await workspaceIdOf(owner);
-    const { upload } = (await startUpload(owner, 'half.mov', 5)).body;
-    await sendParts(owner, upload, Buffer.from('half.'));
+    const id = await uploadParts(owner, 'half.mov');
     await cancelPlan(owner);
     await runAllChanges(workspaceId);
-    const params = { id: upload.id };
-    expect(await owner.call('POST /api/uploads/{id}/complete', { params })).toMatchObject({
-      status: 404,
-    });
+    expect(await completeUpload(owner, id)).toMatchObject({ status: 404 });
     expect(await storedKeys(workspaceId)).toEqual([]);
   });
 });

@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { findChange, newChange } from '#core/file-changes/store.ts';
 import { headFile } from '#core/files/head-file.ts';
 import { transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
 import { expectSettled } from '#testkit/expect-counted.ts';
 import { failRequests } from '#testkit/fail-requests.ts';
 import { changeFiles, storedPaths, trashOf, undoChange } from '#testkit/file-actions.ts';
@@ -137,6 +140,20 @@ describe('moving', () => {
     expect(await findChange(workspaceId, asked.body.change.id)).toMatchObject({ into: body });
     await changeDone(owner, workspaceId, asked.body.change.id);
     expect(await storedPaths(owner)).toEqual(stored.map((name) => `Day 2/${name}`));
+  });
+
+  test('a rename that an earlier release has stored is made, and its undo is audited', async () => {
+    await uploadFile(owner, 'a.mov');
+    const { change, writes } = newChange(workspaceId, { kind: 'move' });
+    await transact(writes);
+    const moves = [{ path: 'a.mov', to: 'b.mov' }];
+    await write(update(keys.fileChange(workspaceId, change.id), { set: { moves } }));
+    expect(await changeDone(owner, workspaceId, change.id)).toMatchObject({ files: 1 });
+    expect(await storedPaths(owner)).toEqual(['b.mov']);
+    await undoChange(owner, change.id);
+    expect(await storedPaths(owner)).toEqual(['a.mov']);
+    const [entry] = (await owner.call('GET /api/audit')).body.auditEntries;
+    expect(entry).toMatchObject({ kind: 'files_moved', path: 'b.mov', to: 'a.mov', count: 1 });
   });
 
   test('what sync tools named otherwise can be renamed', async () => {

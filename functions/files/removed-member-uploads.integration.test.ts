@@ -10,7 +10,7 @@ import { remove } from '#core/table/write.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { expectCounted } from '#testkit/expect-counted.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
-import { completeAtS3Only, completeUpload, sendParts, startUpload } from '#testkit/files.ts';
+import { completeAtS3Only, completeUpload, startUpload, uploadParts } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { addMember, type Person, signUpInvited } from '#testkit/people.ts';
 import { signUpWithPlan } from '#testkit/plans.ts';
@@ -33,13 +33,6 @@ beforeEach(async () => {
   member = await signUpInvited(added.email);
 });
 
-/** Starts an upload whose only part has arrived. */
-async function halfDone(person: Person, path: string): Promise<string> {
-  const { upload } = (await startUpload(person, path, film.length)).body;
-  await sendParts(person, upload, film);
-  return upload.id;
-}
-
 const removeMember = () =>
   owner.call('DELETE /api/team-members/{id}', { params: { id: memberId } });
 
@@ -54,9 +47,9 @@ async function uploadsAtS3(): Promise<(string | undefined)[]> {
 }
 
 test('the unfinished uploads of a removed member are discarded, and those of colleagues are kept', async () => {
-  await halfDone(member, 'theirs 1.mov');
-  await halfDone(member, 'theirs 2.mov');
-  const ours = await halfDone(owner, 'ours.mov');
+  await uploadParts(member, 'theirs 1.mov');
+  await uploadParts(member, 'theirs 2.mov');
+  const ours = await uploadParts(owner, 'ours.mov');
   expect(await removeMember()).toMatchObject({ status: 200 });
   await runAllChanges(workspaceId);
   expect(await reserved()).toBe(7n);
@@ -67,7 +60,7 @@ test('the unfinished uploads of a removed member are discarded, and those of col
 });
 
 test('the unfinished uploads of a member who deletes the account are discarded', async () => {
-  await halfDone(member, 'theirs.mov');
+  await uploadParts(member, 'theirs.mov');
   expect(await deleteAccount(member)).toMatchObject({ status: 200 });
   await runAllChanges(workspaceId);
   expect(await reserved()).toBe(0n);
@@ -75,7 +68,7 @@ test('the unfinished uploads of a member who deletes the account are discarded',
 });
 
 test('an upload that S3 completed before its member was removed is counted, and reserves nothing', async () => {
-  const id = await halfDone(member, 'theirs.mov');
+  const id = await uploadParts(member, 'theirs.mov');
   await completeAtS3Only(workspaceId, id);
   await removeMember();
   await runAllChanges(workspaceId);
@@ -85,7 +78,7 @@ test('an upload that S3 completed before its member was removed is counted, and 
 });
 
 test('a removal that is interrupted before its change runs is finished by the reconciliation', async () => {
-  await halfDone(member, 'theirs.mov');
+  await uploadParts(member, 'theirs.mov');
   await removeMember();
   for (const id of await runningChanges(workspaceId)) {
     await write(remove(keys.fileChange(workspaceId, id)));
@@ -127,13 +120,13 @@ test('no upload is stored by a member who has been removed since the call began'
 });
 
 test('a member who joins again keeps the uploads started since then', async () => {
-  await halfDone(member, 'before.mov');
+  await uploadParts(member, 'before.mov');
   await removeMember();
   const again = await addMember(owner, member.email);
   const token = await tokenMailedTo(member.email);
   await member.call('POST /api/invitations/{token}', { params: { token } });
   expect((await userOf(member)).email).toBe(again.email);
-  await halfDone(member, 'since.mov');
+  await uploadParts(member, 'since.mov');
   await runAllChanges(workspaceId);
   expect(await discardUploads(workspaceId)).toBe(0);
   expect(await uploadsAtS3()).toEqual([`w/${workspaceId}/since.mov`]);
@@ -141,7 +134,7 @@ test('a member who joins again keeps the uploads started since then', async () =
 });
 
 test('the change that discards uploads is neither shown to members nor undone', async () => {
-  await halfDone(member, 'theirs.mov');
+  await uploadParts(member, 'theirs.mov');
   await removeMember();
   const [id = ''] = await runningChanges(workspaceId);
   const params = { id };

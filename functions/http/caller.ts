@@ -7,7 +7,7 @@ import {
   currentWorkspace,
   workspaceOfMember,
   workspaceOfMemberKeys,
-} from '#core/workspaces/store.ts';
+} from '#core/workspaces/memberships.ts';
 import { type Access, workspaceHeader } from '#shared/operation.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { HttpEvent } from './event.ts';
@@ -43,9 +43,9 @@ export async function findCaller(event: HttpEvent): Promise<SignedInCaller | nul
   const expectedKeys = expectedId === null ? [] : workspaceOfMemberKeys(session.userId, expectedId);
   const held = await resolveSession(session, expectedKeys);
   if (!held) return null;
-  const { user, usedAt, confirmedAt, beside } = held;
+  const { user, usedAt, confirmedAt, others } = held;
   const isExpected = expectedId !== null && user.currentWorkspaceId === expectedId;
-  const workspace = (isExpected && workspaceOfMember(beside)) || (await currentWorkspace(user));
+  const workspace = (isExpected && workspaceOfMember(others)) || (await currentWorkspace(user));
   return { session, usedAt, confirmedAt, user, workspace };
 }
 

@@ -1,4 +1,4 @@
-import { workspacesOf } from '#core/workspaces/store.ts';
+import { workspacesOf } from '#core/workspaces/memberships.ts';
 import { handle } from '#functions/http/handler.ts';
 import { listWorkspaces } from '#shared/workspace.ts';
 

@@ -1,4 +1,4 @@
-import { setCurrentWorkspace } from '#core/workspaces/store.ts';
+import { setCurrentWorkspace } from '#core/workspaces/memberships.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { openWorkspace } from '#shared/workspace.ts';

@@ -1,12 +1,8 @@
 import { workspaceOfCustomer } from '#core/billing/store.ts';
 import { findSubscription } from '#core/billing/stripe-subscriptions.ts';
 import { idOf } from '#core/billing/subscription-snapshot.ts';
-import {
-  findWorkspace,
-  membershipsOf,
-  type WorkspaceItem,
-  workspacesOf,
-} from '#core/workspaces/store.ts';
+import { membershipsOf, workspacesOf } from '#core/workspaces/memberships.ts';
+import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { OperatorError } from './command.ts';
 import { requirePerson } from './find-person.ts';
 

@@ -2,11 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { hashPasswordsCheaply } from '#testkit/local/cheap-passwords.ts';
 import { useOwnTable } from '#testkit/table.ts';
 
+// Makes the calls that it receives, sequentially, in a separate table with cheap password hashes, and reports each
+// response.
+
 hashPasswordsCheaply();
 // Loaded only now: it hashes with what it finds.
 const { fuzz } = await import('./fuzz.ts');
-
-// Makes the calls that it receives, sequentially, in a separate table with cheap password hashes, and reports each response.
 
 const ownTable = Promise.resolve().then(useOwnTable);
 

@@ -76,7 +76,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'POST /api/create-subscription after the customer was deleted at Stripe': {
     table: 14,
     stripe: 6,
-    because: 'The customer is forgotten, and made anew.',
+    because: 'The customer is removed from the table, and created again.',
   },
   'POST /api/save-subscription': { stripe: 1, because: 'The session comes with its subscription.' },
   'POST /api/create-portal-session': {
@@ -90,7 +90,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'POST /api/create-portal-session of a customer who was deleted at Stripe': {
     table: 14,
     stripe: 4,
-    because: 'The customer is forgotten, and the end of the plan synced.',
+    because: 'The customer is removed from the table, and the end of the plan synced.',
   },
   'POST /api/cancel-subscription': { table: 13, stripe: 3, because: steps },
   'POST /api/claims/{token}': { table: 11, stripe: 2, because: steps },

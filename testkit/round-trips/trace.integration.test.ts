@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
 import { countsOf } from './counts.ts';
 import { traceRequests } from './trace.ts';
 
-const read = () => getItem(keys.user('nobody'), z.object({}));
+const read = () => getItem(keys.user('unknown'), z.object({}));
 
 test('requests that wait for each other are a round trip each, and others one together', async () => {
   const { roundTrips } = await traceRequests(async () => {
@@ -25,7 +25,7 @@ test('requests that wait for each other are a round trip each, and others one to
 
 test('an eventually consistent read takes half a unit', async () => {
   const { roundTrips } = await traceRequests(() =>
-    getItems([keys.user('nobody')], { isEventual: true }),
+    getItems([keys.user('unknown')], { isEventual: true }),
   );
   expect(countsOf(roundTrips)).toMatchObject({ requests: 1, readUnits: 0.5 });
 });

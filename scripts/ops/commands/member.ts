@@ -8,7 +8,7 @@ import { signOutAsOperator } from '#core/lifecycle/operator-sign-out.ts';
 import { resetFactorsAsOperator } from '#core/lifecycle/reset-factors.ts';
 import { findSuppressed } from '#core/outbox/suppression.ts';
 import { clearLimits, type LimitUse, readLimits } from '#core/rate-limits/rate-limits.ts';
-import { workspacesOf } from '#core/workspaces/store.ts';
+import { workspacesOf } from '#core/workspaces/memberships.ts';
 import { canonicalAddress } from '#functions/http/address.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';

@@ -1,23 +1,22 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
+import { advanceMinutes } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges } from '#testkit/file-changes.ts';
 import {
   completeUpload,
   deliverEvent,
   putObject,
-  sendParts,
   sha256,
   startUpload,
   uploadFile,
+  uploadParts,
 } from '#testkit/files.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
-import { advanceMinutes } from '../scenarios/clock.ts';
-import { type Answer, assertEqual } from '../scenarios/scenario.ts';
+import { type Answer, answerTo, assertEqual } from '../scenarios/scenario.ts';
 import {
-  answerTo,
   ask,
   path,
   pathsOf,
@@ -34,7 +33,7 @@ export const fileChanges: Race[] = [
     title: 'a file that is deleted while it is replaced is the upload, or both are in the trash',
     arrange: async () => {
       const { owner, workspaceId } = await withFile('hot', 'The first cut.');
-      const id = await ready(owner, path, { replace: true });
+      const id = await uploadParts(owner, path, content, { replace: true });
       await ask(owner, 'POST /api/files/delete', { paths: [path] });
       return {
         actions: [() => completeUpload(owner, id), ...(await runs(workspaceId))],
@@ -74,7 +73,7 @@ export const fileChanges: Race[] = [
     title: 'a file that is replaced while it moves to cold storage loses no version',
     arrange: async () => {
       const { owner, workspaceId } = await withColdStorage('The first cut.');
-      const id = await ready(owner, path, { replace: true });
+      const id = await uploadParts(owner, path, content, { replace: true });
       await ask(owner, 'POST /api/files/storage', { paths: [path], storage: 'cold' });
       const twice = [...(await runs(workspaceId)), ...(await runs(workspaceId))];
       return {
@@ -110,7 +109,7 @@ export const fileChanges: Race[] = [
     arrange: async () => {
       const { owner, workspaceId } = await withFile('hot', 'The first cut.');
       await uploadFile(owner, path, 'The second one.', { replace: true });
-      const id = await ready(owner, path, { replace: true });
+      const id = await uploadParts(owner, path, content, { replace: true });
       await ask(owner, 'POST /api/trash/erase', { everything: true });
       return {
         actions: [() => completeUpload(owner, id), ...(await runs(workspaceId))],
@@ -126,7 +125,7 @@ export const fileChanges: Race[] = [
     title: 'uploads that start, arrive and complete while the plan is cancelled end empty',
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
-      const id = await ready(owner, 'half.mov');
+      const id = await uploadParts(owner, 'half.mov');
       const parts = [{ number: 1, sha256: sha256(content) }];
       return {
         actions: [
@@ -161,7 +160,7 @@ export const fileChanges: Race[] = [
       const workspaceId = await workspaceIdOf(owner);
       const { id: memberId, email } = await addMember(owner, uniqueEmail());
       const member = await signUpInvited(email);
-      const id = await ready(member, 'half.mov');
+      const id = await uploadParts(member, 'half.mov');
       const params = { id: memberId };
       return {
         actions: [
@@ -190,17 +189,6 @@ export const fileChanges: Race[] = [
 async function runs(workspaceId: string): Promise<(() => Promise<Answer>)[]> {
   const ids = await runningChanges(workspaceId);
   return ids.map((id) => () => answerTo(() => runChanges(workspaceId, [id])));
-}
-
-/** An upload whose only part has arrived. */
-async function ready(
-  person: Person,
-  to: string,
-  options: { replace?: boolean } = {},
-): Promise<string> {
-  const { upload } = (await startUpload(person, to, content.length, options)).body;
-  await sendParts(person, upload, content);
-  return upload.id;
 }
 
 /** The link to a file; null if there is no file. */

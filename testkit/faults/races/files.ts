@@ -3,9 +3,9 @@ import {
   deleteObject,
   deliverEvent,
   putObject,
-  sendParts,
   startUpload,
   uploadFile,
+  uploadParts,
 } from '#testkit/files.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
@@ -78,7 +78,7 @@ export const files: Race[] = [
     arrange: async () => {
       const owner = await subscriber('business');
       const workspaceId = await workspaceIdOf(owner);
-      const ids = [await ready(owner), await ready(owner)];
+      const ids = [await uploadParts(owner, path), await uploadParts(owner, path)];
       return {
         actions: [
           ...ids.map((id) => () => completeUpload(owner, id)),
@@ -100,7 +100,7 @@ export const files: Race[] = [
       const owner = await subscriber('business');
       const workspaceId = await workspaceIdOf(owner);
       await uploadFile(owner, path, 'The first cut.');
-      const id = await ready(owner, { replace: true });
+      const id = await uploadParts(owner, path, content, { replace: true });
       return {
         actions: [
           () => completeUpload(owner, id),
@@ -119,7 +119,7 @@ export const files: Race[] = [
       const owner = await subscriber('business');
       const member = await addMember(owner, uniqueEmail());
       const person = await signUpInvited(member.email);
-      const id = await ready(person);
+      const id = await uploadParts(person, path);
       const params = { id: member.id };
       return {
         actions: [
@@ -157,14 +157,7 @@ export const files: Race[] = [
 
 async function withUpload() {
   const owner = await subscriber('business');
-  return { owner, workspaceId: await workspaceIdOf(owner), id: await ready(owner) };
-}
-
-/** An upload whose parts have all arrived. */
-async function ready(person: Person, options: { replace?: boolean } = {}): Promise<string> {
-  const { upload } = (await startUpload(person, path, content.length, options)).body;
-  await sendParts(person, upload, Buffer.from(content));
-  return upload.id;
+  return { owner, workspaceId: await workspaceIdOf(owner), id: await uploadParts(owner, path) };
 }
 
 async function reserved(owner: Person): Promise<string> {

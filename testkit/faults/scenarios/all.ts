@@ -19,6 +19,7 @@ import { sessions } from './sessions.ts';
 import { storageEnds } from './storage-ends.ts';
 import { storageRepairs } from './storage-repairs.ts';
 import { teamMembers } from './team.ts';
+import { uploads } from './uploads.ts';
 import { webhook } from './webhook.ts';
 import { workspace } from './workspace.ts';
 
@@ -35,6 +36,7 @@ const particular: Readonly<Record<string, readonly Scenario[]>> = {
   ...messages,
   ...billing,
   ...files,
+  ...uploads,
   ...fileRequests,
   ...fileChanges,
   ...storageRepairs,

@@ -1,23 +1,14 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import type { CopyLimits } from '#core/file-changes/run.ts';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';
+import { advanceMinutes } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
-import { deliverEvent, putObject, sendParts, startUpload, uploadFile } from '#testkit/files.ts';
+import { deliverEvent, putObject, startUpload, uploadFile, uploadParts } from '#testkit/files.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { mailsWith } from '#testkit/table.ts';
-import { advanceMinutes } from './clock.ts';
-import { assertEqual, type Scenario } from './scenario.ts';
-import {
-  answerOf,
-  answerTo,
-  ask,
-  path,
-  pathsOf,
-  trashOf,
-  withColdStorage,
-  withFile,
-} from './stored-files.ts';
+import { answerOf, answerTo, assertEqual, type Scenario } from './scenario.ts';
+import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from './stored-files.ts';
 
 const moved = { path, name: 'Film 2.mov' };
 const mebibyte = 2 ** 20;
@@ -141,10 +132,7 @@ export const fileChanges = {
     making('the end of the uploads of a removed member', withFile, async ({ owner }) => {
       const { id, email } = await addMember(owner, uniqueEmail());
       const member = await signUpInvited(email);
-      for (const name of ['a.mov', 'b.mov']) {
-        const { upload } = (await startUpload(member, name, 7)).body;
-        await sendParts(member, upload, Buffer.from('A film.'));
-      }
+      for (const name of ['a.mov', 'b.mov']) await uploadParts(member, name);
       await owner.call('DELETE /api/team-members/{id}', { params: { id } });
       return async () => {
         const { hot } = (await owner.call('GET /api/storage/usage')).body;

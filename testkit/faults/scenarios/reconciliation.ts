@@ -4,8 +4,7 @@ import { daysBefore } from '#testkit/renewals.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 import { seatsAtStripe } from './plan-change.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
-import { answerTo } from './stored-files.ts';
+import { always, answerTo, assertEqual, type Scenario } from './scenario.ts';
 
 /** A team that grew after its plan was bought, a few days before the renewal: sessions have expired by then. */
 async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }> {

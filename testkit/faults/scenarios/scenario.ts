@@ -25,6 +25,25 @@ export function always(act: () => Promise<Answer>): Arranged['prepare'] {
   return async () => act;
 }
 
+/**
+ * The answer of a function that no browser calls: to a queue, a stream or the operator, a failure is the equivalent of
+ * a 500.
+ */
+export function answerOf(failed: boolean): Answer {
+  const again = { code: 'failed', message: 'Retrying.', requestId: 'of-the-function' };
+  return { status: failed ? 500 : 200, headers: {}, cookies: [], body: failed ? again : {} };
+}
+
+/** `answerOf` for a function that throws where it fails. */
+export async function answerTo(work: () => Promise<unknown>): Promise<Answer> {
+  try {
+    await work();
+    return answerOf(false);
+  } catch {
+    return answerOf(true);
+  }
+}
+
 /** @throws Error with both values if they differ. */
 export function assertEqual(what: string, actual: unknown, expected: unknown): void {
   const [is, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)];

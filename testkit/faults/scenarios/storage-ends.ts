@@ -1,22 +1,22 @@
 import { keys } from '#core/table/keys.ts';
 import { handler as resumeChanges } from '#functions/events/resume-changes.ts';
+import { advanceMinutes } from '#testkit/clock.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
-import { sendParts, startUpload } from '#testkit/files.ts';
+import { uploadParts } from '#testkit/files.ts';
 import { addMember, type Person, password, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { itemsOf } from '#testkit/table.ts';
-import { advanceMinutes } from './clock.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
-import { answerTo, ask, path, pathsOf, withFile } from './stored-files.ts';
+import { always, answerTo, assertEqual, type Scenario } from './scenario.ts';
+import { ask, path, pathsOf, withFile } from './stored-files.ts';
 
-/** Calls by which files, uploads and devices end that nobody has asked to delete. */
+/** Calls that end files, uploads and devices which no one has asked to delete. */
 export const storageEnds = {
   'POST /api/cancel-subscription': [
     {
       title: 'with files, and in the middle of an upload',
       arrange: async () => {
         const { owner, workspaceId } = await withFile();
-        await halfDone(owner);
+        await uploadParts(owner, 'half.mov');
         return {
           prepare: always(() => owner.call('POST /api/cancel-subscription')),
           doneBefore: ['no_subscription'],
@@ -34,7 +34,7 @@ export const storageEnds = {
       title: 'of an owner with files, in the middle of an upload',
       arrange: async () => {
         const { owner, workspaceId } = await withFile();
-        await halfDone(owner);
+        await uploadParts(owner, 'half.mov');
         return {
           prepare: always(() => owner.call('DELETE /api/account', { body: { password } })),
           doneBefore: ['signed_out'],
@@ -96,17 +96,11 @@ export const storageEnds = {
   ],
 } satisfies Record<string, Scenario[]>;
 
-/** Starts an upload whose only part has arrived. */
-async function halfDone(person: Person): Promise<void> {
-  const { upload } = (await startUpload(person, 'half.mov', 7)).body;
-  await sendParts(person, upload, Buffer.from('A film.'));
-}
-
 async function withUploadingMember() {
   const { owner, workspaceId } = await withFile();
   const { id, email } = await addMember(owner, uniqueEmail());
   const member = await signUpInvited(email);
-  await halfDone(member);
+  await uploadParts(member, 'half.mov');
   return { owner, workspaceId, id, member };
 }
 

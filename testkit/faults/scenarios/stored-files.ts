@@ -3,7 +3,6 @@ import { deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { payCheckout, setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
-import type { Answer } from './scenario.ts';
 
 export const path = 'Day 1/Film.mov';
 
@@ -61,23 +60,4 @@ export async function trashOf(owner: Person): Promise<{ path: string; version: s
     path: file.path,
     version: file.version,
   }));
-}
-
-/**
- * The answer of a function that no browser calls: to a queue, a stream or the operator, a failure is the equivalent of
- * a 500.
- */
-export function answerOf(failed: boolean): Answer {
-  const again = { code: 'failed', message: 'Retrying.', requestId: 'of-the-function' };
-  return { status: failed ? 500 : 200, headers: {}, cookies: [], body: failed ? again : {} };
-}
-
-/** `answerOf` for a function that throws where it fails. */
-export async function answerTo(work: () => Promise<unknown>): Promise<Answer> {
-  try {
-    await work();
-    return answerOf(false);
-  } catch {
-    return answerOf(true);
-  }
 }

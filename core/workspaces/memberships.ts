@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { CallError } from '#core/errors.ts';
+import { setCurrentWorkspaceWrite, type UserItem } from '#core/identity/store.ts';
+import {
+  type SubscriptionItem,
+  subscriptionItem,
+  subscriptionRuns,
+} from '#core/subscriptions/subscription-item.ts';
+import { transact } from '#core/table/client.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { getItems, type Item, queryItems } from '#core/table/read.ts';
+import { assertExists } from '#core/table/write.ts';
+import { memberRoles, type Role } from '#shared/permissions.ts';
+import { type PermissionLevel, paidPlans } from '#shared/plans.ts';
+import { findWorkspace, findWorkspaces, type WorkspaceItem, workspaceItem } from './store.ts';
+
+/** The item of a membership, under its user. */
+const membershipItem = z.object({
+  workspaceId: z.string(),
+  role: z.enum(['Owner', ...memberRoles]),
+  /** ISO 8601. */
+  joinedAt: z.string(),
+});
+
+/** A workspace from the view of one of its users. */
+export interface WorkspaceOfMember extends WorkspaceItem {
+  role: Role;
+  subscription: SubscriptionItem | null;
+  permissionLevel: PermissionLevel;
+}
+
+/** The user's current workspace; if they no longer belong to it, the one joined last, or null. */
+export async function currentWorkspace(user: UserItem): Promise<WorkspaceOfMember | null> {
+  const current =
+    user.currentWorkspaceId && (await findWorkspaceAs(user.id, user.currentWorkspaceId));
+  if (current) return current;
+  for (const { workspaceId } of (await membershipsOf(user.id)).toReversed()) {
+    // Closing a workspace deletes it before the last of its memberships.
+    const found = await findWorkspaceAs(user.id, workspaceId);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The workspace that an account names as its current one, whether the user still belongs to it or not; or null. */
+export async function findCurrentWorkspace({
+  currentWorkspaceId,
+}: Pick<UserItem, 'currentWorkspaceId'>): Promise<WorkspaceItem | null> {
+  return currentWorkspaceId === null ? null : findWorkspace(currentWorkspaceId);
+}
+
+/** A user's memberships, in the order of joining. */
+export async function membershipsOf(userId: string): Promise<z.infer<typeof membershipItem>[]> {
+  const found = await queryItems(keys.user(userId).pk, prefixes.membership, membershipItem);
+  return found.toSorted((a, b) => a.joinedAt.localeCompare(b.joinedAt));
+}
+
+/** When users joined a workspace (ISO 8601), by their ids; without those who do not belong to it. */
+export async function joinedAtOf(
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const memberships = await getItems(userIds.map((id) => keys.membership(id, workspaceId)));
+  return new Map(
+    userIds.flatMap((id, index) => {
+      const membership = memberships[index];
+      return membership ? [[id, membershipItem.parse(membership).joinedAt]] : [];
+    }),
+  );
+}
+
+/**
+ * A user's workspaces, in the order of joining.
+ * @param current the current one, as this request has read it or is reading it: it is not read again
+ */
+export async function workspacesOf(
+  userId: string,
+  current: WorkspaceItem | null | Promise<WorkspaceItem | null> = null,
+): Promise<Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role' | 'secondFactorRequired'>[]> {
+  const [memberships, known] = await Promise.all([membershipsOf(userId), current]);
+  const others = memberships.map(({ workspaceId }) => workspaceId).filter((id) => id !== known?.id);
+  const items = [...(await findWorkspaces(others)), ...(known ? [known] : [])];
+  const workspaces = new Map(items.map((item) => [item.id, item]));
+  return memberships.flatMap(({ workspaceId: id, role }) => {
+    const workspace = workspaces.get(id);
+    if (!workspace) return [];
+    const { companyName, secondFactorRequired = false } = workspace;
+    return [{ id, companyName, role, secondFactorRequired }];
+  });
+}
+
+/**
+ * Sets a user's current workspace.
+ * @throws CallError `not_found`, for other users' workspaces as well.
+ */
+export function setCurrentWorkspace(
+  user: Pick<UserItem, 'id' | 'email'>,
+  workspaceId: string,
+): Promise<void> {
+  return transact([
+    assertExists(keys.membership(user.id, workspaceId), () => new CallError('not_found')),
+    setCurrentWorkspaceWrite(user, workspaceId),
+  ]);
+}
+
+/** A workspace from the view of a user; null if they do not belong to it. */
+export async function findWorkspaceAs(
+  userId: string,
+  workspaceId: string,
+): Promise<WorkspaceOfMember | null> {
+  return workspaceOfMember(await getItems(workspaceOfMemberKeys(userId, workspaceId)));
+}
+
+/** The keys of what `workspaceOfMember` takes. */
+export function workspaceOfMemberKeys(userId: string, workspaceId: string): Key[] {
+  return [
+    keys.membership(userId, workspaceId),
+    keys.workspace(workspaceId),
+    keys.subscription(workspaceId),
+  ];
+}
+
+/** A workspace from the view of a user, from the items of `workspaceOfMemberKeys`; null if they do not belong to it. */
+export function workspaceOfMember([
+  membership,
+  workspace,
+  subscription,
+]: readonly (Item | null)[]): WorkspaceOfMember | null {
+  if (!membership || !workspace) return null;
+  const running = subscription ? subscriptionItem.parse(subscription) : null;
+  return {
+    ...workspaceItem.parse(workspace),
+    role: membershipItem.parse(membership).role,
+    subscription: running,
+    permissionLevel: subscriptionRuns(running) ? paidPlans[running.plan].permissions : 'basic',
+  };
+}
