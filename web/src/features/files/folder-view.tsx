@@ -54,13 +54,13 @@ export function FolderView(props: FolderViewProps) {
   const changes = useFolderChanges(list.refresh);
   const download = useDownload();
   const dialog = useDialog<FolderDialog>();
-  const { rows, selected } = useListRows({
+  const rows = useListRows({
     changes,
     list: isSearch ? `?${query}` : folder,
     all: list.entries,
     firstSort: { by: 'name', descending: false },
   });
-  const { entries, sort, onSort, selection, onSelect } = rows;
+  const { entries, sort, onSort, selection, onSelect, selected } = rows;
   const { previewed, preview, closePreview, onPreviewGone } = usePreview(
     (key) => onSelect(moveTo(selection, key)),
     focus.restore,

@@ -46,13 +46,13 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
   const changes = useTrashChanges(list.refresh);
   const download = useDownload();
   const erasing = useDialog<Erasing>();
-  const { rows, selected } = useListRows({
+  const rows = useListRows({
     changes,
     list: 'trash',
     all: list.entries,
     firstSort: { by: 'date', descending: true },
   });
-  const { entries, sort, onSort, selection, onSelect } = rows;
+  const { entries, sort, onSort, selection, onSelect, selected } = rows;
   const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
 
   const askToErase = (asked: readonly Entry[], everything = false) =>
