@@ -5,7 +5,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import * as z from 'zod';
+import { getStorageCredentials } from '#shared/devices.ts';
+import type { Answer } from '#shared/operation.ts';
 
 /** How a connected computer reaches the storage of its workspace. */
 export interface Storage {
@@ -18,12 +19,7 @@ export interface Storage {
   deviceKey: string;
 }
 
-const credentials = z.object({
-  AccessKeyId: z.string(),
-  SecretAccessKey: z.string(),
-  Token: z.string(),
-});
-type Credentials = z.infer<typeof credentials>;
+type Credentials = Answer<typeof getStorageCredentials>;
 
 /** The key of the functions in the local product, which may do everything. */
 const operator = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -34,7 +30,7 @@ export async function issueCredentials({
   deviceKey,
 }: Storage): Promise<Credentials> {
   const answer = await fetch(credentialsUrl, { headers: { authorization: deviceKey } });
-  return credentials.parse(await answer.json());
+  return getStorageCredentials.answer.parse(await answer.json());
 }
 
 /** @param path from the workspace's top folder */
@@ -83,7 +79,7 @@ function clientFor({ region, endpoint }: Storage, issued?: Credentials): S3Clien
       ? {
           accessKeyId: issued.AccessKeyId,
           secretAccessKey: issued.SecretAccessKey,
-          sessionToken: issued.Token,
+          sessionToken: issued.SessionToken,
         }
       : operator,
   });

@@ -1,8 +1,8 @@
 import { Laptop } from 'lucide-react';
-import { useState } from 'react';
 import type { Device } from '#shared/devices.ts';
 import { Button } from '#web/components/button.tsx';
 import { formatDate } from '#web/lib/format.ts';
+import { useDialog } from '#web/lib/use-dialog.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 
 interface DeviceListProps {
@@ -15,8 +15,7 @@ interface DeviceListProps {
 
 /** The connected computers: the user's own, or for the owner those of all members. */
 export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
-  const [leaving, setLeaving] = useState<Device>();
-  const [asking, setAsking] = useState(false);
+  const { subject: leaving, ...dialog } = useDialog<Device>();
   if (devices.length === 0) {
     return (
       <p className="rounded-control border border-line border-dashed px-4 py-6 text-center text-sm text-muted">
@@ -41,10 +40,7 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
               variant="secondary"
               size="sm"
               aria-label={`Disconnect ${device.name}`}
-              onClick={() => {
-                setLeaving(device);
-                setAsking(true);
-              }}
+              onClick={() => dialog.show(device)}
             >
               Disconnect
             </Button>
@@ -53,8 +49,8 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
       </ul>
       {leaving && (
         <DisconnectDialog
-          open={asking}
-          onClose={() => setAsking(false)}
+          open={dialog.open}
+          onClose={dialog.close}
           name={leaving.name}
           onDisconnect={() => onDisconnect(leaving.id)}
         />

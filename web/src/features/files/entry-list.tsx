@@ -5,6 +5,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import { useVirtualRows } from '#web/lib/use-virtual-rows.ts';
 import { ColumnHeaders } from './column-headers.tsx';
 import type { Column } from './columns.tsx';
+import type { Entry } from './entries.ts';
 import { EntryRow } from './entry-row.tsx';
 import { GridElement } from './grid-element.tsx';
 import { menuGroups } from './menu-groups.tsx';
@@ -20,6 +21,7 @@ export interface EntryListProps extends ListActions {
   detailed: boolean;
   sort: Sort;
   onSort: (sort: Sort) => void;
+  selected: readonly Entry[];
   /** The keys of the rows that are being changed. */
   changing: ReadonlySet<string>;
   /** Called when the menu of a row has closed, and the focus has to be placed. */
@@ -28,7 +30,7 @@ export interface EntryListProps extends ListActions {
 
 /** The rows of a folder, of a search, or of the trash: selected, sorted, opened and changed like those of a desktop. */
 export function EntryList(props: EntryListProps) {
-  const { label, entries, columns, detailed, selection, onSelect, actionsFor } = props;
+  const { label, entries, columns, detailed, selection, onSelect, selected, actionsFor } = props;
   const list = useRef<HTMLDivElement>(null);
   const focusWanted = useRef(false);
   const lastActive = useRef(0);
@@ -40,7 +42,6 @@ export function EntryList(props: EntryListProps) {
   const { rows, rowsPerScreen } = useVirtualRows(list, entries.length, () => active);
   const visible = rows.flatMap((row) => entries[row] ?? []);
   const posterOf = usePosters(visible, entries);
-  const selected = entries.filter(({ key }) => selection.selected.has(key));
 
   useLayoutEffect(() => {
     lastActive.current = Math.max(active, 0);

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { SearchField } from '#web/components/search-field.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { useDialog } from '#web/lib/use-dialog.ts';
 import { DropZone } from './drop-zone.tsx';
 import { describeFolder, type Entry, folderOf } from './entries.ts';
 import { FailuresDialog } from './failures-dialog.tsx';
@@ -23,7 +24,6 @@ import { refusalToUpload } from './upload-refusal.ts';
 import type { Usage } from './usage.ts';
 import { UsageSummary } from './usage-summary.tsx';
 import { useDebounced } from './use-debounced.ts';
-import { useDialog } from './use-dialog.ts';
 import { useDownload } from './use-download.ts';
 import { useFileSearch } from './use-file-search.ts';
 import { useFocusRestoration } from './use-focus-restoration.ts';
@@ -54,13 +54,13 @@ export function FolderView(props: FolderViewProps) {
   const changes = useFolderChanges(list.refresh);
   const download = useDownload();
   const dialog = useDialog<FolderDialog>();
-  const { rows, selected } = useListRows({
+  const rows = useListRows({
     changes,
     list: isSearch ? `?${query}` : folder,
     all: list.entries,
     firstSort: { by: 'name', descending: false },
   });
-  const { entries, sort, onSort, selection, onSelect } = rows;
+  const { entries, sort, onSort, selection, onSelect, selected } = rows;
   const { previewed, preview, closePreview, onPreviewGone } = usePreview(
     (key) => onSelect(moveTo(selection, key)),
     focus.restore,

@@ -3,6 +3,7 @@ import { trashDays } from '#shared/file-names.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { useDialog } from '#web/lib/use-dialog.ts';
 import { trashColumns } from './columns.tsx';
 import { EmptyList } from './empty-list.tsx';
 import type { Entry } from './entries.ts';
@@ -20,7 +21,6 @@ import { clear } from './selection.ts';
 import { shortcutOf } from './shortcuts.ts';
 import { SortChoice } from './sort-choice.tsx';
 import { TrashBreadcrumb } from './trash-breadcrumb.tsx';
-import { useDialog } from './use-dialog.ts';
 import { useDownload } from './use-download.ts';
 import { useFocusRestoration } from './use-focus-restoration.ts';
 import { useListRows } from './use-list-rows.ts';
@@ -46,13 +46,13 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
   const changes = useTrashChanges(list.refresh);
   const download = useDownload();
   const erasing = useDialog<Erasing>();
-  const { rows, selected } = useListRows({
+  const rows = useListRows({
     changes,
     list: 'trash',
     all: list.entries,
     firstSort: { by: 'date', descending: true },
   });
-  const { entries, sort, onSort, selection, onSelect } = rows;
+  const { entries, sort, onSort, selection, onSelect, selected } = rows;
   const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
 
   const askToErase = (asked: readonly Entry[], everything = false) =>

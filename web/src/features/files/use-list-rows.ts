@@ -12,7 +12,7 @@ interface ListState {
   changes: { removing: ReadonlySet<string>; changing: ReadonlySet<string> };
 }
 
-/** The entries of a list as they are shown: in the chosen order, and selected. */
+/** The entries of a list as `EntryList` shows them: in the chosen order, and selected. */
 export function useListRows({ list, all, firstSort, changes }: ListState) {
   const { removing, changing } = changes;
   const [sort, onSort] = useState(firstSort);
@@ -26,9 +26,6 @@ export function useListRows({ list, all, firstSort, changes }: ListState) {
       ),
     [all, removing, sorting],
   );
-  return {
-    /** What `EntryList` shows. */
-    rows: { entries, sort, onSort, selection, onSelect, changing },
-    selected: entries.filter(({ key }) => selection.selected.has(key)),
-  };
+  const selected = entries.filter(({ key }) => selection.selected.has(key));
+  return { entries, sort, onSort, selection, onSelect, selected, changing };
 }

@@ -1,5 +1,6 @@
-import { type RefObject, startTransition, useCallback, useRef, useState } from 'react';
+import { type RefObject, startTransition, useCallback, useRef } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
+import { useDialog } from '#web/lib/use-dialog.ts';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 /**
@@ -13,17 +14,14 @@ export function useMemberRemoval(
   members: readonly TeamMember[],
   onRemove: (id: string) => Promise<unknown>,
 ) {
-  const [asked, setAsked] = useState<TeamMember | null>(null);
-  const [open, setOpen] = useState(false);
+  const { subject: asked, open, show, close } = useDialog<TeamMember>();
   const removed = useRef<{ nextId: string | undefined }>(null);
 
-  const askToRemove = useCallback((member: TeamMember) => {
+  const askToRemove = useCallback(
     // The press is painted before the dialog, which takes a slow machine a while to render.
-    startTransition(() => {
-      setAsked(member);
-      setOpen(true);
-    });
-  }, []);
+    (member: TeamMember) => startTransition(() => show(member)),
+    [show],
+  );
 
   async function remove() {
     if (!asked) return;
@@ -31,7 +29,7 @@ export function useMemberRemoval(
     const neighbour = members[at + 1] ?? members[at - 1];
     await onRemove(asked.id);
     removed.current = { nextId: neighbour?.id };
-    setOpen(false);
+    close();
   }
 
   // Only now: the dialog tries to restore the focus to the removed row's button.
@@ -46,7 +44,7 @@ export function useMemberRemoval(
   const dialog = asked && (
     <RemoveMemberDialog
       open={open}
-      onClose={() => setOpen(false)}
+      onClose={close}
       email={asked.email}
       onRemove={remove}
       onGone={onGone}

@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import { createApiClient } from '#web/lib/api-client.ts';
 import type { Backoff } from './retry.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -5,8 +6,13 @@ import type { UploadRecord } from './upload-record.ts';
 import { UploadServer } from './upload-server.ts';
 import type { UploadStore } from './upload-store.ts';
 
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
 /**
- * A server that answers `fetch` from now on, with an empty store, and queues that use both.
+ * A server that answers `fetch` until the test ends, with an empty store, and queues that use both.
  * @param partSize bytes of each part
  */
 export function prepareQueues(partSize?: number) {

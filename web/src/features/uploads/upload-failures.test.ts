@@ -1,20 +1,15 @@
 /** @jest-environment node */
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { eventually, fileOf, idle, keysOf, prepareQueues, until, upload } from './queue-harness.ts';
 
-const realFetch = globalThis.fetch;
-let { server, open, text } = prepareQueues();
-beforeEach(() => {
-  ({ server, open, text } = prepareQueues());
-});
 afterEach(() => {
-  globalThis.fetch = realFetch;
   jest.restoreAllMocks();
 });
 
 test.each([500, 503, 408, 429, 'refused', 'lost_reply'] as const)(
   'a part that fails with %s is sent again',
   async (fault) => {
+    const { server, open, text } = prepareQueues();
     server.fail('PUT', fault, 3);
     const { queue } = open();
     await queue.add([upload('a.mov', 'ten bytes!')]);
@@ -31,6 +26,7 @@ test.each([
   ['POST /api/uploads/{id}/complete', 500],
   ['POST /api/uploads/{id}/complete', 'lost_reply'],
 ] as const)('%s that fails with %s is called again', async (route, fault) => {
+  const { server, open, text } = prepareQueues();
   server.fail(route, fault, 2);
   const { queue } = open();
   await queue.add([upload('a.mov', 'ten bytes!')]);
@@ -39,6 +35,7 @@ test.each([
 });
 
 test('a storage that keeps failing stops the upload, and retrying sends only what is missing', async () => {
+  const { server, open, text } = prepareQueues();
   const { queue } = open();
   let parts = 0;
   server.onPart = () => {
@@ -58,6 +55,7 @@ test('a storage that keeps failing stops the upload, and retrying sends only wha
 });
 
 test('a part with an expired link is signed again, without being hashed or sent twice', async () => {
+  const { server, open, text } = prepareQueues();
   const { queue } = open();
   let expired = false;
   server.onPart = () => {
@@ -71,6 +69,7 @@ test('a part with an expired link is signed again, without being hashed or sent 
 });
 
 test('an upload waits without a connection, and continues where it was', async () => {
+  const { server, open, text } = prepareQueues();
   const { queue } = open();
   server.onPart = () => {
     if (server.received.length === 4) server.online = false;
@@ -87,6 +86,7 @@ test('an upload waits without a connection, and continues where it was', async (
 });
 
 test('a file that changed since it was added is not uploaded', async () => {
+  const { server, open } = prepareQueues();
   const { queue } = open();
   const { record } = upload('a.mov', 'ten bytes!');
   await queue.add([{ record, file: fileOf('a.mov', 'other', 2) }]);
@@ -99,6 +99,7 @@ test('a file that changed since it was added is not uploaded', async () => {
 });
 
 test('a file that can no longer be read stops its upload, though the browser reports a network error', async () => {
+  const { server, open } = prepareQueues();
   const { queue } = open();
   const changing = upload('a.mov', 'x'.repeat(40));
   server.onPart = () => {
@@ -113,6 +114,7 @@ test('a file that can no longer be read stops its upload, though the browser rep
 });
 
 test('an upload that the server has discarded is started again', async () => {
+  const { server, open, text } = prepareQueues();
   const { queue } = open();
   server.onPart = () => {
     server.onPart = undefined;
@@ -124,6 +126,7 @@ test('an upload that the server has discarded is started again', async () => {
 });
 
 test('without storage in the browser, files are uploaded all the same', async () => {
+  const { open, text } = prepareQueues();
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const refuse = () => Promise.reject(new DOMException('', 'InvalidStateError'));
   const { queue } = open({ put: refuse, remove: refuse, claim: refuse });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   eventually,
   idle,
@@ -10,16 +10,8 @@ import {
   upload,
 } from './queue-harness.ts';
 
-const realFetch = globalThis.fetch;
-let { server, store, open, text } = prepareQueues();
-beforeEach(() => {
-  ({ server, store, open, text } = prepareQueues());
-});
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
-
 test('a file is stored under its path, in parts', async () => {
+  const { server, store, open, text } = prepareQueues();
   const { queue, stored } = open();
   await queue.add([upload('a.mov', 'ten bytes!')]);
   await idle(queue);
@@ -31,6 +23,7 @@ test('a file is stored under its path, in parts', async () => {
 });
 
 test('an empty file is stored', async () => {
+  const { open, text } = prepareQueues();
   const { queue } = open();
   await queue.add([upload('empty.txt', '')]);
   await idle(queue);
@@ -38,6 +31,7 @@ test('an empty file is stored', async () => {
 });
 
 test('at most five parts are sent at once, over all files', async () => {
+  const { server, open } = prepareQueues();
   const { queue } = open();
   const contents = 'x'.repeat(40);
   await queue.add(Array.from({ length: 12 }, (_, index) => upload(`${index}.mov`, contents)));
@@ -47,6 +41,7 @@ test('at most five parts are sent at once, over all files', async () => {
 });
 
 test('files are completed in the order of the queue', async () => {
+  const { server, open } = prepareQueues();
   const { queue } = open();
   const names = ['first.mov', 'second.mov', 'third.mov'];
   await queue.add(names.map((name) => upload(name, 'x'.repeat(80))));
@@ -55,6 +50,7 @@ test('files are completed in the order of the queue', async () => {
 });
 
 test('a paused upload sends nothing until it is resumed, also after a reload', async () => {
+  const { server, store, open, text } = prepareQueues();
   const { queue } = open();
   server.onPart = () => {
     if (server.received.length === 3) void queue.pause(keysOf(queue));
@@ -73,6 +69,7 @@ test('a paused upload sends nothing until it is resumed, also after a reload', a
 });
 
 test('a cancelled upload is discarded at the server, which releases what it reserved', async () => {
+  const { server, store, open } = prepareQueues();
   server.left = 100;
   const { queue } = open();
   server.onPart = () => {
@@ -87,6 +84,7 @@ test('a cancelled upload is discarded at the server, which releases what it rese
 });
 
 test('an upload that is cancelled while it is being started is discarded too', async () => {
+  const { server, store, open } = prepareQueues();
   const { queue } = open();
   await queue.add([upload('a.mov', 'x'.repeat(100))]);
   await queue.cancel(keysOf(queue));
@@ -97,6 +95,7 @@ test('an upload that is cancelled while it is being started is discarded too', a
 });
 
 test('a cancellation that the server does not receive is kept', async () => {
+  const { server, store, open } = prepareQueues();
   const { queue } = open();
   await queue.add([upload('a.mov', 'x'.repeat(100))]);
   await eventually(() => server.received.length > 0);
@@ -106,6 +105,7 @@ test('a cancellation that the server does not receive is kept', async () => {
 });
 
 test('full storage stops the queue before anything is sent, until it is tried again', async () => {
+  const { server, open } = prepareQueues();
   server.left = 15;
   const { queue } = open();
   await queue.add(['a', 'b', 'c'].map((name) => upload(`${name}.mov`, 'ten bytes!')));
@@ -119,6 +119,7 @@ test('full storage stops the queue before anything is sent, until it is tried ag
 });
 
 test('a path that was taken meanwhile stops the upload, which can keep both or replace', async () => {
+  const { server, open, text } = prepareQueues();
   const { queue } = open();
   const taken = () => server.files.set('a.mov', Buffer.from('theirs'));
   server.onPart = taken;

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createApiClient } from '#web/lib/api-client.ts';
 import { attachFiles } from './attach-files.ts';
 import { findByName, findByPath } from './match-files.ts';
@@ -14,16 +14,8 @@ import {
 } from './queue-harness.ts';
 import { recoverUpload } from './recover-upload.ts';
 
-const realFetch = globalThis.fetch;
-let { server, store, open, text } = prepareQueues();
-beforeEach(() => {
-  ({ server, store, open, text } = prepareQueues());
-});
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
-
 test('after a reload only the parts are sent that had not arrived', async () => {
+  const { server, store, open, text } = prepareQueues();
   const contents = 'x'.repeat(400);
   const { queue: before } = open();
   server.onPart = () => {
@@ -53,6 +45,7 @@ test('after a reload only the parts are sent that had not arrived', async () => 
 });
 
 test('a file of another size or date is not taken for that of an upload', async () => {
+  const { open } = prepareQueues();
   const { queue } = open();
   await queue.add([withoutFile(upload('Day 1/a.mov', 'ten bytes!').record)]);
   const other = { path: 'a.mov', file: fileOf('a.mov', 'ten bytes?', 2) };
@@ -61,6 +54,7 @@ test('a file of another size or date is not taken for that of an upload', async 
 });
 
 test('of files with one name, size and date, each resumes the upload of its own folder', async () => {
+  const { open, text } = prepareQueues();
   const { queue } = open();
   const paths = ['Day 1/Sound/a.wav', 'Day 2/Sound/a.wav', 'Day 3/a.wav'];
   await queue.add(paths.map((path) => withoutFile(upload(path, 'same size').record)));
@@ -74,6 +68,7 @@ test('of files with one name, size and date, each resumes the upload of its own 
 });
 
 test('a file that is uploaded to another folder is not taken for an unfinished upload', async () => {
+  const { open } = prepareQueues();
   const { queue } = open();
   await queue.add([withoutFile(upload('Day 1/a.mov', 'ten bytes!').record)]);
   const file = fileOf('a.mov', 'ten bytes!');
@@ -83,6 +78,7 @@ test('a file that is uploaded to another folder is not taken for an unfinished u
 });
 
 test('a resumed upload that was complete is not sent again', async () => {
+  const { server, open } = prepareQueues();
   const { queue: before } = open();
   const finished = upload('a.mov', 'ten bytes!');
   await before.add([finished]);
@@ -95,6 +91,7 @@ test('a resumed upload that was complete is not sent again', async () => {
 });
 
 test('an upload of which everything had arrived is completed without its file', async () => {
+  const { server, open, text } = prepareQueues();
   const { queue } = open();
   const { record, file } = upload('a.mov', 'ten bytes!');
   server.fail('POST /api/uploads/{id}/complete', 500, 1_000);
@@ -108,6 +105,7 @@ test('an upload of which everything had arrived is completed without its file', 
 });
 
 test('after a reload it is known how much has arrived', async () => {
+  const { server, open } = prepareQueues();
   const { queue } = open();
   const { record, file } = upload('a.mov', 'x'.repeat(100));
   server.onPart = () => {
