@@ -58,7 +58,10 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   };
 }
 
-/** Starts the product as `npm start` does, without its access log, and resolves when it is ready. */
+/**
+ * Starts the product as `npm start` does, without its access log, and resolves when it is ready. It ends with this
+ * process, also if that fails.
+ */
 export async function startProcess(
   port: number,
   dataDir: string,
@@ -67,10 +70,11 @@ export async function startProcess(
   const started = spawn(process.execPath, [...nodeOptions, 'local/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir, LOCAL_LOG: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // When the other end of the channel closes, the product shuts down.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   await new Promise<void>((ready, fail) => {
-    started.stdout.on('data', (text) => String(text).includes('is ready') && ready());
+    started.stdout?.on('data', (text) => String(text).includes('is ready') && ready());
     started.once('exit', () => fail(new Error('The product did not start.')));
   });
   return started;
