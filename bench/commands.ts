@@ -3,17 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '#local/free-port.ts';
-import { figureOf } from './figure.ts';
+import { exact } from './figure.ts';
 import { interleave, milliseconds } from './interleave.ts';
-import { startProcess } from './product.ts';
+import { startServedProduct } from './product.ts';
 import type { Benchmark, Row } from './row.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const runs = 5;
-
-/** The least that a command takes: a Node process that does nothing. */
-const control = 'node -e 0';
 
 /**
  * Runs a program of Node to its end.
@@ -32,15 +28,10 @@ async function seconds(command: readonly string[], environment = {}): Promise<nu
 
 /** Seconds until the product is ready, with an empty data folder and nothing to build. */
 async function startSeconds(): Promise<number> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  // The two emulators listen on the ports that follow the product's.
-  const [port] = [await freePort(), await freePort(), await freePort()];
   const started = performance.now();
-  const product = await startProcess(port, dataDir);
+  const product = await startServedProduct();
   const taken = (performance.now() - started) / 1_000;
-  product.kill('SIGTERM');
-  await once(product, 'close');
-  rmSync(dataDir, { recursive: true, force: true });
+  await product.close();
   return taken;
 }
 
@@ -60,33 +51,26 @@ const innerLoop = [
   ...['--selectProjects', 'unit', 'web'],
 ];
 
-/** The commands of somebody who works on the product. */
+/** The commands that a developer of the product runs. */
 export const commandsBenchmark: Benchmark = {
   name: 'commands',
   title: 'Commands',
   method:
-    'Each command runs from its start to its end, or until the product is ready, in turns with a Node process that does nothing; everything is installed and built. `npm run test:unit` runs once.',
+    'Each command from its start to its end, or until the product is ready; everything is installed and built. The control is the run before (last column). `npm run test:unit` runs once.',
   async measure() {
-    const figure = await interleave(runs, {
-      start: startSeconds,
-      synth: synthSeconds,
-      [control]: () => seconds(['-e', '0']),
-    });
-    const beside = { name: control, value: figure(control) };
+    const figure = await interleave(runs, { start: startSeconds, synth: synthSeconds });
     const rows: Row[] = [
       {
         name: 'npm start, built',
         unit: 's',
         value: figure('start'),
-        control: beside,
         goal: { of: 'value', atMost: 2 },
       },
-      { name: 'cdk synth', unit: 's', value: figure('synth'), control: beside },
+      { name: 'cdk synth', unit: 's', value: figure('synth') },
       {
         name: 'npm run test:unit',
         unit: 's',
-        value: figureOf([await seconds(innerLoop)]),
-        control: beside,
+        value: exact(await seconds(innerLoop)),
         goal: { of: 'value', atMost: 20 },
       },
     ];

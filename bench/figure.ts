@@ -1,12 +1,15 @@
+import * as z from 'zod';
 import { median, quantile } from './median.ts';
 
-/** What several runs of a measurement gave: the median and the quartiles around it. */
-export interface Figure {
-  median: number;
+export const figureSchema = z.object({
+  median: z.number(),
   /** The lower and the upper quartile: half of the runs lie between them. */
-  low: number;
-  high: number;
-}
+  low: z.number(),
+  high: z.number(),
+});
+
+/** What several runs of a measurement gave: the median and the quartiles around it. */
+export type Figure = z.infer<typeof figureSchema>;
 
 /** The figure of measured values. */
 export function figureOf(values: readonly number[]): Figure {

@@ -1,23 +1,34 @@
 import { type Figure, figureOf } from './figure.ts';
 
+type Measurements<Name extends string, T> = Record<Name, () => Promise<T> | T>;
+
 /**
  * Runs measurements in turns (A B, B A, A B, ...), so that whatever else the machine does affects all alike.
- * @param runs how many values to take of each, after a first turn that only warms up
- * @returns the figure of each measurement by its name
+ * @param runs how many results to take of each, after a first turn that only warms up
+ * @returns the results of each measurement by its name
  */
-export async function interleave<Name extends string>(
+export async function takeTurns<Name extends string, T>(
   runs: number,
-  measurements: Record<Name, () => Promise<number> | number>,
-): Promise<(name: Name) => Figure> {
-  const turns = Object.entries<() => Promise<number> | number>(measurements);
-  const values = new Map<string, number[]>(turns.map(([name]) => [name, []]));
+  measurements: Measurements<Name, T>,
+): Promise<(name: Name) => readonly T[]> {
+  const turns = Object.entries<() => Promise<T> | T>(measurements);
+  const results = new Map<string, T[]>(turns.map(([name]) => [name, []]));
   for (let run = 0; run <= runs; run += 1) {
     for (const [name, measure] of run % 2 === 0 ? turns : turns.toReversed()) {
-      const value = await measure();
-      if (run > 0) values.get(name)?.push(value);
+      const result = await measure();
+      if (run > 0) results.get(name)?.push(result);
     }
   }
-  return (name) => figureOf(values.get(name) ?? []);
+  return (name) => results.get(name) ?? [];
+}
+
+/** The figure of each measurement by its name, of values that are taken in turns. */
+export async function interleave<Name extends string>(
+  runs: number,
+  measurements: Measurements<Name, number>,
+): Promise<(name: Name) => Figure> {
+  const values = await takeTurns(runs, measurements);
+  return (name) => figureOf(values(name));
 }
 
 /** Milliseconds that work takes. */

@@ -1,5 +1,5 @@
 import { benchmarks } from './benchmarks.ts';
-import { measureAndKeep } from './measure.ts';
+import { measureAndSave } from './measure.ts';
 
 /**
  * `npm run bench [-- NAME...]`: measures everything but what runs only if it is named, or the benchmarks named, prints
@@ -12,7 +12,7 @@ if (unknown.length > 0) {
   const known = benchmarks.map(({ name }) => name).join(', ');
   throw new Error(`There is no benchmark ${unknown.join(', ')}. There are: ${known}.`);
 }
-await measureAndKeep(
+await measureAndSave(
   benchmarks.filter(({ name, onlyIfNamed }) =>
     names.length > 0 ? names.includes(name) : !onlyIfNamed,
   ),

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchmarks } from './benchmarks.ts';
-import { describeMachine, earlierRow, keep, readKept } from './kept.ts';
 import { cells, headings } from './report/cells.ts';
 import { chart } from './report/chart.ts';
 import { markdown } from './report/markdown.ts';
 import { terminalTable } from './report/terminal.ts';
+import { describeMachine, earlierRow, readResults, writeResults } from './results.ts';
 import type { Benchmark, Row } from './row.ts';
 
 /**
@@ -13,11 +13,11 @@ import type { Benchmark, Row } from './row.ts';
  * compares with. Those that are not run keep their last figures.
  * @returns the rows that count
  */
-export async function measureAndKeep(chosen: readonly Benchmark[]): Promise<Row[]> {
+export async function measureAndSave(chosen: readonly Benchmark[]): Promise<Row[]> {
   const docs = join(import.meta.dirname, '..', 'docs');
   const charts = join(docs, 'images', 'performance');
   mkdirSync(charts, { recursive: true });
-  const earlier = readKept();
+  const earlier = readResults();
   const results = { ...earlier };
   const measured: Row[] = [];
   for (const benchmark of chosen) {
@@ -33,7 +33,7 @@ export async function measureAndKeep(chosen: readonly Benchmark[]): Promise<Row[
     };
     // After each, so that a run that is interrupted has kept what it measured.
     writeFileSync(join(charts, `${name}.svg`), chart(title, rows));
-    keep(results);
+    writeResults(results);
     writeFileSync(join(docs, 'performance.md'), markdown(benchmarks, results));
   }
   return measured;

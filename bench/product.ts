@@ -17,6 +17,7 @@ export interface ServedProduct {
   storageOrigin: string;
   /** The folder of its data. */
   dataDir: string;
+  /** Ends it, and deletes its data. */
   close(): Promise<void>;
 }
 
@@ -27,20 +28,34 @@ export interface BenchProduct extends ServedProduct {
 
 /** Starts the product with an empty data folder. */
 export async function startServedProduct(): Promise<ServedProduct> {
-  // The two emulators listen on the ports that follow the product's.
-  const [port, paymentsPort, storagePort] = [await freePort(), await freePort(), await freePort()];
+  const port = await threeFreePorts();
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const product = await startProcess(port, dataDir);
   return {
-    origin: `http://localhost:${port}`,
-    paymentsOrigin: `http://localhost:${paymentsPort}`,
-    storageOrigin: `http://localhost:${storagePort}`,
+    ...originsAt(port),
     dataDir,
     async close() {
       product.kill('SIGTERM');
       await once(product, 'close');
       rmSync(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** The first of three consecutive ports. */
+export async function threeFreePorts(): Promise<number> {
+  for (;;) {
+    const [port, second, third] = [await freePort(), await freePort(), await freePort()];
+    if (second === port + 1 && third === port + 2) return port;
+  }
+}
+
+/** The addresses of a product and its emulators, which listen on the ports that follow the product's. */
+export function originsAt(port: number) {
+  return {
+    origin: `http://localhost:${port}`,
+    paymentsOrigin: `http://localhost:${port + 1}`,
+    storageOrigin: `http://localhost:${port + 2}`,
   };
 }
 
@@ -58,7 +73,10 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   };
 }
 
-/** Starts the product as `npm start` does, without its access log, and resolves when it is ready. */
+/**
+ * Starts the product as `npm start` does, without its access log, and resolves when it is ready. It ends with this
+ * process, also if that fails.
+ */
 export async function startProcess(
   port: number,
   dataDir: string,
@@ -67,10 +85,11 @@ export async function startProcess(
   const started = spawn(process.execPath, [...nodeOptions, 'local/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir, LOCAL_LOG: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // When the other end of the channel closes, the product shuts down.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   await new Promise<void>((ready, fail) => {
-    started.stdout.on('data', (text) => String(text).includes('is ready') && ready());
+    started.stdout?.on('data', (text) => String(text).includes('is ready') && ready());
     started.once('exit', () => fail(new Error('The product did not start.')));
   });
   return started;

@@ -1,26 +1,27 @@
-import type { Figure } from './figure.ts';
+import * as z from 'zod';
+import { figureSchema } from './figure.ts';
 
-/** What a goal limits: the value itself, its ratio to the control, or its difference from it. */
-type Limited = 'value' | 'ratio' | 'difference';
-
-interface Goal {
-  of: Limited;
-  atMost?: number;
-  atLeast?: number;
-}
+export const rowSchema = z.object({
+  /** What is measured; the same in every run, so that runs can be compared. Unique in its benchmark. */
+  name: z.string(),
+  unit: z.enum(['B', 'KB', 'MB', 'MiB/s', 'ms', 's', 'requests/s', 'count', 'units', 'score', '%']),
+  value: figureSchema,
+  /** The same work done the usual way, or the least that it could take. */
+  control: z.object({ name: z.string(), value: figureSchema }).exactOptional(),
+  goal: z
+    .object({
+      /** What is limited: the value itself, its ratio to the control, or its difference from it. */
+      of: z.enum(['value', 'ratio', 'difference']),
+      atMost: z.number().exactOptional(),
+      atLeast: z.number().exactOptional(),
+    })
+    .exactOptional(),
+  /** One sentence: why a goal is missed, or how the value is to be read. */
+  note: z.string().exactOptional(),
+});
 
 /** One row of the report: a measurement beside its control in the same run. */
-export interface Row {
-  /** What is measured; the same in every run, so that runs can be compared. Unique in its benchmark. */
-  name: string;
-  unit: 'B' | 'KB' | 'MB' | 'MiB/s' | 'ms' | 's' | 'requests/s' | 'count' | 'units' | 'score' | '%';
-  value: Figure;
-  /** The same work done the usual way, or the least that it could take. */
-  control?: { name: string; value: Figure };
-  goal?: Goal;
-  /** One sentence: why a goal is missed, or how the value is to be read. */
-  note?: string;
-}
+export type Row = z.infer<typeof rowSchema>;
 
 /** Measurements of one subject, made together. */
 export interface Benchmark {

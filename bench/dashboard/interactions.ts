@@ -19,13 +19,17 @@ const interactions: Record<string, (page: Page) => Promise<void>> = {
 export const interactionNames = Object.keys(interactions);
 
 /**
- * Performs every interaction once on the members that are shown, and reloads the page for the next time.
- * @param slow whether the CPU runs at a quarter of its speed
+ * Loads the dashboard, and performs every interaction once on its members.
+ * @param options.slow whether the CPU runs at a quarter of its speed
  * @returns the delay of each until the next paint, in milliseconds, by its name
  */
-export async function interactionDelays(page: Page, devtools: CDPSession, slow: boolean) {
+export async function interactionDelays(
+  page: Page,
+  devtools: CDPSession,
+  { url, slow }: { url: string; slow: boolean },
+) {
   await throttle(devtools, { cpu: slow, network: false });
-  await page.reload();
+  await page.goto(url);
   await page.getByText('person003@bench.example').waitFor();
   // What is fetched after the first paint is there.
   await page.waitForLoadState('networkidle');

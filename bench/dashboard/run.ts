@@ -35,9 +35,10 @@ export async function dashboardRun(
     await signUp(page, origin, `owner${run}@bench.example`);
     await answerWithLargeTeam(devtools);
     await throttle(devtools, { cpu: true, network: true });
+    const url = `${origin}/dashboard`;
     const load = async (): Promise<Both<PageLoad>> => {
       const pages = {
-        dashboard: { url: `${origin}/dashboard`, usable: '[data-row="3"]' },
+        dashboard: { url, usable: '[data-row="3"]' },
         control: { url: controlOrigin, usable: 'button' },
       };
       const dashboard = () => pageLoad(page, devtools, pages.dashboard);
@@ -58,10 +59,7 @@ export async function dashboardRun(
       await page.goto(controlOrigin);
       return interactionDelay(page, () => press(page, blankButton));
     };
-    const use = async (slow: boolean) => {
-      await page.goto(`${origin}/dashboard`);
-      return interactionDelays(page, devtools, slow);
-    };
+    const use = (slow: boolean) => interactionDelays(page, devtools, { url, slow });
     return {
       first,
       again,

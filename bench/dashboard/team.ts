@@ -32,12 +32,14 @@ export async function answerWithLargeTeam(devtools: CDPSession): Promise<void> {
   const milliseconds = slow4g.latency + (bytes / slow4g.downloadThroughput) * 1_000;
   devtools.on('Fetch.requestPaused', async ({ requestId, request }) => {
     if (request.method === 'GET') await wait(milliseconds);
-    await devtools.send('Fetch.fulfillRequest', {
+    const answered = devtools.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: 200,
       responseHeaders: [{ name: 'content-type', value: 'application/json' }],
       body: request.method === 'GET' ? answers.GET : answers.other,
     });
+    // The browser has dropped the request if its page was left in the meantime.
+    await answered.catch(() => undefined);
   });
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/team-members*' }] });
 }

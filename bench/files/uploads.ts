@@ -1,8 +1,9 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { BenchProduct } from '../product.ts';
+import { residentMegabytes } from '../resident-memory.ts';
 import { localS3, putLinks } from './s3.ts';
 
 const mebibyte = 1_024 * 1_024;
@@ -89,11 +90,11 @@ async function rendererIds(page: Page): Promise<number[]> {
   return processes.filter(({ type }) => type === 'renderer').map(({ id }) => id);
 }
 
-/** Samples the resident memory of processes, as Linux reports it, until it is stopped. */
+/** Samples the resident memory of processes, until it is stopped. */
 function peakMemory(ids: readonly number[]) {
   let peak = 0;
   const sample = () => {
-    const sum = ids.reduce((total, id) => total + residentMebibytes(id), 0);
+    const sum = ids.reduce((total, id) => total + residentMegabytes(id), 0);
     peak = Math.max(peak, sum);
   };
   const timer = setInterval(sample, 50);
@@ -103,16 +104,6 @@ function peakMemory(ids: readonly number[]) {
       return peak;
     },
   };
-}
-
-function residentMebibytes(id: number): number {
-  try {
-    const [, kilobytes] =
-      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? [];
-    return Number(kilobytes ?? 0) / 1_024;
-  } catch {
-    return 0;
-  }
 }
 
 /** Deletes a film that `writeFilm` wrote. */

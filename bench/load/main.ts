@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { measureAndKeep, measureAndPrint } from '../measure.ts';
+import { measureAndPrint, measureAndSave } from '../measure.ts';
 import { isMet } from '../row.ts';
 import { loadBenchmark, wholeRun } from './benchmark.ts';
 
@@ -24,7 +24,7 @@ const { seed } = options;
 const isWhole =
   seconds === wholeRun.seconds && perSecond === wholeRun.perSecond && seed === wholeRun.seed;
 const benchmark = loadBenchmark({ seconds, perSecond, seed });
-const rows = isWhole ? await measureAndKeep([benchmark]) : (await measureAndPrint(benchmark)).rows;
+const rows = isWhole ? await measureAndSave([benchmark]) : (await measureAndPrint(benchmark)).rows;
 // Errors, lost changes and broken invariants fail the command; memory depends on the length of the run.
 const isBroken = rows.some((row) => row.unit === 'count' && isMet(row) === false);
 process.exitCode = isBroken ? 1 : 0;

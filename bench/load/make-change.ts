@@ -1,11 +1,13 @@
 import { createSubscription } from '#shared/billing.ts';
 import { setCompanyName } from '#shared/company-name.ts';
 import { sendFeedback } from '#shared/messages.ts';
+import type { Operation } from '#shared/operation.ts';
 import { may, type Permission } from '#shared/permissions.ts';
 import { quote } from '#shared/pricing.ts';
 import { updateColdStorage, updateStorage } from '#shared/storage.ts';
 import { addTeamMember, changeRole, removeTeamMember } from '#shared/team-members.ts';
 import type { Random } from '#testkit/faults/random.ts';
+import type { RequestOptions } from './api.ts';
 import type { Client } from './client.ts';
 import type { ChangeKind } from './mix.ts';
 import type { Outcome } from './model.ts';
@@ -47,59 +49,57 @@ export async function makeChange(
     may(role, permissions[change.kind], 'advanced'),
   );
   const settle = model.begin(change);
-  settle(await outcome(client, workspace, random.pick(people), change, scheduled));
+  settle(await requestChange(client, workspace, random.pick(people), change, scheduled));
 }
 
-async function outcome(
+async function requestChange(
   client: Client,
-  { memberIds, model }: LoadWorkspace,
+  workspace: LoadWorkspace,
   person: Person,
   change: Change,
   scheduled?: number,
 ): Promise<Outcome> {
   const { cookie } = person;
+  const { memberIds } = workspace;
+  if (change.kind === 'upload') return upload(client, person, change, scheduled);
+  if (change.kind === 'invite') {
+    const { email, role } = change;
+    const reply = await client.call(addTeamMember, { cookie, body: { email, role } }, scheduled);
+    if (reply.isExpected) memberIds.set(email, reply.answer.teamMember.id);
+    return outcomeOf(reply);
+  }
+  const { call, ...input } = requestOf(change, workspace);
+  // Also without a response: whether the member is still there is unknown then.
+  if (change.kind === 'remove') memberIds.delete(change.email);
+  return outcomeOf(await client.call(call, { cookie, ...input }, scheduled));
+}
+
+type Request = Pick<RequestOptions, 'params' | 'body'> & { call: Operation };
+
+/** The call that makes a change, and its input. */
+function requestOf(
+  change: Exclude<Change, { kind: 'upload' | 'invite' }>,
+  { memberIds, model }: LoadWorkspace,
+): Request {
+  const idOf = (email: string) => ({ id: memberIds.get(email) ?? '' });
   switch (change.kind) {
-    case 'invite': {
-      const { email, role } = change;
-      const reply = await client.call(addTeamMember, { cookie, body: { email, role } }, scheduled);
-      if (reply.isExpected) memberIds.set(email, reply.answer.teamMember.id);
-      return outcomeOf(reply);
-    }
-    case 'changeRole': {
-      const params = { id: memberIds.get(change.email) ?? '' };
-      const body = { role: change.role };
-      return outcomeOf(await client.call(changeRole, { cookie, params, body }, scheduled));
-    }
-    case 'remove': {
-      const params = { id: memberIds.get(change.email) ?? '' };
-      // Also without a response: whether the member is still there is unknown then.
-      memberIds.delete(change.email);
-      return outcomeOf(await client.call(removeTeamMember, { cookie, params }, scheduled));
-    }
-    case 'rename': {
-      const body = { companyName: change.companyName };
-      return outcomeOf(await client.call(setCompanyName, { cookie, body }, scheduled));
-    }
-    case 'requestStorage': {
-      const body = { storageAmount: change.storageAmount };
-      return outcomeOf(await client.call(updateStorage, { cookie, body }, scheduled));
-    }
-    case 'requestColdStorage': {
-      const body = { coldStorageAmount: change.coldStorageAmount };
-      return outcomeOf(await client.call(updateColdStorage, { cookie, body }, scheduled));
-    }
-    case 'sendFeedback': {
-      const body = { message: change.message };
-      return outcomeOf(await client.call(sendFeedback, { cookie, body }, scheduled));
-    }
-    case 'upload':
-      return upload(client, person, change, scheduled);
+    case 'changeRole':
+      return { call: changeRole, params: idOf(change.email), body: { role: change.role } };
+    case 'remove':
+      return { call: removeTeamMember, params: idOf(change.email) };
+    case 'rename':
+      return { call: setCompanyName, body: { companyName: change.companyName } };
+    case 'requestStorage':
+      return { call: updateStorage, body: { storageAmount: change.storageAmount } };
+    case 'requestColdStorage':
+      return { call: updateColdStorage, body: { coldStorageAmount: change.coldStorageAmount } };
+    case 'sendFeedback':
+      return { call: sendFeedback, body: { message: change.message } };
     case 'updatePlan': {
       const { roles, storageAmount, coldStorageAmount } = model.state();
       const members = Object.keys(roles).length;
       const shown = quote({ plan: 'business', members, storageAmount, coldStorageAmount });
-      const body = { ...shown, memberDifference: 0 };
-      return outcomeOf(await client.call(createSubscription, { cookie, body }, scheduled));
+      return { call: createSubscription, body: { ...shown, memberDifference: 0 } };
     }
   }
 }

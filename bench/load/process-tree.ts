@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { residentMegabytes } from '../resident-memory.ts';
 
 /** A process as Linux reports it. */
 export interface ProcessFigures {
@@ -15,7 +16,7 @@ export interface ProcessFigures {
 /** The kernel's unit of times in /proc: 1/100 s on every architecture that Node runs on. */
 const ticksPerSecond = 100;
 
-/** A process and all that descend from it. */
+/** A process and all that descend from it. @throws Error without `/proc`, which only Linux has */
 export function processTree(root: number): ProcessFigures[] {
   const all = readdirSync('/proc').flatMap((name) => processOf(Number(name)) ?? []);
   const inTree = new Set([root]);
@@ -27,7 +28,7 @@ export function processTree(root: number): ProcessFigures[] {
   return all.filter(({ pid }) => inTree.has(pid));
 }
 
-/** Null for one that has ended, and for what is no process (proc_pid_stat(5), proc_pid_status(5)). */
+/** Null for one that has ended, and for what is no process (proc_pid_stat(5)). */
 function processOf(pid: number): ProcessFigures | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -37,14 +38,12 @@ function processOf(pid: number): ProcessFigures | null {
       stat.slice(stat.lastIndexOf(')') + 2),
     ];
     const [, parent, , , , , , , , , , user, system] = rest.split(' ').map(Number);
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(status) ?? [];
     return {
       pid,
       parent: parent ?? 0,
       program,
       cpuSeconds: ((user ?? 0) + (system ?? 0)) / ticksPerSecond,
-      megabytes: Number(kilobytes ?? 0) / 1_024,
+      megabytes: residentMegabytes(pid),
     };
   } catch {
     return null;

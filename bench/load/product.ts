@@ -4,16 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#local/free-port.ts';
-import { startProcess } from '../product.ts';
+import { originsAt, type ServedProduct, startProcess, threeFreePorts } from '../product.ts';
 import { megabytesInUse } from './inspector.ts';
 import { type ProcessFigures, processTree } from './process-tree.ts';
 
 /** The product under load, which can be killed and started again on its data. */
-export interface LoadedProduct {
-  origin: string;
-  paymentsOrigin: string;
-  storageOrigin: string;
-  dataDir: string;
+export interface LoadedProduct extends ServedProduct {
   /** Its processes: the product with its emulators, and the engine of the table. */
   processes(): ProcessFigures[];
   /**
@@ -25,8 +21,6 @@ export interface LoadedProduct {
   kill(): Promise<void>;
   /** Starts it again. @returns seconds until it is ready */
   restart(): Promise<number>;
-  /** Ends it, and deletes its data. */
-  close(): Promise<void>;
 }
 
 /** Starts the product with an empty data folder. */
@@ -38,9 +32,7 @@ export async function startLoadedProduct(): Promise<LoadedProduct> {
   let running: ChildProcess = await startProcess(port, dataDir, options);
   const processes = () => processTree(running.pid ?? 0);
   return {
-    origin: `http://localhost:${port}`,
-    paymentsOrigin: `http://localhost:${port + 1}`,
-    storageOrigin: `http://localhost:${port + 2}`,
+    ...originsAt(port),
     dataDir,
     processes,
     async megabytesInUse() {
@@ -76,13 +68,5 @@ function killIfRunning(pid: number): void {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}
-
-/** The first of three consecutive ports: the two emulators listen on those that follow the product's. */
-async function threeFreePorts(): Promise<number> {
-  for (;;) {
-    const [port, second, third] = [await freePort(), await freePort(), await freePort()];
-    if (second === port + 1 && third === port + 2) return port;
   }
 }

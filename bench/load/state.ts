@@ -19,7 +19,8 @@ export interface WorkspaceState {
 
 /** A change that a user requests. */
 export type Change =
-  | { kind: 'invite' | 'changeRole'; email: string; role: MemberRole }
+  | { kind: 'invite'; email: string; role: MemberRole }
+  | { kind: 'changeRole'; email: string; role: MemberRole }
   | { kind: 'remove'; email: string }
   | { kind: 'rename'; companyName: string }
   | { kind: 'requestStorage'; storageAmount: number }

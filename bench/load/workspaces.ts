@@ -32,7 +32,7 @@ export interface LoadWorkspace {
   model: WorkspaceModel;
 }
 
-/** Strong enough for everybody. */
+/** The password of every user. */
 export const password = 'Sharp-cut-21!';
 
 /** The roles of those who join each workspace, and of those who are invited only. */
@@ -42,16 +42,16 @@ const invited = ['Team Leader', 'Project Manager', 'Video Editor'] as const sati
 /** Creates workspaces with a paid Business plan, an owner, two members who have joined and three invited ones. */
 export async function createWorkspaces(origin: string, count: number): Promise<LoadWorkspace[]> {
   const owners: Person[] = [];
-  for (let at = 1; at <= count; at += 1) owners.push(await ownerWithPlan(origin, at));
+  for (let at = 1; at <= count; at += 1) owners.push(await createOwner(origin, at));
   const tokens = await invitationTokens(origin);
   const workspaces: LoadWorkspace[] = [];
-  for (const owner of owners) workspaces.push(await withTeam(origin, owner, tokens));
+  for (const owner of owners) workspaces.push(await joinTeam(origin, owner, tokens));
   return workspaces;
 }
 
-async function ownerWithPlan(origin: string, at: number): Promise<Person> {
+async function createOwner(origin: string, at: number): Promise<Person> {
   const email = `owner-${at}@load.example`;
-  const owner: Person = { email, role: 'Owner', cookie: await registered(origin, email) };
+  const owner: Person = { email, role: 'Owner', cookie: await registerUser(origin, email) };
   const { cookie } = owner;
   await ask(origin, setCompanyName, { cookie, body: { companyName: `Studio ${at}` } });
   await ask(origin, updateStorage, { cookie, body: { storageAmount: 2 } });
@@ -69,7 +69,7 @@ async function ownerWithPlan(origin: string, at: number): Promise<Person> {
   return owner;
 }
 
-async function withTeam(
+async function joinTeam(
   origin: string,
   owner: Person,
   tokens: ReadonlyMap<string, string>,
@@ -78,7 +78,7 @@ async function withTeam(
   for (const [index, role] of joining.entries()) {
     const email = `member-${index}-of-${owner.email}`;
     const invitation = tokens.get(email) ?? '';
-    joined.push({ email, role, cookie: await registered(origin, email, { invitation }) });
+    joined.push({ email, role, cookie: await registerUser(origin, email, { invitation }) });
   }
   const { cookie } = owner;
   const { user } = await ask(origin, getUser, { cookie });
@@ -92,7 +92,7 @@ async function withTeam(
   };
 }
 
-async function registered(origin: string, email: string, link: object = {}): Promise<string> {
+async function registerUser(origin: string, email: string, link: object = {}): Promise<string> {
   const body = { username: 'load', email, password, ...link };
   const reply = await send(origin, register, { body });
   if (!reply.isExpected) throw new Error(`${email} cannot register: ${reply.reason}`);

@@ -30,13 +30,13 @@ export const pagesBenchmark: Benchmark = {
     try {
       const loads = await loadInTurns(browser, origins, runs);
       const presses = await pressInTurns(browser, origins, runs);
-      const details = pageDetails('/', loads.landing, loads.control);
+      const details = pageDetails('/', loads('landing'), loads('control'));
       for (const path of otherPaths) {
         const ofPath: PageRun[] = [];
         for (let run = 0; run < runsOfOthers; run += 1) {
           ofPath.push(await lighthouseRun(landing.origin + path, browser.debuggingPort));
         }
-        details.push(...pageDetails(path, ofPath, loads.control));
+        details.push(...pageDetails(path, ofPath, loads('control')));
       }
       return { rows: landingRows(loads, presses), details };
     } finally {

@@ -1,5 +1,4 @@
-import type { Results } from '../kept.ts';
-import { earlierRow } from '../kept.ts';
+import { earlierRow, type Results } from '../results.ts';
 import { type Benchmark, isMet, type Row } from '../row.ts';
 import { cells, headings } from './cells.ts';
 

@@ -10,7 +10,7 @@ const many = 10_000;
 
 /** Adding a member to a large team, beside a small one. */
 export async function memberRows(): Promise<Row[]> {
-  const [small, large] = [await ownerOf(few), await ownerOf(many)];
+  const [small, large] = [await createOwner(few), await createOwner(many)];
   const time = await interleave(runs, {
     small: () => milliseconds(() => addMember(small)),
     large: () => milliseconds(() => addMember(large)),
@@ -26,7 +26,7 @@ export async function memberRows(): Promise<Row[]> {
   ];
 }
 
-async function ownerOf(members: number): Promise<Person> {
+async function createOwner(members: number): Promise<Person> {
   const owner = await signUp();
   await confirmEmail(owner);
   await runPlan(owner, 'business');

@@ -13,20 +13,20 @@ const runs = 51;
 const burst = 1_000;
 /** The burst is about this many subscriptions: renewals of one morning, not one subscription that changes all the time. */
 const subscriptions = 20;
-/** Stripe delivers so many events at the same time. */
+/** The number of events that are delivered at the same time. */
 const atOnce = 25;
 
 /** An event of Stripe, beside the least that it could take; and a burst of events. */
 export async function webhookRows(): Promise<Row[]> {
   for (let count = 0; count < subscriptions; count += 1) await subscriber('business');
   const { data } = await stripeClient().subscriptions.list({ limit: subscriptions });
-  const events = await Promise.all(data.map(({ id }) => creationOf(id)));
+  const events = await Promise.all(data.map(({ id }) => findCreation(id)));
   const [event] = events;
   if (!event) throw new Error('There is no subscription.');
   const { id } = event.data.object;
   const fetchFromStripe = () => stripeClient().subscriptions.retrieve(id);
   const time = await interleave(runs, {
-    product: () => milliseconds(() => acknowledged(anew(event))),
+    product: () => milliseconds(() => assertAcknowledged(withNewId(event))),
     transaction: () => milliseconds(commit),
     floor: () =>
       milliseconds(async () => {
@@ -34,7 +34,7 @@ export async function webhookRows(): Promise<Row[]> {
         await commit();
       }),
   });
-  const lost = await lostOf(events);
+  const lost = await countLost(events);
   return [
     {
       name: "an event of Stripe's",
@@ -61,7 +61,7 @@ export async function webhookRows(): Promise<Row[]> {
   ];
 }
 
-async function creationOf(id: string): Promise<Stripe.CustomerSubscriptionCreatedEvent> {
+async function findCreation(id: string): Promise<Stripe.CustomerSubscriptionCreatedEvent> {
   for (const event of await eventsOf(id)) {
     if (event.type === 'customer.subscription.created') return event;
   }
@@ -69,11 +69,11 @@ async function creationOf(id: string): Promise<Stripe.CustomerSubscriptionCreate
 }
 
 /** The same event with another id: it is new to the product. */
-function anew(event: Stripe.Event): Stripe.Event {
+function withNewId(event: Stripe.Event): Stripe.Event {
   return { ...event, id: `evt_${randomUUID()}` };
 }
 
-async function acknowledged(event: Stripe.Event): Promise<void> {
+async function assertAcknowledged(event: Stripe.Event): Promise<void> {
   const { status } = await deliver(event);
   if (status !== 200) throw new Error(`The event got the response ${status}.`);
 }
@@ -86,8 +86,8 @@ function commit(): Promise<void> {
 }
 
 /** Delivers a burst of events, each again until it is acknowledged, as Stripe does, and counts those not processed. */
-async function lostOf(of: readonly Stripe.CustomerSubscriptionCreatedEvent[]): Promise<number> {
-  const events = Array.from({ length: burst / of.length }, () => of.map(anew)).flat();
+async function countLost(of: readonly Stripe.CustomerSubscriptionCreatedEvent[]): Promise<number> {
+  const events = Array.from({ length: burst / of.length }, () => of.map(withNewId)).flat();
   const waiting = [...events];
   const delivery = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

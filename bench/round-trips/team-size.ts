@@ -20,11 +20,11 @@ const teamCalls = [
 
 /** The calls that make more requests in a team of many members than in one of a few. */
 export async function callsThatGrow(few: number, many: number): Promise<string[]> {
-  const [small, large] = [await requestsInTeamOf(few), await requestsInTeamOf(many)];
+  const [small, large] = [await countRequests(few), await countRequests(many)];
   return teamCalls.filter((route) => (large.get(route) ?? 0) > (small.get(route) ?? 0));
 }
 
-async function requestsInTeamOf(members: number): Promise<Map<CallRoute, number>> {
+async function countRequests(members: number): Promise<Map<CallRoute, number>> {
   const owner = await signUp();
   await runPlan(owner, 'business');
   await addInvitedMembers(owner, members);

@@ -2,23 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Row } from './row.ts';
-
-const figure = z.object({ median: z.number(), low: z.number(), high: z.number() });
-const row = z.object({
-  name: z.string(),
-  unit: z.enum(['B', 'KB', 'MB', 'MiB/s', 'ms', 's', 'requests/s', 'count', 'units', 'score', '%']),
-  value: figure,
-  control: z.object({ name: z.string(), value: figure }).exactOptional(),
-  goal: z
-    .object({
-      of: z.enum(['value', 'ratio', 'difference']),
-      atMost: z.number().exactOptional(),
-      atLeast: z.number().exactOptional(),
-    })
-    .exactOptional(),
-  note: z.string().exactOptional(),
-});
+import { type Row, rowSchema } from './row.ts';
 
 const results = z.record(
   z.string(),
@@ -26,10 +10,10 @@ const results = z.record(
     /** The day of the measurement, and the machine; absolute values are comparable on one machine only. */
     date: z.string(),
     machine: z.string(),
-    rows: z.array(row),
-    details: z.array(row),
+    rows: z.array(rowSchema),
+    details: z.array(rowSchema),
     /** The rows of the run before. */
-    before: z.array(row).default([]),
+    before: z.array(rowSchema).default([]),
   }),
 );
 
@@ -39,7 +23,7 @@ export type Results = z.infer<typeof results>;
 const file = join(import.meta.dirname, '..', 'docs', 'performance.json');
 
 /** The results of the last run that wrote them; none before the first. */
-export function readKept(): Results {
+export function readResults(): Results {
   try {
     return results.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
@@ -48,9 +32,9 @@ export function readKept(): Results {
   }
 }
 
-/** Keeps the results for the next run to compare with. */
-export function keep(kept: Results): void {
-  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
+/** Writes the results, with which the next run compares. */
+export function writeResults(written: Results): void {
+  writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
 }
 
 /** The machine in the words of the report: processor, cores and version of Node. */
