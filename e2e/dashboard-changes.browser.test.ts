@@ -163,7 +163,10 @@ test('sending feedback and renaming the company each show a success or failure m
   });
 });
 
-test('each resource is fetched once, and again only after a change, but for the storage in use', async ({ page, product }) => {
+test('each resource is fetched once, and again only after a change, but for the storage in use', async ({
+  page,
+  product,
+}) => {
   await signUp(page, product, { email: 'once@changes.example', companyName: 'Once' });
   await invite(page, product, { [ana]: 'Producer' });
   const asked: string[] = [];

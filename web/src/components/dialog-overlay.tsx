@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { iconButton } from './button.tsx';
-import { FocusReturn } from './focus-return.tsx';
+import { FocusReturn, type OnFocusReturned } from './focus-return.tsx';
 import { DialogPortal } from './overlay-portal.tsx';
 import { useOpenOnceMounted } from './use-open-once-mounted.ts';
 
@@ -20,7 +20,7 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
   /** Called when the dialog has closed and restored the focus; must be a stable function. */
-  onGone?: () => void;
+  onGone?: OnFocusReturned;
   children?: ReactNode;
 }
 

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
+/** @param openerHasGone the opener is no longer on the page: Headless UI has focused an element that was focused earlier */
+export type OnFocusReturned = (openerHasGone: boolean) => void;
+
 interface FocusReturnProps {
   opener: RefObject<Element | null>;
   /** Called afterwards; must be a stable function. */
-  onReturned?: (() => void) | undefined;
+  onReturned?: OnFocusReturned | undefined;
 }
 
 /**
@@ -18,7 +21,7 @@ export function FocusReturn({ opener, onReturned }: FocusReturnProps) {
       setTimeout(() => {
         const { activeElement, body } = document;
         if (activeElement === body && opener.current instanceof HTMLElement) opener.current.focus();
-        onReturned?.();
+        onReturned?.(opener.current?.isConnected === false);
       });
     },
     [opener, onReturned],

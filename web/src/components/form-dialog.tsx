@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import type { OnFocusReturned } from './focus-return.tsx';
 
 interface FormDialogProps {
   open: boolean;
@@ -8,7 +9,7 @@ interface FormDialogProps {
   title: string;
   description?: string;
   /** Called when it has closed; must be a stable function. */
-  onGone?: () => void;
+  onGone?: OnFocusReturned;
   /** It can be dismissed only by its buttons: its input is required to continue. */
   blocking?: boolean;
   /** The label of the cancel button. */

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { Entry } from './entries.ts';
@@ -10,7 +11,7 @@ interface EraseDialogProps {
   /** Whether the whole trash is emptied, also of files that are not among the entries. */
   everything: boolean;
   onErase: (entries: readonly Entry[], everything: boolean) => void;
-  onGone: () => void;
+  onGone: OnFocusReturned;
 }
 
 const mostNamed = 3;

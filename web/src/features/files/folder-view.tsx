@@ -168,7 +168,7 @@ export function FolderView(props: FolderViewProps) {
           dialog={dialog.subject}
           open={dialog.open}
           onClose={dialog.close}
-          onGone={focus.restoreIfLost}
+          onGone={focus.restoreAfterDialog}
           folder={folder}
           usage={usage}
           prices={props.prices}

@@ -1,5 +1,6 @@
 import { ChevronRight, Folder } from 'lucide-react';
 import { useState } from 'react';
+import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
@@ -16,7 +17,7 @@ interface MoveDialogProps {
   /** The folder that it shows first. */
   from: string;
   onMove: (folder: string) => void;
-  onGone: () => void;
+  onGone: OnFocusReturned;
 }
 
 /** Chooses the folder to move files and folders to. */

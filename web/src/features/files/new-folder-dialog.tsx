@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { refusalOfPath } from '#shared/file-names.ts';
+import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { useApi } from '#web/lib/api-context.ts';
@@ -13,7 +14,7 @@ interface NewFolderDialogProps {
   folder: string;
   /** Called with the path of the new folder, a slash at its end. */
   onCreated: (path: string) => Promise<unknown>;
-  onGone: () => void;
+  onGone: OnFocusReturned;
 }
 
 export function NewFolderDialog({

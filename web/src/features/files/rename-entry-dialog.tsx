@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FileChange } from '#shared/file-changes.ts';
 import { refusalOfPath } from '#shared/file-names.ts';
+import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { useApi } from '#web/lib/api-context.ts';
@@ -13,7 +14,7 @@ interface RenameEntryDialogProps {
   entry: Entry;
   /** Called with the change, which may still be running, and with the path that it leads to. */
   onRenamed: (change: FileChange, path: string) => void;
-  onGone: () => void;
+  onGone: OnFocusReturned;
 }
 
 export function RenameEntryDialog({

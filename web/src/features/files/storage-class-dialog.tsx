@@ -2,6 +2,7 @@ import type { StorageKind } from '#shared/files.ts';
 import { hotStorage } from '#shared/plans.ts';
 import type { UnitPrices } from '#shared/pricing.ts';
 import { Button } from '#web/components/button.tsx';
+import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { formatDollars, pluralize } from '#web/lib/format.ts';
@@ -18,7 +19,7 @@ interface StorageClassDialogProps {
   prices: Pick<UnitPrices, 'hotStorageBlock' | 'coldStorageTb'>;
   onGetMore: (() => void) | undefined;
   onConfirm: () => void;
-  onGone: () => void;
+  onGone: OnFocusReturned;
 }
 
 const bytesInTb = 1e12;

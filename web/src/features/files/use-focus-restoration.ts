@@ -3,7 +3,8 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 /**
  * Restores the focus within a part of the page whose elements come and go: where the focused one disappears, the row
  * that Tab reaches receives the focus, else the part itself.
- * @returns attributes of the part; `restore` moves the focus there, `restoreIfLost` only if no element has it
+ * @returns attributes of the part; `restore` moves the focus there, `restoreAfterDialog` only if the
+ * dialog could not return it
  */
 export function useFocusRestoration(part: RefObject<HTMLElement | null>) {
   const hadFocus = useRef(false);
@@ -16,13 +17,17 @@ export function useFocusRestoration(part: RefObject<HTMLElement | null>) {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement === part.current) restore();
   }, [part, restore]);
+  const restoreAfterDialog = useCallback(
+    (openerHasGone: boolean) => (openerHasGone ? restore() : restoreIfLost()),
+    [restore, restoreIfLost],
+  );
 
   useLayoutEffect(() => {
     if (hadFocus.current) restoreIfLost();
   });
   return {
     restore,
-    restoreIfLost,
+    restoreAfterDialog,
     attributes: {
       tabIndex: -1,
       onFocus: () => {
