@@ -19,7 +19,7 @@ test('another user does not see the draft', async () => {
   expect(screen.getByRole('textbox')).toHaveProperty('value', '');
 });
 
-/** A page of the app, with the workspace of the owner if somebody is signed in. */
+/** A page of the app, with the workspace of the owner if one is signed in. */
 function Page({ owner }: { owner: string | null }) {
   return <PreservedStateProvider>{owner && <Note owner={owner} />}</PreservedStateProvider>;
 }

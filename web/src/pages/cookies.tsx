@@ -23,7 +23,7 @@ const securityCookies: readonly CookieFacts[] = [
   {
     name: '__Host-device_…',
     purpose:
-      'Marks this browser as one that has signed in to your account, so that you can still sign in while somebody else is guessing your password',
+      'Marks this browser as one that has signed in to your account, so that you can still sign in while someone else is guessing your password',
     contents: 'A signed token with your account and a random number',
     expiry: 'After 180 days without signing in',
   },
