@@ -1,6 +1,7 @@
 import { commandsBenchmark } from './commands.ts';
 import { dashboardBenchmark } from './dashboard/benchmark.ts';
 import { filesBenchmark } from './files/benchmark.ts';
+import { freshCloneBenchmark } from './fresh-clone.ts';
 import { functionsBenchmark } from './functions/benchmark.ts';
 import { loadBenchmark, wholeRun } from './load/benchmark.ts';
 import { pagesBenchmark } from './pages/benchmark.ts';
@@ -18,4 +19,5 @@ export const benchmarks: readonly Benchmark[] = [
   filesBenchmark,
   loadBenchmark(wholeRun),
   commandsBenchmark,
+  freshCloneBenchmark,
 ];

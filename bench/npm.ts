@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { threeFreePorts } from './product.ts';
+
+/**
+ * Runs `npm start` in a folder with an empty data folder, and ends it when the product is ready.
+ * @returns seconds until it was ready
+ * @throws Error with what it printed if it ends before
+ */
+export async function npmStartSeconds(folder: string): Promise<number> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  const environment = { PORT: String(await threeFreePorts()), LOCAL_DATA_DIR: dataDir };
+  const started = performance.now();
+  const product = runNpm(['start'], folder, environment);
+  const closed = once(product, 'close');
+  try {
+    await new Promise<void>((ready, fail) => {
+      const printed: string[] = [];
+      const read = (text: Buffer) => {
+        printed.push(text.toString());
+        if (printed.join('').includes('is ready')) ready();
+      };
+      product.stdout?.on('data', read);
+      product.stderr?.on('data', read);
+      product.once('close', () => fail(new Error(printed.join(''))));
+    });
+    return (performance.now() - started) / 1_000;
+  } finally {
+    endGroup(product);
+    await closed;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs `npm test` in a folder.
+ * @returns seconds
+ * @throws Error if a test fails
+ */
+export async function npmTestSeconds(folder: string): Promise<number> {
+  const started = performance.now();
+  const tests = runNpm(['test'], folder, {});
+  tests.stdout?.pipe(process.stdout, { end: false });
+  tests.stderr?.resume();
+  const [code] = await once(tests, 'close');
+  if (code !== 0) throw new Error(`npm test ended with ${code}.`);
+  return (performance.now() - started) / 1_000;
+}
+
+/** In a process group of its own, which includes what npm starts. */
+function runNpm(parameters: string[], cwd: string, environment: NodeJS.ProcessEnv): ChildProcess {
+  const env = { ...process.env, ...environment };
+  return spawn('npm', parameters, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGTERM');
+  } catch {
+    // It has ended.
+  }
+}
