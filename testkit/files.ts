@@ -178,6 +178,13 @@ export async function deliverEvent(workspaceId: string, path: string, event: Buc
   return deliverKeyEvent(encodedKey(objectKey(workspaceId, path)), event);
 }
 
+/** A file put as a sync tool does, whose event is delivered. @returns its version */
+export async function syncFile(workspaceId: string, path: string, content?: string) {
+  const versionId = await putObject(workspaceId, path, content);
+  await deliverEvent(workspaceId, path);
+  return versionId;
+}
+
 /** Delivers an event about a key, encoded as in events. */
 export async function deliverKeyEvent(
   key: string,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { changeDone } from '#testkit/file-changes.ts';
-import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
+import { deleteObject, deliverEvent, syncFile, uploadFile } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
 import { signUpWithPlan } from '#testkit/plans.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
@@ -12,11 +12,7 @@ beforeAll(async () => {
   ({ owner, workspaceId } = await signUpWithPlan());
 });
 
-async function sync(path: string, content?: string): Promise<string> {
-  const versionId = await putObject(workspaceId, path, content);
-  await deliverEvent(workspaceId, path);
-  return versionId;
-}
+const sync = (path: string, content?: string) => syncFile(workspaceId, path, content);
 
 describe('a link', () => {
   const link = (query: Record<string, string>) => owner.call('GET /api/files/link', { query });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
+import { deleteObject, deliverEvent, putObject, syncFile, uploadFile } from '#testkit/files.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { signUpWithPlan, workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
@@ -11,11 +11,7 @@ beforeAll(async () => {
   ({ owner, workspaceId } = await signUpWithPlan());
 });
 
-async function sync(path: string, content?: string): Promise<string> {
-  const versionId = await putObject(workspaceId, path, content);
-  await deliverEvent(workspaceId, path);
-  return versionId;
-}
+const sync = (path: string, content?: string) => syncFile(workspaceId, path, content);
 
 describe('a folder', () => {
   const list = (folder: string, after?: string) =>
