@@ -62,6 +62,7 @@ test('adding, changing the role of and removing a member each show a success or 
     await expect(add).toBeDisabled();
     await adding.getByLabel('Email').fill(` ${ana} `);
     await failing(page, '**/api/team-members', 'Failed to add member', () => add.click());
+    await expect(add).toBeFocused();
     await expect(adding.getByLabel('Email')).toHaveValue(ana);
     const call = await delayResponses(page, '**/api/team-members');
     await add.click();
@@ -154,6 +155,7 @@ test('sending feedback and renaming the company each show a success or failure m
     await expect(save).toBeDisabled();
     await dialog.getByLabel('Company name').fill('Better Words');
     await failing(page, '**/company-name', 'Failed to update company name', () => save.click());
+    await expect(save).toBeFocused();
     const call = await delayResponses(page, '**/company-name');
     await save.click();
     await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled();

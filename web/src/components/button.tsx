@@ -3,6 +3,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '#web/lib/class-names.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Spinner } from './spinner.tsx';
+import { useFocusKeptWhileBusy } from './use-focus-kept-while-busy.ts';
 
 interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -61,11 +62,13 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const hydrated = useHydrated();
+  const button = useFocusKeptWhileBusy(busy);
   // A native submission would put the form's values, passwords included, into the query string and lose the input.
   const waking = type === 'submit' && !hydrated;
   return (
     <button
       {...rest}
+      ref={button}
       type={type}
       disabled={disabled || busy || waking}
       data-idle={(disabled && !busy) || undefined}
