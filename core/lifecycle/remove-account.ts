@@ -12,6 +12,7 @@ import { transact } from '#core/table/client.ts';
 import { absent, anyOf } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { write } from '#core/table/single-write.ts';
 import { remove, removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { membershipsOf } from '#core/workspaces/memberships.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
@@ -57,7 +58,7 @@ async function leaveAllWorkspaces(user: UserItem, actor: string): Promise<void> 
   for (const { workspaceId } of owned) await closeWorkspace(workspaceId);
   for (const { workspaceId, role } of memberships) {
     if (role !== 'Owner') await leaveTeam(workspaceId, user, actor);
-    await transact([remove(keys.membership(user.id, workspaceId))]);
+    await write(remove(keys.membership(user.id, workspaceId)));
   }
 }
 

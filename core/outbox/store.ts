@@ -62,7 +62,7 @@ export async function markSent(key: Key): Promise<void> {
 
 /** Removes a mail, so that a redelivery from the stream finds nothing to send. */
 export function removeMail(key: Key): Promise<void> {
-  return transact([remove(key)]);
+  return write(remove(key));
 }
 
 const mailKey = z.object({ sk: z.string(), isLast: z.optional(z.boolean()) });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { now } from '#core/runtime/clock.ts';
-import { transact } from '#core/table/client.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
@@ -34,5 +33,5 @@ export function findSuppressed(email: string): Promise<SuppressedAddress | null>
 
 /** Allows mail to an email again. */
 export async function unsuppress(email: string): Promise<void> {
-  await transact([remove(keyOf(email))]);
+  await write(remove(keyOf(email)));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
+import { write } from '#core/table/single-write.ts';
 import { put, remove, type TransactionWrite } from '#core/table/write.ts';
 
 /** The index of all workspaces has one shard per last hexadecimal digit of the id. */
@@ -16,7 +16,7 @@ export function indexWorkspaceWrite(workspaceId: string): TransactionWrite {
 
 /** Removes a deleted workspace from the index. */
 export function unindexWorkspace(workspaceId: string): Promise<void> {
-  return transact([remove(keys.listedWorkspace(workspaceId))]);
+  return write(remove(keys.listedWorkspace(workspaceId)));
 }
 
 /** A page of workspace ids of one shard, oldest first, after the given id. */
