@@ -1,12 +1,13 @@
 import { posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
 import { discardUploads } from '#core/files/discard-upload.ts';
+import { compareKeys, lastKey } from '#core/files/key-order.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import type { ChangeOf, Progress } from './change-item.ts';
-import { abortSomeUploads, eraseSomeVersions } from './erase-objects.ts';
+import { abortSomeUploads, eraseObjects, listSomeVersions } from './erase-objects.ts';
 import { finishEmptying } from './finish-emptying.ts';
 import type { RunOf } from './run.ts';
 import { continueWrites, saveProgress } from './save-progress.ts';
@@ -35,15 +36,13 @@ const sweep: readonly Step[] = [
     const isDone = await abortSomeUploads(workspacePrefix(workspaceId));
     return isDone ? {} : { after: again };
   },
-  async ({ workspaceId }) => {
-    const { files, bytes, isEmpty } = await eraseSomeVersions(workspacePrefix(workspaceId));
-    return { files, bytes, ...(!isEmpty && { after: again }) };
-  },
+  countAndEraseFiles,
   ({ workspaceId }, after) => syncKnownFiles(workspaceId, after),
   // Last: `syncFile` deletes the posters of what has gone, which leaves delete markers.
   async ({ workspaceId }) => {
-    const { isEmpty } = await eraseSomeVersions(posterPrefix(workspaceId));
-    return isEmpty ? {} : { after: again };
+    const { objects } = await listSomeVersions(posterPrefix(workspaceId));
+    await eraseObjects(objects);
+    return objects.length === 0 ? {} : { after: again };
   },
 ];
 
@@ -90,4 +89,21 @@ export async function emptyStorage(run: EmptyingRun, begun: Progress): Promise<v
     );
     if (!hasTime()) return;
   }
+}
+
+/**
+ * Counts some files, and erases them once the count is saved: a run that is interrupted in between has counted all that
+ * it has erased, and the next one counts none of them again.
+ * @param counted the last key, in the order of S3, that was counted
+ */
+async function countAndEraseFiles(
+  { workspaceId }: EmptyingRun,
+  counted = again,
+): Promise<StepResult> {
+  const { objects, files, bytes } = await listSomeVersions(workspacePrefix(workspaceId));
+  if (counted !== again) {
+    await eraseObjects(objects.filter(({ Key = '' }) => compareKeys(Key, counted) <= 0));
+    return { after: again };
+  }
+  return { files, bytes, after: lastKey(objects.map(({ Key = '' }) => Key)) };
 }

@@ -11,47 +11,43 @@ import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { bucketName } from '#core/files/bucket.ts';
 import { decodeKey } from '#core/files/object-versions.ts';
 
-/** What was erased. */
-export interface Erased {
-  /** Versions with content; delete markers count as nothing. */
+/** Versions and delete markers under a prefix: the first 1,000. */
+export interface Listed {
+  objects: ObjectIdentifier[];
+  /** Versions with content; delete markers and folders count as nothing. */
   files: number;
   bytes: bigint;
-  /** Whether nothing is left under the prefix. */
-  isEmpty: boolean;
 }
 
 /** A character that XML cannot represent (https://www.w3.org/TR/xml/#charsets); names by sync tools can have it. */
 const unrepresentable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
 /**
- * Erases up to 1,000 versions and delete markers under a prefix for good.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
- * @throws Error if S3 could not delete one of them; the SDK's errors
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html
+ * @throws the SDK's errors
  */
-export async function eraseSomeVersions(prefix: string): Promise<Erased> {
-  const Bucket = bucketName();
-  const page = await s3.send(
-    new ListObjectVersionsCommand({ Bucket, Prefix: prefix, EncodingType: 'url' }),
+export async function listSomeVersions(prefix: string): Promise<Listed> {
+  const { Versions = [], DeleteMarkers = [] } = await s3.send(
+    new ListObjectVersionsCommand({ Bucket: bucketName(), Prefix: prefix, EncodingType: 'url' }),
   );
-  const { Versions = [], DeleteMarkers = [] } = page;
-  await eraseObjects(
-    [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({
+  return {
+    objects: [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({
       Key: decodeKey(Key),
       VersionId,
     })),
-  );
-  return {
     files: Versions.filter(({ Key = '' }) => !Key.endsWith('/')).length,
     bytes: Versions.reduce((sum, { Size = 0 }) => sum + BigInt(Size), 0n),
-    isEmpty: !page.IsTruncated,
   };
 }
 
 /**
- * Erases versions at once; one by one those whose key no body can name: S3 would refuse all of them (`MalformedXML`,
- * https://github.com/boto/boto3/issues/2005).
+ * Erases versions and delete markers for good: at once, and one by one those whose key no body can name: S3 would refuse
+ * all of them (`MalformedXML`, https://github.com/boto/boto3/issues/2005).
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
+ * @param objects at most 1,000
+ * @throws Error if S3 could not delete one of them; the SDK's errors
  */
-async function eraseObjects(objects: readonly ObjectIdentifier[]): Promise<void> {
+export async function eraseObjects(objects: readonly ObjectIdentifier[]): Promise<void> {
   const Bucket = bucketName();
   const isSingle = ({ Key = '' }: ObjectIdentifier) => unrepresentable.test(Key);
   const Objects = objects.filter((object) => !isSingle(object));

@@ -17,6 +17,7 @@ import {
   readTrashOf,
   trashItem,
 } from './file-item.ts';
+import { compareKeys, lastKey } from './key-order.ts';
 import { decodeKey, listObjectVersions } from './object-versions.ts';
 
 /** Differences between S3's listing and what is counted, on one page of the listing. */
@@ -112,17 +113,8 @@ async function listedPage(workspaceId: string, after: string | null) {
       .map((entry) => pathOf(entry)),
   );
   const isWhole = last === null || whole.length > 0;
-  const next = last === null ? null : (largest(whole.map(pathOf)) ?? last);
+  const next = last === null ? null : (lastKey(whole.map(pathOf)) ?? last);
   return { listed, recent, next, isWhole };
-}
-
-/** The last path in the order of S3 and of the table, which is that of UTF-8's bytes. */
-function largest(paths: string[]): string | undefined {
-  return paths.toSorted(byBytes).at(-1);
-}
-
-function byBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 function addTo(
@@ -146,7 +138,7 @@ async function countedBetween(
 ): Promise<Contents> {
   const counted: Contents = new Map();
   const { pk } = keys.quota(workspaceId);
-  const isWithin = (path: string) => last === null || byBytes(path, last) <= 0;
+  const isWithin = (path: string) => last === null || compareKeys(path, last) <= 0;
   // NUL sorts before, and the last code point after every version of a file in the trash.
   const starts = [
     after === null ? null : keys.file(workspaceId, after).sk,

@@ -11,6 +11,7 @@ import { put } from '#core/table/write.ts';
 import { advanceMinutes, resetClock } from '#testkit/clock.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/emptying.ts';
+import { failRequests } from '#testkit/fail-requests.ts';
 import { runAllChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
 import {
   completeUpload,
@@ -121,6 +122,20 @@ test('emptying is continued when its time is over, and does everything once', as
   expect(await storedKeys(workspaceId)).toEqual([]);
   expect((await mailOf(owner))?.['text']).toMatch(/^3 files were deleted from /);
 }, 60_000);
+
+test('a run that ends right after it has deleted files has counted them', async () => {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  for (const name of ['a.mov', 'b.mov']) await putObject(workspaceId, name);
+  await startEmptying(workspaceId);
+  const [id = ''] = await runningChanges(workspaceId);
+  advanceMinutes(18);
+  await failRequests('DeleteObjects', 'lost_reply', 2);
+  await expect(runOnce(workspaceId, id)).rejects.toThrow();
+  expect(await storedKeys(workspaceId)).toEqual([]);
+  await runAllChanges(workspaceId);
+  expect((await mailOf(owner))?.['text']).toMatch(/^2 files were deleted from /);
+});
 
 test('names that XML cannot represent are deleted as well, with all others', async () => {
   const owner = await subscriber('business');
