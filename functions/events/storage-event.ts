@@ -68,8 +68,8 @@ async function syncObject({ eventName, userIdentity, s3: { object } }: ObjectEve
         .filter(({ versionId }) => versionId === object.versionId)
         .flatMap((version) => (member ? [uploadSummaryWrite(workspaceId, member, version)] : [])),
   });
-  if (current || trashed.length > 0) await emptyIfEnded(workspaceId);
-  await notifyUsage(workspaceId);
+  const isStored = current !== null || trashed.length > 0;
+  await Promise.all([isStored && emptyIfEnded(workspaceId), notifyUsage(workspaceId)]);
 }
 
 /** Keys in events are encoded like form fields: percent-encoded UTF-8, with `+` for a space. */
