@@ -34,6 +34,12 @@ test.each(keys)('%s is CommonJS, exports its handler and has no search for crede
   expect(createRequire(import.meta.url)(bundle(key))).toEqual({ handler: expect.any(Function) });
 });
 
+test.each(Object.entries(calls))('%s declares no other call', (key, { route }) => {
+  const code = codeOf(key).map((file) => file.code);
+  const declared = code.flatMap((text) => text.match(/(?<=route:[`"'])[A-Z]+ \/api[^`"']*/g) ?? []);
+  expect(declared).toEqual([route]);
+});
+
 /** Bytes that a library may add to a bundle, by its folder in `node_modules`. */
 const libraryBudgets = {
   stripe: 260_000,

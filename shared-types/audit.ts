@@ -21,6 +21,7 @@ const terabytes = z.number();
 const dollarsAMonth = z.number();
 
 /** Defines one kind of entry: the common fields and its own. */
+// @__NO_SIDE_EFFECTS__
 function entry<const K extends string, const D extends z.core.$ZodLooseShape>(kind: K, data: D) {
   return z.object({
     id: z.string(),

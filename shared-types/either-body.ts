@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
  * One of two bodies, told apart by a field that only the first has, so that error messages name the right fields: those
  * of a union of zod name none.
  */
+// @__NO_SIDE_EFFECTS__
 export function eitherBody<First extends z.ZodMiniType, Second extends z.ZodMiniType>(
   field: string,
   first: First,

@@ -8,6 +8,7 @@ import { isSeen } from './visible-text.ts';
  * @param name the field's name in a sentence, such as 'Your message'
  * @param max length in characters
  */
+// @__NO_SIDE_EFFECTS__
 export function text(name: string, max: number) {
   return z
     .string({ error: `${name} is missing.` })
@@ -19,6 +20,7 @@ export function text(name: string, max: number) {
 }
 
 /** A name that is shown only to its owner: text of one line, without invisible characters. */
+// @__NO_SIDE_EFFECTS__
 export function lineText(name: string, max: number) {
   return text(name, max).check(z.refine(isSeen, unseenMessage(name)));
 }

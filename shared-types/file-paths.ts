@@ -6,6 +6,7 @@ import { maxPathBytes, refusalOfName, refusalOfPath, utf8Length } from './file-n
  * @param messages of text that is missing, or longer than `max`
  * @param refusalOf says why a text is refused, or null
  */
+// @__NO_SIDE_EFFECTS__
 function normalizedText(
   max: number,
   messages: { missing: string; tooLong: string },

@@ -49,7 +49,8 @@ export interface Operation {
 /** Operations by the file in `functions/` that handles each. */
 export type Calls = Readonly<Record<string, Operation>>;
 
-/** Declares a call, with its literal types. */
+/** Declares a call, with its literal types. A bundle leaves out the calls of its modules that it does not handle. */
+// @__NO_SIDE_EFFECTS__
 export function operation<const O extends Operation>(declared: O): O {
   return declared;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 const broken = 'The answer of the passkey is incomplete. Please try again.';
 
 /** Binary data in a WebAuthn response, encoded as base64url without padding. */
+// @__NO_SIDE_EFFECTS__
 function base64url(maxLength: number) {
   return z
     .string({ error: broken })

@@ -5,6 +5,7 @@ import { coldStorage, hotStorage } from './plans.ts';
 import { subscriptionSync } from './table-use.ts';
 
 /** An amount of storage in TB, with limits and a step. Steps are powers of two, so the check is exact. */
+// @__NO_SIDE_EFFECTS__
 function terabytes(name: string, limits: { minTb: number; maxTb: number; stepTb: number }) {
   const { minTb, maxTb, stepTb } = limits;
   const rule = `${name} goes from ${minTb} to ${grouped(maxTb)} TB in steps of ${stepTb} TB.`;

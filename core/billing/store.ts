@@ -125,6 +125,26 @@ export async function saveSnapshot(
   }
 }
 
+/**
+ * Records that an event found Stripe in the state of our copy, as most events do: what derives from the copy was saved
+ * with it. The version is incremented all the same, so that no concurrent sync overwrites it with what Stripe had
+ * before.
+ * @throws VersionConflict, DuplicateEvent: as `saveSnapshot`
+ */
+export async function confirmSnapshot(
+  workspaceId: string,
+  { version }: SubscriptionItem,
+  eventId: string,
+  beside: readonly TransactionWrite[],
+): Promise<void> {
+  const confirmed = update<SubscriptionItem>(
+    keys.subscription(workspaceId),
+    { set: { version: version + 1 }, when: { version } },
+    () => new VersionConflict(),
+  );
+  await transact([confirmed, recordEventWrite(eventId), ...beside]);
+}
+
 function snapshotWrites(
   workspaceId: string,
   stored: SubscriptionItem | null,

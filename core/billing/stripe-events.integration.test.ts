@@ -9,6 +9,7 @@ import { workspaceIdOf } from '#testkit/plans.ts';
 import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { itemsOf } from '#testkit/table.ts';
+import { isEventProcessed, saveSnapshot, storedSubscription, VersionConflict } from './store.ts';
 
 const stripe = stripeClient();
 
@@ -107,6 +108,24 @@ test('a replay of a processed event changes nothing', async () => {
   const before = await itemsOf(keys.workspace(workspaceId).pk);
   expect(await deliver(event)).toMatchObject({ status: 200 });
   expect(await itemsOf(keys.workspace(workspaceId).pk)).toEqual(before);
+});
+
+test('an event that repeats our copy keeps a sync from saving what it read at Stripe before', async () => {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  const stored = await storedSubscription(workspaceId);
+  if (!stored) throw new Error('There is no copy.');
+  const { version, ...snapshot } = stored;
+  const { data } = await stripe.subscriptions.list({
+    customer: (await userOf(owner)).stripeCustomerId,
+  });
+  const repeated = eventOf({ ...data[0] });
+  expect(await deliver(repeated)).toMatchObject({ status: 200 });
+  expect(await storedSubscription(workspaceId)).toEqual({ ...snapshot, version: version + 1 });
+  expect(await isEventProcessed(repeated.id)).toBe(true);
+
+  const late = { ...snapshot, status: 'past_due' };
+  await expect(saveSnapshot(workspaceId, stored, late)).rejects.toThrow(VersionConflict);
 });
 
 test('a forged event writes nothing', async () => {

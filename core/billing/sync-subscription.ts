@@ -18,6 +18,7 @@ import { deletePurchaseWrites } from './pending-purchase-store.ts';
 import { planAuditWrites } from './plan-audit.ts';
 import { alertIfPlanTooSmall } from './plan-fit.ts';
 import {
+  confirmSnapshot,
   DuplicateEvent,
   recordEvent,
   saveSnapshot,
@@ -132,7 +133,8 @@ async function applySnapshot(
     await voidUnpaidInvoices(subscription.id);
     if (!isDuplicate) await endService(workspaceId, subscription.id, actor);
   }
-  if (!eventId && !force && stored && isSameSnapshot(stored, snapshot)) return;
+  const isSame = !force && stored !== null && isSameSnapshot(stored, snapshot);
+  if (isSame && !eventId) return;
   const endedBecause = subscription.cancellation_details?.reason ?? null;
   const change = { workspaceId, stored, snapshot, endedBecause, failedInvoiceId };
   const starts = !subscriptionRuns(stored) && subscriptionRuns(snapshot);
@@ -141,10 +143,14 @@ async function applySnapshot(
     deleteOwnedPurchaseWrites(stored, subscription),
     starts ? closeCheckoutWrites(workspaceId, subscription.id, paidSessionId) : [],
   ]);
-  await saveSnapshot(workspaceId, stored, snapshot, eventId, [
+  const beside = [
     ...derivedWrites.flat(),
-    ...planAuditWrites(workspaceId, actor, stored, snapshot),
     ...(unreadable ? [] : [deleteUnreadableWrite(subscription.id)]),
+  ];
+  if (isSame && eventId) return confirmSnapshot(workspaceId, stored, eventId, beside);
+  await saveSnapshot(workspaceId, stored, snapshot, eventId, [
+    ...beside,
+    ...planAuditWrites(workspaceId, actor, stored, snapshot),
   ]);
   if (starts || stored?.plan !== snapshot.plan) await alertIfPlanTooSmall(workspaceId, snapshot);
 }

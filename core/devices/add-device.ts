@@ -1,7 +1,9 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import type { UserItem } from '#core/identity/store.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
+import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, lessThan } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
@@ -11,20 +13,24 @@ import { maxDevices } from '#shared/devices.ts';
 import type { DeviceItem, MemberDevicesItem } from './device-item.ts';
 import { newDeviceKey } from './device-key.ts';
 import { removeEndedDevices } from './remove-devices.ts';
-import type { OwnedDevice } from './store.ts';
+import { type OwnedDevice, readDevicesOf } from './store.ts';
 
 /**
  * Connects a computer of a member. The limit holds under concurrency, and no key outlives a membership that ends
  * meanwhile.
  * @returns the device, and its key, which is not stored
- * @throws CallError `too_many_devices`, `forbidden` if the membership has just ended
+ * @throws CallError `too_many_attempts`, `too_many_devices`, `forbidden` if the membership has just ended
  */
 export async function addDevice(
   workspaceId: string,
   user: UserItem,
   name: string,
 ): Promise<{ device: OwnedDevice; key: string }> {
-  await removeEndedDevices(workspaceId, user);
+  const [, { devices }] = await together([
+    consumeRateLimit(['devices_of_user', user.id]),
+    readDevicesOf(workspaceId, user.id),
+  ]);
+  await removeEndedDevices(workspaceId, user, devices);
   const { id: userId, email: owner, sessionGeneration: generation } = user;
   const id = newId();
   const { key, hash: keyHash } = newDeviceKey(id);

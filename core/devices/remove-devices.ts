@@ -36,9 +36,12 @@ export function removeDevice(
   ]);
 }
 
-/** Removes those devices of a member that ended with the sessions of their time. */
-export async function removeEndedDevices(workspaceId: string, user: UserItem): Promise<void> {
-  const { devices } = await readDevicesOf(workspaceId, user.id);
+/** Removes those of a member's devices that ended with the sessions of their time. */
+export async function removeEndedDevices(
+  workspaceId: string,
+  user: UserItem,
+  devices: readonly DeviceItem[],
+): Promise<void> {
   for (const device of devices) {
     if (isDeviceOf(device, user)) continue;
     try {

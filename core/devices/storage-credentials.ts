@@ -1,7 +1,7 @@
 import { assumeStorageRole, type TemporaryCredentials } from '#core/clients/sts.ts';
 import { CallError } from '#core/errors.ts';
 import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
-import { leftBytes, readQuota } from '#core/files/quota.ts';
+import { leftBytes, type QuotaItem, readQuota } from '#core/files/quota.ts';
 import { findUser } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
@@ -30,20 +30,23 @@ export async function storageCredentials(
   authorization: string | undefined,
   address: string,
 ): Promise<TemporaryCredentials> {
-  const { device, workspace } = await findDevice(authorization, address);
-  const credentials = await assumeStorageRole({
-    name: device.id,
-    policy: sessionPolicy(bucketName(), workspacePrefix(workspace.id), await accessOf(workspace)),
-    seconds: credentialMinutes * 60,
-  });
-  await recordDeviceUse(workspace.id, device);
+  const { device, workspace, quota } = await findDevice(authorization, address);
+  const access = accessOf(workspace, quota);
+  const [credentials] = await Promise.all([
+    assumeStorageRole({
+      name: device.id,
+      policy: sessionPolicy(bucketName(), workspacePrefix(workspace.id), access),
+      seconds: credentialMinutes * 60,
+    }),
+    recordDeviceUse(workspace.id, device),
+  ]);
   return credentials;
 }
 
 async function findDevice(
   authorization: string | undefined,
   address: string,
-): Promise<{ device: DeviceItem; workspace: WorkspaceOfMember }> {
+): Promise<{ device: DeviceItem; workspace: WorkspaceOfMember; quota: QuotaItem }> {
   const hash = keyHashIn(authorization);
   if (!hash) throw new CallError('wrong_device_key');
   const known = await getItem(keys.deviceKey(hash), deviceKeyItem);
@@ -52,22 +55,22 @@ async function findDevice(
     throw new CallError('wrong_device_key');
   }
   const { workspaceId, deviceId, userId } = known;
-  const [user, device, workspace] = await Promise.all([
+  const [user, device, workspace, quota] = await Promise.all([
     findUser(userId),
     getItem(keys.device(workspaceId, deviceId), deviceItem),
     findWorkspaceAs(userId, workspaceId),
+    readQuota(workspaceId),
   ]);
   if (!user || !device || !isDeviceOf(device, user)) throw new CallError('wrong_device_key');
-  return { device, workspace: requirePermissionOf({ user, workspace }, 'see_files') };
+  return { device, workspace: requirePermissionOf({ user, workspace }, 'see_files'), quota };
 }
 
 /**
  * What the member may do now. Writing ends when hot storage is full, which is where sync tools write by default, and
  * while the storage is emptied after a plan has ended.
  */
-async function accessOf(workspace: WorkspaceOfMember): Promise<StorageAccess> {
-  const { id, role, permissionLevel, subscription } = workspace;
-  const quota = await readQuota(id);
+function accessOf(workspace: WorkspaceOfMember, quota: QuotaItem): StorageAccess {
+  const { role, permissionLevel, subscription } = workspace;
   const hasRoom = (kind: StorageKind) => leftBytes(kind, quota, subscription) > 0n;
   const mayWrite = may(role, 'upload_files', permissionLevel) && quota.emptying === undefined;
   return {

@@ -16,8 +16,12 @@ export function changeAnswer(change: ChangeItem, progress: Progress = noProgress
  * @throws CallError `not_found`
  */
 export async function readChange(workspaceId: string, id: string): Promise<FileChange> {
-  // First: a change that is done has its last progress.
-  const change = await findChange(workspaceId, id);
+  const [change, progress] = await Promise.all([
+    findChange(workspaceId, id),
+    readProgress(workspaceId, id),
+  ]);
   if (!change) throw new CallError('not_found');
-  return changeAnswer(change, await readProgress(workspaceId, id));
+  // Of a change that is done only the progress that is read afterwards is certainly the last one.
+  const isDone = change.status === 'done';
+  return changeAnswer(change, isDone ? await readProgress(workspaceId, id) : progress);
 }

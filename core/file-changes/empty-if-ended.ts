@@ -1,4 +1,4 @@
-import { readStorage } from '#core/files/quota.ts';
+import type { StorageState } from '#core/files/quota.ts';
 import { type SubscriptionItem, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertThat } from '#core/table/write.ts';
@@ -11,10 +11,13 @@ class SubscriptionChanged extends Error {}
 /**
  * Empties the storage once more if something was stored after it was emptied: in a workspace that is closed, or whose
  * subscription was cancelled on purpose. What a failed payment has ended is kept.
+ * @param read the storage as it was read after that
  * @throws SubscriptionChanged
  */
-export async function emptyIfEnded(workspaceId: string): Promise<void> {
-  const { quota, subscription } = await readStorage(workspaceId);
+export async function emptyIfEnded(
+  workspaceId: string,
+  { quota, subscription }: StorageState,
+): Promise<void> {
   if (!subscription) {
     if (await wasClosed(workspaceId)) await startEmptying(workspaceId);
     return;

@@ -22,9 +22,9 @@ class UploadEnded extends Error {}
 export async function discardUpload(caller: MemberCaller, id: string): Promise<void> {
   const upload = await getOwnUpload(caller, id);
   if (upload.completed) throw new CallError('not_found');
-  await endUpload(caller.workspace.id, upload);
-  const left = await findUpload(caller.workspace.id, id);
-  if (left) throw new CallError('not_found');
+  if (await endUpload(caller.workspace.id, upload)) return;
+  const completed = await findUpload(caller.workspace.id, id);
+  if (completed) throw new CallError('not_found');
 }
 
 /**
@@ -39,9 +39,10 @@ export async function discardUploads(workspaceId: string, { all = false } = {}):
 
 /**
  * Aborts an upload at S3, releases what it reserved and removes it. If it was completed at S3 all the same, the file is
- * counted. A no-op if it was completed or discarded concurrently.
+ * counted.
+ * @returns false if it was completed or discarded concurrently
  */
-export async function endUpload(workspaceId: string, upload: UploadItem): Promise<void> {
+export async function endUpload(workspaceId: string, upload: UploadItem): Promise<boolean> {
   const { id, path, size, storage } = upload;
   await abortMultipartUpload(workspaceId, upload);
   try {
@@ -55,7 +56,9 @@ export async function endUpload(workspaceId: string, upload: UploadItem): Promis
         ),
       ],
     });
+    return true;
   } catch (error) {
     if (!(error instanceof UploadEnded)) throw error;
+    return false;
   }
 }

@@ -1,12 +1,18 @@
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { type StorageKind, storageKinds } from '#shared/files.ts';
 import { usageMail } from './mails.ts';
-import { provisionedBytes, type QuotaItem, readStorage, usageOf } from './quota.ts';
+import {
+  provisionedBytes,
+  type QuotaItem,
+  readStorage,
+  type StorageState,
+  usageOf,
+} from './quota.ts';
 import { nextToldLevel } from './usage-level.ts';
 
 const toldNames = { hot: 'hotTold', cold: 'coldTold' } as const;
@@ -14,10 +20,12 @@ const toldNames = { hot: 'hotTold', cold: 'coldTold' } as const;
 /**
  * Tells the owner of a workspace when its storage has become 80, 95 or 100 percent full: once for each crossing, since
  * the mail is queued in the transaction that notes it. To be called after what is used has changed.
+ * @param read the storage as it was read after that
  */
-export function notifyUsage(workspaceId: string): Promise<void> {
+export function notifyUsage(workspaceId: string, read: StorageState): Promise<void> {
+  const current = knownAtFirst(read, () => readStorage(workspaceId));
   return retryOnConflict(async () => {
-    const { quota, subscription } = await readStorage(workspaceId);
+    const { quota, subscription } = await current();
     for (const kind of storageKinds) {
       const provisioned = provisionedBytes(subscription, kind);
       const { used } = usageOf(quota, kind);

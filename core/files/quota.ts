@@ -63,10 +63,14 @@ export async function readQuota(workspaceId: string): Promise<QuotaItem> {
   return (await getItem(keys.quota(workspaceId), quotaItem)) ?? {};
 }
 
+/** What a workspace uses of its storage, and the subscription that pays for it. */
+export interface StorageState {
+  quota: QuotaItem;
+  subscription: SubscriptionItem | null;
+}
+
 /** The quota item of a workspace and our copy of its subscription, strongly consistent. */
-export async function readStorage(
-  workspaceId: string,
-): Promise<{ quota: QuotaItem; subscription: SubscriptionItem | null }> {
+export async function readStorage(workspaceId: string): Promise<StorageState> {
   const [quota, subscription] = await getItems([
     keys.quota(workspaceId),
     keys.subscription(workspaceId),

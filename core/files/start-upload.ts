@@ -3,6 +3,7 @@ import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { CallError } from '#core/errors.ts';
 import { now } from '#core/runtime/clock.ts';
+import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
@@ -41,9 +42,13 @@ export async function startUpload(
 ): Promise<UploadItem> {
   const { path, size, storage, replace } = request;
   const reservation = { workspaceId, storage, size };
-  const first = await readStorage(workspaceId);
-  reserveWrites(reservation, first.quota, first.subscription);
-  await assertNoClash(workspaceId, path, { replace });
+  const [first] = await together([
+    readStorage(workspaceId).then((read) => {
+      reserveWrites(reservation, read.quota, read.subscription);
+      return read;
+    }),
+    assertNoClash(workspaceId, path, { replace }),
+  ]);
 
   const id = newId();
   const createdAt = now();

@@ -66,6 +66,7 @@ async function syncOnce(
   path: string,
   { release, writes = () => [] }: SameTransaction,
 ): Promise<SyncedFile | null> {
+  // One after the other: the version of the item then proves that the trash is still as it was read.
   const item = await readFileItem(workspaceId, path);
   const trash = await readTrashOf(workspaceId, path);
   const before = { current: item?.current ?? null, trashed: trash.map(trashedVersionOf) };

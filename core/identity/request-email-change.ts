@@ -2,32 +2,36 @@ import { mailboxOf } from '#core/outbox/recipient.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { transact } from '#core/table/client.ts';
-import type { TransactionWrite } from '#core/table/write.ts';
+import type { IdentityProof } from './current-password.ts';
 import { emailInUseMail, newEmailMail } from './mails.ts';
 import { newLink } from './one-time-links.ts';
 import { ownLinkWrite } from './own-links.ts';
-import { findUserByEmail, type UserItem } from './store.ts';
+import { isEmailTaken, type UserItem } from './store.ts';
 
 /**
  * Mails a link to the new email of an account; opening it changes the email. If the email is taken, its owner is mailed
  * instead, and the caller does not learn it. A mail over its limit is not sent.
- * @param proof the writes that consume the proof of the user's identity
+ * @param proof of the user's identity
  */
 export async function requestEmailChange(
   user: UserItem,
   email: string,
-  proof: readonly TransactionWrite[],
+  { writes, releaseRateLimit }: IdentityProof,
 ): Promise<void> {
-  const [isMailed, held] = await Promise.all([mayMail(user, email), findUserByEmail(email)]);
+  const [isMailed, isTaken] = await Promise.all([
+    mayMail(user, email),
+    isEmailTaken(email),
+    releaseRateLimit(),
+  ]);
   if (!isMailed) {
-    if (proof.length > 0) await transact(proof);
+    if (writes.length > 0) await transact(writes);
     return;
   }
   const { id: subjectId, sessionGeneration: generation } = user;
   const link = newLink({ purpose: 'change_email', email, subjectId, generation });
-  const mail = held ? emailInUseMail(email) : newEmailMail(email, link.token);
+  const mail = isTaken ? emailInUseMail(email) : newEmailMail(email, link.token);
   const mailed = queueMailWrite(mail);
-  await transact([...proof, link.write, mailed, ownLinkWrite(user.id, link, mailed)]);
+  await transact([...writes, link.write, mailed, ownLinkWrite(user.id, link, mailed)]);
 }
 
 /**

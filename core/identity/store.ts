@@ -74,8 +74,18 @@ export function reserveEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>)
  * reveals nothing.
  */
 export async function findUserByEmail(email: string): Promise<UserItem | null> {
+  return findUser(await findUserId(email));
+}
+
+/** Whether an account has this (normalised) email. */
+export async function isEmailTaken(email: string): Promise<boolean> {
+  return (await findUserId(email)) !== placeholderUserId;
+}
+
+/** The id of the user with this (normalised) email, or a placeholder. */
+export async function findUserId(email: string): Promise<string> {
   const holder = await getItem(keys.accountEmail(email), accountEmailItem);
-  return getItem(keys.user(holder?.userId ?? placeholderUserId), userItem);
+  return holder?.userId ?? placeholderUserId;
 }
 
 /**

@@ -10,8 +10,9 @@ import { putFactorWrite } from '#core/identity/second-factor/store.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
+import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
-import { changeFactors } from './change-factors.ts';
+import { changeFactors, readFactorState } from './change-factors.ts';
 
 /**
  * Adds the authenticator app whose set-up has begun, or replaces the user's earlier one.
@@ -21,12 +22,13 @@ import { changeFactors } from './change-factors.ts';
  */
 export async function addAuthenticator(user: UserItem, code: string): Promise<string[] | null> {
   const { id: userId } = user;
-  const secret = await requirePendingSecret(userId);
-  const releaseRateLimit = await consumeRateLimit(['authenticator_codes_of_user', userId]);
+  const [releaseRateLimit, [secret, state]] = await together([
+    consumeRateLimit(['authenticator_codes_of_user', userId]),
+    Promise.all([requirePendingSecret(userId), readFactorState(user)]),
+  ]);
   const lastStep = stepOfCode(await decrypt(secret, userId), code);
   if (lastStep === null) throw new CallError('wrong_code');
-  await releaseRateLimit();
-  const { recoveryCodes } = await changeFactors(user, (_user, { authenticator }) => ({
+  const change = changeFactors(state, ({ factors: { authenticator } }) => ({
     by: authenticator ? 0 : 1,
     writes: [
       consumePendingWrite(userId, secret),
@@ -43,5 +45,6 @@ export async function addAuthenticator(user: UserItem, code: string): Promise<st
     notice: secondFactorNotice('added', 'authenticator'),
     answer: null,
   }));
+  const [{ recoveryCodes }] = await Promise.all([change, releaseRateLimit()]);
   return recoveryCodes;
 }

@@ -20,9 +20,11 @@ export async function addMember(
   const manager = managerOf(caller);
   requireGrantable(manager, member.role);
   if (member.email === workspace.ownerEmail) throw new CallError('already_member');
-  await consumeRateLimit(['invitations_of_workspace', workspace.id]);
   const { companyName } = workspace;
-  const isMailed = await mayMailInvitation(caller, member.email);
+  const [isMailed] = await Promise.all([
+    mayMailInvitation(caller, member.email),
+    consumeRateLimit(['invitations_of_workspace', workspace.id]),
+  ]);
   const invitation = { ...member, invitedBy: user.username, companyName, isMailed };
   return withoutOpenCheckout(workspace.id, () => inviteMember(workspace, invitation, manager));
 }

@@ -9,7 +9,7 @@ import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import type { Body } from '#shared/operation.ts';
 import { type addPasskey as addPasskeyCall, maxPasskeys } from '#shared/second-factor.ts';
-import { changeFactors } from './change-factors.ts';
+import { changeFactors, readFactorState } from './change-factors.ts';
 
 /**
  * Adds a passkey to an account.
@@ -21,7 +21,10 @@ export async function addPasskey(
   { name, attestation }: Body<typeof addPasskeyCall>,
 ): Promise<{ passkey: PasskeyItem; recoveryCodes: string[] | null }> {
   const { id: userId } = user;
-  const challenge = await readChallenge(attestation.response.clientDataJSON, 'registration');
+  const [challenge, state] = await Promise.all([
+    readChallenge(attestation.response.clientDataJSON, 'registration'),
+    readFactorState(user),
+  ]);
   if (challenge.userId !== userId) throw new CallError('challenge_ended');
   const { id: credentialId, publicKey, counter } = await verifyAttestation(attestation, challenge);
   const passkey: PasskeyItem = {
@@ -35,7 +38,7 @@ export async function addPasskey(
     createdAt: now().toISOString(),
     lastUsedAt: null,
   };
-  const { recoveryCodes } = await changeFactors(user, (_user, { passkeys }) => {
+  const { recoveryCodes } = await changeFactors(state, ({ factors: { passkeys } }) => {
     if (passkeys.length >= maxPasskeys) throw new CallError('too_many_passkeys');
     return {
       by: 1,

@@ -5,12 +5,7 @@ import { consumeLinkWrite, invalidLinkError, type Link } from '#core/identity/on
 import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
 import { emailChangedNotice, emailTakenNotice } from '#core/identity/security-mails.ts';
 import { type Client, newSession } from '#core/identity/sessions.ts';
-import {
-  findUser,
-  findUserByEmail,
-  reserveEmailWrite,
-  type UserItem,
-} from '#core/identity/store.ts';
+import { findUser, isEmailTaken, reserveEmailWrite, type UserItem } from '#core/identity/store.ts';
 import { changeMemberEmailWrites } from '#core/members/change-member-email.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
@@ -38,9 +33,9 @@ export function applyEmailChange(
 ): Promise<{ sessionId: string; sessionGeneration: number }> {
   const { subjectId, email, generation } = link;
   return retryOnConflict(async () => {
-    const user = await findUser(subjectId);
+    const [user, isTaken] = await Promise.all([findUser(subjectId), isEmailTaken(email)]);
     if (!user || user.sessionGeneration !== generation) throw invalidLinkError();
-    if (await findUserByEmail(email)) throw new CallError('email_taken');
+    if (isTaken) throw new CallError('email_taken');
     const inWorkspaces = await memberEmailChangeWrites(user, email);
     const next = { ...user, sessionGeneration: user.sessionGeneration + 1 };
     const session = newSession(next, client, { confirmed: false });

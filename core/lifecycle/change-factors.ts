@@ -23,28 +23,43 @@ interface FactorChange<Answer> {
   answer: Answer;
 }
 
+/** What a change of a user's second factors is decided from. */
+interface FactorState {
+  user: UserItem;
+  factors: Factors;
+  workspaces: Workspaces;
+}
+
+/** Reads what belongs to a user, who was read before: their version then proves that the factors are still the same. */
+export async function readFactorState(user: UserItem): Promise<FactorState> {
+  const [factors, workspaces] = await Promise.all([
+    readFactors(user.id),
+    workspacesOf(user.id, findCurrentWorkspace(user)),
+  ]);
+  return { user, factors, workspaces };
+}
+
 /**
  * Changes a user's second factors with audit entries and the mail, all or nothing.
- * @param read the user as this request has read them
- * @param decide computes the change from the current factors; runs again if they have changed meanwhile
+ * @param read the state as this request has read it
+ * @param decide computes the change from the current state; runs again if it has changed meanwhile
  * @returns the decision's response, and new recovery codes if this is the first factor
  * @throws CallError `signed_out` if the account was deleted meanwhile
  */
 export function changeFactors<Answer>(
-  read: UserItem,
-  decide: (user: UserItem, factors: Factors, workspaces: Workspaces) => FactorChange<Answer>,
+  read: FactorState,
+  decide: (state: FactorState) => FactorChange<Answer>,
 ): Promise<{ answer: Answer; recoveryCodes: string[] | null }> {
-  const { id: userId } = read;
-  const current = knownAtFirst<UserItem | null>(read, () => findUser(userId));
-  return retryOnConflict(async () => {
-    const user = await current();
+  const { id: userId } = read.user;
+  const current = knownAtFirst(read, async () => {
+    const user = await findUser(userId);
     if (!user) throw new CallError('signed_out');
-    // After the user, whose version proves in the transaction that the factors are still the same.
-    const [factors, workspaces] = await Promise.all([
-      readFactors(userId),
-      workspacesOf(userId, findCurrentWorkspace(user)),
-    ]);
-    const { by, writes, audit, notice, answer } = decide(user, factors, workspaces);
+    return readFactorState(user);
+  });
+  return retryOnConflict(async () => {
+    const state = await current();
+    const { user, workspaces } = state;
+    const { by, writes, audit, notice, answer } = decide(state);
     const recovery = by === 1 && user.secondFactors.count === 0 ? newRecoveryCodes(userId) : null;
     await transact([
       countFactorWrite(user, by),

@@ -18,14 +18,15 @@ import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/memberships
 
 /**
  * Changes a user's password. Revokes every session; the client that changes it gets a new one.
- * @param proof the writes that consume the proof of the user's identity
+ * @param parts `writes`: those that consume the proof of the user's identity; `count`: counts and releases rate limits
+ *   beside the reads
  * @returns the id of the new session, and its generation
- * @throws CallError `invalid_input` for a password that is too easy to guess
+ * @throws CallError `invalid_input` for a password that is too easy to guess; the errors of `count`
  */
 export async function changePassword(
   { user, workspace }: Pick<SignedInCaller, 'user' | 'workspace'>,
   newPassword: string,
-  proof: readonly TransactionWrite[],
+  { writes, count }: { writes: readonly TransactionWrite[]; count: () => Promise<unknown> },
   client: Client,
 ): Promise<{ sessionId: string; sessionGeneration: number }> {
   await assertStrongPassword(newPassword, user, 'newPassword');
@@ -35,9 +36,10 @@ export async function changePassword(
     workspacesOf(user.id, workspace),
     hashPassword(newPassword),
     securityMailWrites(user, passwordChangedNotice('changed')),
+    count(),
   ]);
   await transact([
-    ...proof,
+    ...writes,
     setPasswordWrite(user, passwordHash),
     session.write,
     ...mailWrites,

@@ -12,8 +12,12 @@ import { acceptInvitationWrites } from '#core/members/accept-invitation-writes.t
 import { mailboxOf } from '#core/outbox/recipient.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import { currentWorkspace, type WorkspaceOfMember } from '#core/workspaces/memberships.ts';
-import { newWorkspace } from '#core/workspaces/store.ts';
+import {
+  currentWorkspace,
+  ownWorkspace,
+  type WorkspaceOfMember,
+} from '#core/workspaces/memberships.ts';
+import { newWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 
 interface NewUser {
   username: string;
@@ -44,7 +48,7 @@ export async function registerUser(given: NewUser, client: Client): Promise<Regi
   if (!claimed) await assertPermanentEmail(email);
   await assertStrongPassword(password, given);
   const account = newUser({ username, email, passwordHash: await hashPassword(password) });
-  const { user, writes } = await (invitation
+  const { user, workspace, writes } = await (invitation
     ? byInvitation(account, invitation)
     : claimed
       ? withPurchase(account, claimed)
@@ -57,20 +61,27 @@ export async function registerUser(given: NewUser, client: Client): Promise<Regi
     session.write,
     ...sessionAuditWrites(workspaces, account, 'signed_in'),
   ]);
-  return { user, workspace: await currentWorkspace(user), sessionId: session.id };
+  return {
+    user,
+    workspace: workspace ? ownWorkspace(workspace) : await currentWorkspace(user),
+    sessionId: session.id,
+  };
 }
 
 /** A new account, and what is created with it. */
 interface Registration {
   user: UserItem;
+  /** Their new workspace, unless they join another's. */
+  workspace: WorkspaceItem | null;
   writes: TransactionWrite[];
 }
 
 async function withOwnWorkspace(user: UserItem): Promise<Registration> {
-  const { id, writes } = newWorkspace(user);
+  const { id, workspace, writes } = newWorkspace(user);
   const mayMail = await isWithinLimits(['account_mails_to_mailbox', mailboxOf(user.email)]);
   return {
     user: { ...user, currentWorkspaceId: id },
+    workspace,
     writes: [...writes, ...(mayMail ? confirmationLinkWrites(user) : [])],
   };
 }
@@ -99,9 +110,10 @@ async function claimOf(
  * the subscription, or by the reconciliation.
  */
 function withPurchase(user: UserItem, { purchase }: Claim): Registration {
-  const { id, writes } = newWorkspace(user, null, purchase.plan);
+  const { id, workspace, writes } = newWorkspace(user, null, purchase.plan);
   return {
     user: { ...user, currentWorkspaceId: id, emailConfirmed: true },
+    workspace,
     writes: [...writes, reservePurchaseWrite(purchase, id)],
   };
 }
@@ -111,6 +123,7 @@ async function byInvitation(user: UserItem, token: string): Promise<Registration
   const { workspaceId, writes } = await acceptInvitationWrites(token, user);
   return {
     user: { ...user, currentWorkspaceId: workspaceId, emailConfirmed: true },
+    workspace: null,
     writes,
   };
 }

@@ -5,7 +5,7 @@ import type { UserItem } from '#core/identity/store.ts';
 import { keys } from '#core/table/keys.ts';
 import { remove, type TransactionWrite } from '#core/table/write.ts';
 import { secondFactorNotRequired } from '#core/workspaces/second-factor-requirement.ts';
-import { changeFactors, type Workspaces } from './change-factors.ts';
+import { changeFactors, readFactorState, type Workspaces } from './change-factors.ts';
 
 /**
  * Removes one second factor of a user; with the last one, the recovery codes too.
@@ -13,7 +13,7 @@ import { changeFactors, type Workspaces } from './change-factors.ts';
  */
 export async function removeFactor(caller: UserItem, factorId: string): Promise<void> {
   const { id: userId } = caller;
-  await changeFactors(caller, (user, factors, workspaces) => {
+  await changeFactors(await readFactorState(caller), ({ user, factors, workspaces }) => {
     const { key, kind } = requireFactor(userId, factors, factorId);
     const isLast = user.secondFactors.count === 1;
     return {

@@ -2,14 +2,20 @@ import { CallError } from '#core/errors.ts';
 import { recoveryCodesNotice } from '#core/identity/second-factor/mails.ts';
 import { newRecoveryCodes } from '#core/identity/second-factor/recovery-codes.ts';
 import type { UserItem } from '#core/identity/store.ts';
-import { changeFactors } from './change-factors.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { together } from '#core/runtime/together.ts';
+import { changeFactors, readFactorState } from './change-factors.ts';
 
 /**
  * Replaces a user's recovery codes.
- * @throws CallError `not_found` without a second factor
+ * @throws CallError `not_found` without a second factor, `too_many_attempts`
  */
 export async function renewRecoveryCodes(caller: UserItem): Promise<string[]> {
-  const { answer } = await changeFactors(caller, (user) => {
+  const [, state] = await together([
+    consumeRateLimit(['second_factors_of_user', caller.id]),
+    readFactorState(caller),
+  ]);
+  const { answer } = await changeFactors(state, ({ user }) => {
     if (user.secondFactors.count === 0) {
       throw new CallError('not_found', { message: 'Set up a second factor first.' });
     }

@@ -5,8 +5,8 @@ import {
   consumeLinkWrite,
   invalidLinkError,
   isMailedTo,
+  type Link,
   newLink,
-  readLink,
 } from '#core/identity/one-time-links.ts';
 import { hashPassword } from '#core/identity/password.ts';
 import { accountSecuredWrite, wasSecuredSince } from '#core/identity/secured-account.ts';
@@ -23,19 +23,18 @@ import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/memberships
  * @returns whether the link went to the account's current email, in which case a reset link is mailed there
  * @throws CallError `not_found` for a link that is no longer valid
  */
-export function secureAccount(token: string): Promise<boolean> {
-  return retryOnConflict(() => secureByLink(token));
+export function secureAccount(link: Link): Promise<boolean> {
+  return retryOnConflict(() => secureByLink(link));
 }
 
-async function secureByLink(token: string): Promise<boolean> {
-  const link = await readLink(token, 'secure_account');
-  const user = await findUser(link.subjectId);
+async function secureByLink(link: Link): Promise<boolean> {
+  const { subjectId: userId } = link;
+  const finding = findUser(userId);
+  const current = finding.then((user) => user && findCurrentWorkspace(user));
+  const [user, workspaces] = await Promise.all([finding, workspacesOf(userId, current)]);
   if (!user || wasSecuredSince(user, link)) throw invalidLinkError();
   const hasEmail = isMailedTo(link, user.email);
-  const [secured, workspaces] = await Promise.all([
-    hasEmail ? withoutPassword(user) : [accountSecuredWrite(user)],
-    workspacesOf(user.id, findCurrentWorkspace(user)),
-  ]);
+  const secured = hasEmail ? await withoutPassword(user) : [accountSecuredWrite(user)];
   await transact([
     consumeLinkWrite(link),
     ...secured,

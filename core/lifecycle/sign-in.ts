@@ -29,6 +29,8 @@ export interface SignInParts {
   writes?: readonly TransactionWrite[];
   /** The audit entry for the user's workspaces. */
   change?: AuditedChange;
+  /** Counts and releases rate limits; runs beside the reads, and must succeed. */
+  count?: () => Promise<unknown>;
 }
 
 /** DynamoDB allows 100 writes per transaction; the session, the proof and the mails take some of them. */
@@ -41,13 +43,14 @@ const mostWorkspaces = 80;
 export async function signIn(
   user: UserItem,
   browser: Browser,
-  { writes = [], change = { kind: 'signed_in' } }: SignInParts = {},
+  { writes = [], change = { kind: 'signed_in' }, count }: SignInParts = {},
 ): Promise<{ sessionId: string; workspace: WorkspaceOfMember | null }> {
   const current = currentWorkspace(user);
   const [workspace, workspaces, noticeWrites] = await Promise.all([
     current,
     workspacesOf(user.id, current),
     newBrowserWrites(user, browser),
+    count?.(),
   ]);
   const session = newSession(user, browser);
   await transact([

@@ -92,19 +92,31 @@ function keyOf([limit, subject]: Attempt) {
   return keys.attempts(limit, createHash('sha256').update(subject).digest('hex'));
 }
 
+/** Takes counted attempts back, unless their counters have expired. */
+export type ReleaseRateLimit = () => Promise<void>;
+
 /**
- * Counts attempts before the work that they are for; exact under concurrency. The first attempt guards the others: those
- * are counted, at the same time, only if it has room, so that an exhausted limit of one address never uses up a limit
- * of many.
+ * Counts attempts before the work that they are for; exact under concurrency. The first attempt guards those of other
+ * subjects: they are counted, at the same time, only if it has room, so that an exhausted limit of one address never
+ * uses up a limit of many.
+ * @param others one whose subject has to be read yet is a function, which runs once the first is counted
  * @returns a function that releases the attempts, for limits that count failures only.
  * @throws CallError `too_many_attempts`, with the seconds to wait; nothing was counted then.
  */
 export async function consumeRateLimit(
   first: Attempt,
-  ...others: Attempt[]
-): Promise<() => Promise<void>> {
-  const results = [await countOne(first)];
-  if (results.every(isCounted)) results.push(...(await Promise.all(others.map(countOne))));
+  ...others: (Attempt | (() => Promise<Attempt>))[]
+): Promise<ReleaseRateLimit> {
+  const [, subject] = first;
+  const isUnguarded = (other: (typeof others)[number]) =>
+    typeof other !== 'function' && other[1] === subject;
+  const count = async (other: (typeof others)[number]) =>
+    countOne(typeof other === 'function' ? await other() : other);
+  const results = await Promise.all([first, ...others.filter(isUnguarded)].map(count));
+  if (results.every(isCounted)) {
+    const guarded = others.filter((other) => !isUnguarded(other));
+    results.push(...(await Promise.all(guarded.map(count))));
+  }
   const counted = results.filter(isCounted);
   const releaseRateLimit = async () => {
     await Promise.all(counted.map(({ attempt }) => release(attempt)));
@@ -126,7 +138,9 @@ function isCounted({ fullFor }: CountResult): boolean {
 }
 
 /** Consumes the limits if all have room; false otherwise. For work that is skipped silently over its limit. */
-export async function isWithinLimits(...attempts: [Attempt, ...Attempt[]]): Promise<boolean> {
+export async function isWithinLimits(
+  ...attempts: Parameters<typeof consumeRateLimit>
+): Promise<boolean> {
   try {
     await consumeRateLimit(...attempts);
     return true;

@@ -3,6 +3,7 @@ import { compareListing } from '#core/files/compare-listing.ts';
 import { compareSums } from '#core/files/compare-sums.ts';
 import { discardUploads } from '#core/files/discard-upload.ts';
 import { isUsageUntold, notifyUsage } from '#core/files/notify-usage.ts';
+import { readStorage } from '#core/files/quota.ts';
 import { syncFile } from '#core/files/sync-file.ts';
 import { endedUploads } from '#core/files/upload-item.ts';
 import type { Discrepancy } from './discrepancy.ts';
@@ -83,7 +84,7 @@ async function checkSums(subject: string): Promise<Discrepancy[]> {
             kind: 'usage_untold' as const,
             subject,
             details: {},
-            repair: () => notifyUsage(subject),
+            repair: async () => notifyUsage(subject, await readStorage(subject)),
           },
         ]
       : []),

@@ -2,9 +2,9 @@ import { auditWrite } from '#core/audit/store.ts';
 import { assertNoOpenCheckout } from '#core/subscriptions/checkout-store.ts';
 import { subscriptionRuns, unitPricesOf } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
-import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
-import { getWorkspace, updateWorkspace } from '#core/workspaces/store.ts';
+import { getWorkspace, updateWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import type { AuditedChange } from '#shared/audit.ts';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
 import { coldStorageCost, differenceOf, hotStorageCost, type UnitPrices } from '#shared/pricing.ts';
@@ -44,15 +44,18 @@ interface StorageRequest {
 
 /**
  * Stores the amounts of storage that a workspace requests, in TB.
+ * @param read the workspace as this request has read it
  * @throws OpenCheckout
  */
 export function requestStorage(
-  workspaceId: string,
+  read: WorkspaceItem,
   amounts: Partial<StorageAmounts>,
   { actor, planEnds = false }: StorageRequest,
 ): Promise<void> {
+  const { id: workspaceId } = read;
+  const current = knownAtFirst(read, () => getWorkspace(workspaceId));
   return retryOnConflict(async () => {
-    const workspace = await getWorkspace(workspaceId);
+    const workspace = await current();
     const { storageAmount, coldStorageAmount, runningPlan, runningPrices } = workspace;
     const prices =
       runningPlan && !planEnds
@@ -102,7 +105,7 @@ function changedAmounts(
 }
 
 /** Resets a workspace's storage to what is included, when its subscription ends. */
-export function releaseStorage(workspaceId: string, actor: string): Promise<void> {
+export async function releaseStorage(workspaceId: string, actor: string): Promise<void> {
   const amounts = { storageAmount: hotStorage.includedTb, coldStorageAmount: coldStorage.minTb };
-  return requestStorage(workspaceId, amounts, { actor, planEnds: true });
+  await requestStorage(await getWorkspace(workspaceId), amounts, { actor, planEnds: true });
 }

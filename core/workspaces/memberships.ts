@@ -111,6 +111,11 @@ export async function findWorkspaceAs(
   return workspaceOfMember(await getItems(workspaceOfMemberKeys(userId, workspaceId)));
 }
 
+/** A workspace that has just been created, from the view of its owner. */
+export function ownWorkspace(workspace: WorkspaceItem): WorkspaceOfMember {
+  return { ...workspace, role: 'Owner', subscription: null, permissionLevel: 'basic' };
+}
+
 /** The keys of what `workspaceOfMember` takes. */
 export function workspaceOfMemberKeys(userId: string, workspaceId: string): Key[] {
   return [

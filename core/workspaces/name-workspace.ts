@@ -18,7 +18,7 @@ export async function nameWorkspace(caller: SignedInCaller, companyName: string)
 
 async function rename(caller: SignedInCaller, companyName: string): Promise<void> {
   const { workspace, user } = requireMay(caller, 'rename_workspace');
-  await renameWorkspace(workspace.id, companyName, user.email);
+  await renameWorkspace(workspace, companyName, user.email);
 }
 
 /** Creates a workspace for a user who has none; only one of several concurrent calls does, and the others rename it. */

@@ -9,7 +9,7 @@ import type { Conditions } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
 import { coldStorage, hotStorage, type PaidPlanId, paidPlanIds } from '#shared/plans.ts';
 import { indexWorkspaceWrite } from './workspace-index.ts';
@@ -45,7 +45,7 @@ export function newWorkspace(
   owner: Pick<UserItem, 'id' | 'email'>,
   companyName: string | null = null,
   runningPlan?: PaidPlanId,
-): { id: string; writes: TransactionWrite[] } {
+): { id: string; workspace: WorkspaceItem; writes: TransactionWrite[] } {
   const id = newId();
   const createdAt = now().toISOString();
   const workspace: WorkspaceItem = {
@@ -61,6 +61,7 @@ export function newWorkspace(
   };
   return {
     id,
+    workspace,
     writes: [
       put(keys.workspace(id), { ...workspace, createdAt }),
       indexWorkspaceWrite(id),
@@ -71,15 +72,18 @@ export function newWorkspace(
 
 /**
  * Names or renames a workspace.
+ * @param read the workspace as this request has read it
  * @param actor the email of the caller
  */
 export function renameWorkspace(
-  workspaceId: string,
+  read: WorkspaceItem,
   companyName: string,
   actor: string,
 ): Promise<void> {
+  const { id: workspaceId } = read;
+  const current = knownAtFirst(read, () => getWorkspace(workspaceId));
   return retryOnConflict(async () => {
-    const { companyName: previousCompanyName } = await getWorkspace(workspaceId);
+    const { companyName: previousCompanyName } = await current();
     if (companyName === previousCompanyName) return;
     await transact([
       updateWorkspace(workspaceId, {

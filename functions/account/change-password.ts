@@ -9,12 +9,13 @@ import * as account from '#shared/account-password.ts';
 
 export const handler = handle(account.changePassword, async ({ body, caller, event }) => {
   const { user } = caller;
-  const proof = await requireOwnIdentity(user, body);
-  await consumeRateLimit(['password_changes_of_user', user.id]);
+  const { writes, releaseRateLimit } = await requireOwnIdentity(user, body);
+  const count = () =>
+    Promise.all([releaseRateLimit(), consumeRateLimit(['password_changes_of_user', user.id])]);
   const { sessionId, sessionGeneration } = await changePassword(
     caller,
     body.newPassword,
-    proof,
+    { writes, count },
     clientOf(event),
   );
   const message = 'Your password is changed. You are signed out everywhere else.';

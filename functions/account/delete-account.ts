@@ -7,8 +7,8 @@ import { handle } from '#functions/http/handler.ts';
 import { deleteAccount } from '#shared/account.ts';
 
 export const handler = handle(deleteAccount, async ({ body, caller: { user } }) => {
-  const proof = await requireOwnIdentity(user, body);
-  if (proof.length > 0) await transact(proof);
+  const { writes, releaseRateLimit } = await requireOwnIdentity(user, body);
+  await Promise.all([writes.length > 0 && transact(writes), releaseRateLimit()]);
   await removeAccount(user.id);
   return new Reply(done, [noSessionCookie()]);
 });

@@ -5,6 +5,7 @@ import { findDeviceMember } from '#core/devices/device-member.ts';
 import { emptyIfEnded } from '#core/file-changes/empty-if-ended.ts';
 import { locateObject } from '#core/files/bucket.ts';
 import { notifyUsage } from '#core/files/notify-usage.ts';
+import { readStorage } from '#core/files/quota.ts';
 import { syncFile } from '#core/files/sync-file.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 
@@ -68,8 +69,9 @@ async function syncObject({ eventName, userIdentity, s3: { object } }: ObjectEve
         .filter(({ versionId }) => versionId === object.versionId)
         .flatMap((version) => (member ? [uploadSummaryWrite(workspaceId, member, version)] : [])),
   });
-  if (current || trashed.length > 0) await emptyIfEnded(workspaceId);
-  await notifyUsage(workspaceId);
+  const isStored = current !== null || trashed.length > 0;
+  const read = await readStorage(workspaceId);
+  await Promise.all([isStored && emptyIfEnded(workspaceId, read), notifyUsage(workspaceId, read)]);
 }
 
 /** Keys in events are encoded like form fields: percent-encoded UTF-8, with `+` for a space. */

@@ -1,7 +1,9 @@
 import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
 import { requireConfirmedEmail } from '#core/identity/second-factor/confirmed-email.ts';
 import { creationOptions } from '#core/identity/second-factor/passkey-options.ts';
+import { readFactors } from '#core/identity/second-factor/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { together } from '#core/runtime/together.ts';
 import { handle } from '#functions/http/handler.ts';
 import { beginPasskey } from '#shared/second-factor.ts';
 
@@ -9,6 +11,9 @@ export const handler = handle(beginPasskey, async ({ caller }) => {
   const { user } = caller;
   requireConfirmedEmail(user);
   requireConfirmation(caller);
-  await consumeRateLimit(['second_factors_of_user', user.id]);
-  return { options: await creationOptions(user) };
+  const [, factors] = await together([
+    consumeRateLimit(['second_factors_of_user', user.id]),
+    readFactors(user.id),
+  ]);
+  return { options: await creationOptions(user, factors) };
 });

@@ -1,5 +1,7 @@
 import { proveByCode } from '#core/identity/second-factor/codes.ts';
+import { readFactors } from '#core/identity/second-factor/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { together } from '#core/runtime/together.ts';
 import { noPendingLoginCookie, requirePendingLogin } from '#functions/account/pending-login.ts';
 import { signInResponse } from '#functions/account/sign-in-response.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
@@ -19,8 +21,14 @@ export const handler = handlePublic(completeLogin, async ({ body: { code }, even
         ['second_step_of_user', user.id],
         ['second_step_of_user_daily', user.id],
       ] as const);
-  const releaseRateLimit = await consumeRateLimit(ofQuarterHour, ofDay);
-  const proof = await proveByCode(user, code);
-  await releaseRateLimit();
-  return signInResponse(user, event, { ...proof, cookies: [noPendingLoginCookie()] });
+  const [releaseRateLimit, factors] = await together([
+    consumeRateLimit(ofQuarterHour, ofDay),
+    readFactors(user.id),
+  ]);
+  const proof = await proveByCode(user, factors, code);
+  return signInResponse(user, event, {
+    ...proof,
+    count: releaseRateLimit,
+    cookies: [noPendingLoginCookie()],
+  });
 });

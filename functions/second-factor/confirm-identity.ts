@@ -6,7 +6,7 @@ import { handle } from '#functions/http/handler.ts';
 import { confirmIdentity } from '#shared/second-factor.ts';
 
 export const handler = handle(confirmIdentity, async ({ body: { password }, caller }) => {
-  await requireCurrentPassword(caller.user, password);
-  await transact([confirmedWrite(caller)]);
+  const { releaseRateLimit } = await requireCurrentPassword(caller.user, password);
+  await Promise.all([transact([confirmedWrite(caller)]), releaseRateLimit()]);
   return done;
 });

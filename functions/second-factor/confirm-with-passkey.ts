@@ -6,7 +6,7 @@ import { handle } from '#functions/http/handler.ts';
 import { confirmWithPasskey } from '#shared/second-factor.ts';
 
 export const handler = handle(confirmWithPasskey, async ({ body: { assertion }, caller }) => {
-  const proof = await requireOwnPasskey(caller.user, assertion);
-  await transact([...proof, confirmedWrite(caller)]);
+  const { writes, releaseRateLimit } = await requireOwnPasskey(caller.user, assertion);
+  await Promise.all([transact([...writes, confirmedWrite(caller)]), releaseRateLimit()]);
   return done;
 });

@@ -3,6 +3,7 @@ import { type Challenge, readChallenge } from '#core/identity/second-factor/chal
 import { provePasskey } from '#core/identity/second-factor/passkey-sign-in.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { together } from '#core/runtime/together.ts';
 import { noPendingLoginCookie, requirePendingLogin } from '#functions/account/pending-login.ts';
 import { signInResponse } from '#functions/account/sign-in-response.ts';
 import { addressOf } from '#functions/http/address.ts';
@@ -11,17 +12,20 @@ import { handlePublic } from '#functions/http/public-handler.ts';
 import { loginWithPasskey } from '#shared/second-step.ts';
 
 export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion }, event }) => {
-  const releaseRateLimit = await consumeRateLimit(['passkeys_from_address', addressOf(event)]);
   const { clientDataJSON } = assertion.response;
-  const challenge = await readChallenge(clientDataJSON, 'sign_in', 'second_step');
+  const [releaseRateLimit, challenge] = await together([
+    consumeRateLimit(['passkeys_from_address', addressOf(event)]),
+    readChallenge(clientDataJSON, 'sign_in', 'second_step'),
+  ]);
   const isSecondStep = challenge.purpose === 'second_step';
   const pending = isSecondStep ? await requireSamePendingLogin(event, challenge) : null;
   const { user, writes } = await provePasskey(assertion, challenge, pending);
-  await Promise.all([
-    releaseRateLimit(),
-    isSecondStep ? null : consumeRateLimit(['logins_of_user', user.id]),
-  ]);
-  return signInResponse(user, event, { writes, cookies: [noPendingLoginCookie()] });
+  const count = () =>
+    Promise.all([
+      releaseRateLimit(),
+      isSecondStep ? null : consumeRateLimit(['logins_of_user', user.id]),
+    ]);
+  return signInResponse(user, event, { writes, count, cookies: [noPendingLoginCookie()] });
 });
 
 /** A challenge for one account's second step does not complete another's. */

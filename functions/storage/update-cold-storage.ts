@@ -5,7 +5,7 @@ import { updateColdStorage } from '#shared/storage.ts';
 
 export const handler = handle(updateColdStorage, async ({ body, caller: { user, workspace } }) => {
   await withoutOpenCheckout(workspace.id, () =>
-    requestStorage(workspace.id, body, { actor: user.email }),
+    requestStorage(workspace, body, { actor: user.email }),
   );
   return coldStorageOf({ ...workspace, ...body });
 });

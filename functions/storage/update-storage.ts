@@ -5,7 +5,7 @@ import { updateStorage } from '#shared/storage.ts';
 
 export const handler = handle(updateStorage, async ({ body, caller: { user, workspace } }) => {
   await withoutOpenCheckout(workspace.id, () =>
-    requestStorage(workspace.id, body, { actor: user.email }),
+    requestStorage(workspace, body, { actor: user.email }),
   );
   return hotStorageOf({ ...workspace, ...body });
 });

@@ -10,6 +10,6 @@ export const handler = handle(requireSecondFactor, async ({ body: { required }, 
   const { user, workspace } = caller;
   // Each change adds an audit entry and a mail.
   await consumeRateLimit(['second_factors_of_user', user.id]);
-  await setSecondFactorRequired(workspace.id, user, required);
+  await setSecondFactorRequired(workspace, user, required);
   return done;
 });

@@ -66,7 +66,8 @@ export const driftScenarios: {
   {
     kind: 'storage_differs',
     outcome: 'noted',
-    plant: ({ workspaceId }) => requestStorage(workspaceId, { storageAmount: 5 }, { actor: 'Ada' }),
+    plant: async ({ workspaceId }) =>
+      requestStorage(await getWorkspace(workspaceId), { storageAmount: 5 }, { actor: 'Ada' }),
   },
   {
     kind: 'subscription_missing',

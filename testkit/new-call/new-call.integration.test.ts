@@ -27,7 +27,7 @@ import * as contract from '#shared/company-name.ts';
 
 export const handler = handle(contract.renameWorkspace, async ({ body, caller }) => {
   const { user, workspace } = caller;
-  await renameWorkspace(workspace.id, body.name, user.email);
+  await renameWorkspace(workspace, body.name, user.email);
   return done;
 });
 `,

@@ -5,15 +5,18 @@ import { countsOf } from './counts.ts';
 import { exceptions } from './exceptions.ts';
 import type { RoundTrip } from './trace.ts';
 
-/** Of several rate limits the first is counted alone and guards the others; a third trip is for a mail's. */
-const mostForLimits = 3;
+/**
+ * A rate limit is counted beside a read. Of several the first guards the others, which take a trip of their own; a
+ * second one is for a mail's.
+ */
+const mostForLimits = 2;
 
 const contract: readonly Operation[] = Object.values(calls);
 
 /**
  * The budget of a call without an exception: one round trip that identifies the caller by the session, or by the link,
  * key or email of a public call; one for what a call reads, two for one that writes (to read and to commit); and those
- * of the rate limits that its entry declares. Stripe is not asked.
+ * of all but the first of the rate limits that its entry declares. Stripe is not asked.
  * @throws Error for a function of events or an operation, which has no default
  */
 function defaultBudget(call: string): Budget {
@@ -22,7 +25,7 @@ function defaultBudget(call: string): Budget {
   const { access, table: use } = operation;
   const isIdentified = access !== 'public' || (use?.reads?.length ?? 0) > 0;
   const own = mayWrite(operation) ? 2 : 1;
-  const limits = Math.min(use?.limits?.length ?? 0, mostForLimits);
+  const limits = Math.min(Math.max(0, (use?.limits?.length ?? 0) - 1), mostForLimits);
   return { table: (isIdentified ? 1 : 0) + own + limits, stripe: 0 };
 }
 

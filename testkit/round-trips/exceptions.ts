@@ -5,14 +5,11 @@ export type Exception = Partial<Budget> & { because: string };
 
 const stripeDecides = 'Stripe is the ledger: it is asked what is paid, owed and next.';
 const steps = 'The steps of an end are made one after the other, so that each can be resumed.';
+const accountOfLink = 'The link names the account, and the account its workspaces.';
 const counted = 'A file is counted from what S3 lists, after S3 has changed it.';
 
 /** The budgets of calls that cannot keep to the default, by route, or by route and scenario; and those of events. */
 export const exceptions: Readonly<Record<string, Exception>> = {
-  'GET /api/file-changes/{id}': {
-    table: 3,
-    because: 'The progress is read after the status: a change that is done has its last progress.',
-  },
   'GET /api/billing': { stripe: 3, because: stripeDecides },
   'GET /api/invoices': { stripe: 1, because: stripeDecides },
   'POST /api/quote': { stripe: 2, because: stripeDecides },
@@ -21,26 +18,14 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     because: 'The rows of the team name the accounts that have a second factor.',
   },
 
-  'POST /api/login': {
-    table: 8,
-    because: 'The email names the account, and wrong passwords are counted and released again.',
+  'POST /api/register by invitation': {
+    table: 5,
+    because: 'The link names the row, and the new member sees the workspace as it then is.',
   },
-  'POST /api/login/second-step': { table: 7, because: 'Wrong codes are counted and released.' },
-  'POST /api/login/passkey': {
-    table: 7,
-    because: 'The challenge, the account and its passkey follow from each other.',
-  },
-  'PUT /api/second-factor/authenticator': {
-    table: 6,
-    because: 'Wrong codes are counted and released again.',
-  },
-  'POST /api/confirm-identity/passkey': {
-    table: 6,
-    because: 'Wrong passkeys are counted and released, and the challenge comes before the passkey.',
-  },
-  'POST /api/secure-account': { table: 5, because: 'The link names the account.' },
+  'POST /api/reset-password': { table: 4, because: accountOfLink },
+  'POST /api/secure-account': { table: 4, because: accountOfLink },
   'POST /api/confirm-new-email': {
-    table: 15,
+    table: 13,
     stripe: 1,
     because: 'Each workspace of the user changes with the email, and the customer at Stripe.',
   },
@@ -50,19 +35,17 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     table: 4,
     because: 'The row names the user whose devices are disconnected in the same transaction.',
   },
+  'POST /api/team-members/{id}/invitation': {
+    table: 6,
+    because: 'The row comes before its limit, and that before those of the mail.',
+  },
   'POST /api/invitations/{token}': {
     table: 4,
     because: 'The link names the row, which has the role of the membership.',
   },
-  'DELETE /api/devices/{id}': { table: 4, because: 'The device names its owner.' },
-  'GET /api/storage/credentials': {
-    table: 4,
-    because: 'The key names the device; the quota decides last what the credentials may write.',
-  },
   'POST /api/folders': { table: 5, because: counted },
-  'POST /api/uploads': { table: 4, because: 'A clash of names is looked for before S3 is asked.' },
   'POST /api/uploads/{id}/complete': { table: 5, because: counted },
-  'DELETE /api/uploads/{id}': { table: 6, because: counted },
+  'DELETE /api/uploads/{id}': { table: 5, because: counted },
 
   'POST /api/create-subscription': {
     table: 6,
@@ -106,9 +89,9 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     stripe: 2,
     because: steps,
   },
-  'events/storage-event': { table: 5, because: counted },
+  'events/storage-event': { table: 4, because: counted },
   'events/storage-event after the plan was cancelled': {
-    table: 7,
+    table: 6,
     because: 'What arrives after the end of a plan starts another emptying.',
   },
   'events/resume-changes': { table: 3, because: 'The changes are listed, and each is started.' },

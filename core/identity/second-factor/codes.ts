@@ -10,7 +10,7 @@ import { stepOfCode } from './authenticator.ts';
 import { decrypt } from './encryption.ts';
 import { recoveryCodeUsedNotice } from './mails.ts';
 import { consumeRecoveryCodeWrite, hashOfCode, recoveryCodeUsed } from './recovery-codes.ts';
-import { type AuthenticatorItem, type Factors, readFactors } from './store.ts';
+import type { AuthenticatorItem, Factors } from './store.ts';
 
 /** A sign-in proved by a code. */
 interface CodeProof {
@@ -23,8 +23,11 @@ interface CodeProof {
  * @returns the writes that consume it, for the sign-in's transaction, and the audit entry
  * @throws CallError `wrong_code`, or `code_used`
  */
-export async function proveByCode(user: UserItem, code: string): Promise<CodeProof> {
-  const factors = await readFactors(user.id);
+export async function proveByCode(
+  user: UserItem,
+  factors: Factors,
+  code: string,
+): Promise<CodeProof> {
   if (code.length !== 6) return proveByRecoveryCode(user, factors, code);
   if (!factors.authenticator) throw new CallError('wrong_code');
   return {

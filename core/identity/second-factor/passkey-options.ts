@@ -4,7 +4,7 @@ import { productName } from '#shared/product.ts';
 import { maxPasskeys } from '#shared/second-factor.ts';
 import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
 import { describeCredential } from './passkeys.ts';
-import { readFactors } from './store.ts';
+import { type Factors, readFactors } from './store.ts';
 
 /** Ed25519, ES256 and RS256 (IANA's COSE registry): every authenticator supports at least one of them. */
 const algorithms = [-8, -7, -257];
@@ -16,8 +16,7 @@ const timeout = challengeLifetime * 1000;
  * The options with which a browser creates a passkey for a user.
  * @throws CallError `too_many_passkeys`
  */
-export async function creationOptions(user: UserItem) {
-  const { passkeys } = await readFactors(user.id);
+export async function creationOptions(user: UserItem, { passkeys }: Pick<Factors, 'passkeys'>) {
   if (passkeys.length >= maxPasskeys) throw new CallError('too_many_passkeys');
   return {
     challenge: await issueChallenge({ purpose: 'registration', userId: user.id }),
@@ -59,8 +58,7 @@ export async function signInOptions(secondStepOf: UserItem | null) {
  * The options with which a browser confirms the identity of a signed-in user.
  * @throws CallError `not_found` if they have no passkey
  */
-export async function confirmationOptions(userId: string) {
-  const { passkeys } = await readFactors(userId);
+export async function confirmationOptions(userId: string, { passkeys }: Pick<Factors, 'passkeys'>) {
   if (passkeys.length === 0) {
     throw new CallError('not_found', { message: 'Your account has no passkey.' });
   }

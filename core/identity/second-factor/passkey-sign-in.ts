@@ -20,8 +20,12 @@ export async function provePasskey(
   pending: UserItem | null,
 ): Promise<{ user: UserItem; writes: TransactionWrite[] }> {
   const isSecondStep = pending !== null;
-  const user = pending ?? (await ownerOf(assertion));
-  const passkeys = user ? (await readFactors(user.id)).passkeys : [];
+  const userId = pending?.id ?? ownerIdOf(assertion);
+  if (userId === null) throw unknownPasskey(isSecondStep);
+  const [user, { passkeys }] = await Promise.all([
+    pending ?? findUser(userId),
+    readFactors(userId),
+  ]);
   const passkey = passkeys.find(({ credentialId }) => credentialId === assertion.id);
   if (!user || !passkey) throw unknownPasskey(isSecondStep);
   const counter = await verifyAssertion(assertion, challenge, passkey, !isSecondStep);
@@ -30,12 +34,12 @@ export async function provePasskey(
   return { user, writes };
 }
 
-/** The user that the passkey claims to belong to: the user handle is the id it was created for. */
-async function ownerOf({ response: { userHandle } }: PasskeyAssertion): Promise<UserItem | null> {
+/** The id of the user that the passkey claims to belong to: the user handle is the id it was created for; or null. */
+function ownerIdOf({ response: { userHandle } }: PasskeyAssertion): string | null {
   if (!userHandle) return null;
   const userId = Buffer.from(userHandle, 'base64url').toString('utf8');
   // Ids are UUIDs; looks up nothing else.
-  return /^[\da-f-]{36}$/.test(userId) ? findUser(userId) : null;
+  return /^[\da-f-]{36}$/.test(userId) ? userId : null;
 }
 
 function unknownPasskey(isSecondStep: boolean): CallError {
