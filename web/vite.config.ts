@@ -35,19 +35,14 @@ const chunkGroups = [
   },
   // What the files and uploads share stays out of the chunks of the public pages.
   { name: 'file-names', test: /shared-types\/(file-names|visible-text)/ },
+  // One chunk, as every small one is a request. Without the library that asks the API for data, which the marketing
+  // pages do without, and without what only opens or scrolls later.
   {
     name: 'shared',
-    // Not what brings along the library that asks the API for data, which the marketing pages do without.
-    test: /src\/(components|lib)\/(?!use-query|swr-config)|shared-types\/|lucide-react/,
-    minShareCount: 5,
-  },
-  { name: 'swr', test: /node_modules\/(swr|dequal)\/|src\/lib\/(use-query|swr-config)/ },
-  // A few lines each, that would be as many requests.
-  {
-    name: 'common',
-    test: /lucide-react|components\/(check-list|lazy-dialog|load-error|skeleton|text-area|password-)|lib\/(leave-page|use-submission)|shared-types\//,
+    test: /src\/(components|lib)\/(?!use-query|swr-config|use-virtual-rows|focus-return|use-open-once|[a-z]+-overlay|overlay-)|shared-types\/|lucide-react/,
     minShareCount: 2,
   },
+  { name: 'swr', test: /node_modules\/(swr|dequal)\/|src\/lib\/(use-query|swr-config)/ },
   { name: 'pictures', test: /marketing\/pictures\//, minShareCount: 2 },
   // Whole, though the Files tab uses parts of it directly: in two chunks it would be 3 KB more.
   { name: 'headless-ui', test: /node_modules\/@headlessui\// },

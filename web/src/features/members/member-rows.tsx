@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { lowestRow, type MemberRowsProps, RowList } from './row-list.tsx';
 import type { VisibleRowsProps } from './visible-rows.tsx';
 
@@ -8,10 +9,12 @@ const smallTeam = 24;
 /** CSS pixels above the list, at least: its heading and the search field. */
 const leastTop = 176;
 
-const VisibleRows = lazy(() =>
+const VisibleRows = lazy(async () => {
+  // From the browser's cache it would come before the first paint, and delay it.
+  await new Promise<void>((resolve) => afterPaint(resolve));
   // Without its script a large team is slow, but complete.
-  import('./visible-rows.tsx').catch(() => ({ default: AllRows })),
-);
+  return import('./visible-rows.tsx').catch(() => ({ default: AllRows }));
+});
 
 interface TeamRowsProps extends MemberRowsProps {
   /** The number of members in the whole team, of which `members` may be a part. */

@@ -3,7 +3,7 @@ import { fetchAllMembers } from '#web/features/members/team-members.ts';
 import { call } from '#web/lib/api-client.ts';
 import type { QueryPath } from '#web/lib/fetcher.ts';
 import { newCache, swrConfig } from '#web/lib/swr-config.ts';
-import { firstPaths } from './initial-paths.ts';
+import { firstPaths, laterPaths, shownPaths } from './initial-paths.ts';
 
 /** The responses that came with the scripts, by path. The first mount of the dashboard empties it. */
 export type InitialData = Map<QueryPath, unknown>;
@@ -14,20 +14,24 @@ const fetchers: Partial<Record<QueryPath, () => Promise<unknown>>> = {
 };
 
 /** After this time in milliseconds, the dashboard renders with what there is. */
-const timeoutMs = 150;
+const timeoutMs = 400;
 
 /**
- * Fetches the initial data. What comes within `timeoutMs` is rendered at once, without a spinner and an empty list in
- * between; requests that fail or take longer are left to the dashboard's own queries, which reuse them.
+ * Fetches the initial data, and waits for what the first screen shows. What comes within `timeoutMs` is rendered at
+ * once, without a spinner and an empty list in between; requests that fail or take longer are left to the dashboard's
+ * own queries, which reuse them.
  */
 export async function fetchInitialData(): Promise<InitialData> {
   const data: InitialData = new Map();
-  const answers = firstPaths.map(
-    (path) => [path, (fetchers[path] ?? swrConfig.fetcher)(path)] as const,
+  const answers = new Map(
+    firstPaths.map((path) => [path, (fetchers[path] ?? swrConfig.fetcher)(path)]),
   );
-  const arrivals = answers.map(async ([path, answer]) => data.set(path, await answer));
+  const arrivals = (paths: readonly QueryPath[]) =>
+    Promise.allSettled(paths.map(async (path) => data.set(path, await answers.get(path))));
+  const shown = arrivals(shownPaths);
+  void arrivals(laterPaths);
   const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
-  await Promise.race([Promise.allSettled(arrivals), timeout]);
+  await Promise.race([shown, timeout]);
   const arrived = new Map(data);
   for (const [path, answer] of answers) {
     if (!arrived.has(path)) preload(path, () => answer);
