@@ -15,6 +15,8 @@ function jest(project: string, title: string): Check {
   return {
     title,
     command: [
+      // Fewer collections of garbage: a tenth of the CPU time of component tests.
+      '--max-semi-space-size=64',
       '--experimental-vm-modules',
       '--no-warnings',
       'node_modules/jest/bin/jest.js',

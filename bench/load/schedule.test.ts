@@ -7,13 +7,15 @@ const ofKind = (arrivals: readonly Arrival[], kind: string) =>
   arrivals.filter(({ activity }) => activity.kind === kind);
 
 test('the same seed gives the same schedule, another seed another one', () => {
-  expect(schedule('1', 100, 600)).toEqual(tenMinutes);
-  expect(schedule('2', 100, 600)).not.toEqual(tenMinutes);
+  const tenSeconds = schedule('1', 100, 10);
+  expect(tenSeconds.length).toBeGreaterThan(900);
+  expect(schedule('1', 100, 10)).toEqual(tenSeconds);
+  expect(schedule('2', 100, 10)).not.toEqual(tenSeconds);
 });
 
 test('arrivals come in order, within the time, at the rate', () => {
   const times = tenMinutes.map(({ at }) => at);
-  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(times.every((at, index) => at >= (times[index - 1] ?? 0))).toBe(true);
   expect(times.every((at) => at >= 0 && at < 600_000)).toBe(true);
   const ofProduct = times.length - ofKind(tenMinutes, 'control').length;
   expect(ofProduct / 60_000).toBeCloseTo(1, 1);

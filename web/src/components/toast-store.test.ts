@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { currentToast, removeToast, subscribeToToasts, toast } from './toast-store.ts';
 

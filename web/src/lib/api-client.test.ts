@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterEach, expect, test } from '@jest/globals';
 import { ApiError, call, createApiClient } from './api-client.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterEach, expect, test } from '@jest/globals';
 import { createFetcher } from './fetcher.ts';
 

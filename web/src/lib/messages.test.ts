@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { ApiError } from './api-client.ts';
 import { errorCode, readableMessage, UnexpectedAnswer } from './messages.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { ApiError } from './api-client.ts';
 import { publicMessage } from './public-message.ts';

@@ -1,4 +1,8 @@
-import { configure } from '@testing-library/react';
+// Tests of plain functions run in Node, and are spared the library's start.
+if ('document' in globalThis) {
+  const { configure } = await import('@testing-library/react');
+  // Longer than the library's default of one second, for busy machines; no cost if the element is already there.
+  configure({ asyncUtilTimeout: 60_000 });
+}
 
-// Longer than the library's default of one second, for busy machines; no cost if the element is already there.
-configure({ asyncUtilTimeout: 60_000 });
+export {};

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { actors } from '#shared/audit.ts';
 import { describeAuditEntry } from './describe-audit-entry.ts';

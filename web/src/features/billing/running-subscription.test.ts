@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import type { Subscription } from '#shared/user.ts';
 import { runningSubscription } from './running-subscription.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { describeFolder, folderOf, nameOf, searchResultEntry, trashEntry } from './entries.ts';
 import { isPreviewable, kindOf } from './file-kinds.ts';

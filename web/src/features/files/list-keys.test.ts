@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { selectionAfterKey } from './list-keys.ts';
 import { nothingSelected, pick, selectAll } from './selection.ts';

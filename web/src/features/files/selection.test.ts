@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { clear, extendTo, moveTo, nothingSelected, pick, selectAll, toggle } from './selection.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { fileEntry, folderEntry } from './entries.ts';
 import { nextSort, type Sort, sortEntries } from './sort.ts';

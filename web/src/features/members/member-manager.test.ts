@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { levelOf, may, memberRoles, permissions } from '#shared/permissions.ts';
 import { memberManager } from './member-manager.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
 import { isStorageAmount, stepAmount } from './storage-steps.ts';
