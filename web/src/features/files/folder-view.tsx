@@ -51,7 +51,7 @@ export function FolderView(props: FolderViewProps) {
   const listing = useFolder(folder);
   const found = useFileSearch(query);
   const list = isSearch ? found : listing;
-  const changes = useFolderChanges(list.refresh);
+  const changes = useFolderChanges(list.refresh, focus.restore);
   const download = useDownload();
   const dialog = useDialog<FolderDialog>();
   const rows = useListRows({

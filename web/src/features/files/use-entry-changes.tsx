@@ -24,8 +24,9 @@ const none: ReadonlySet<string> = new Set();
 /**
  * Changes the entries of a list, with messages and Undo.
  * @param refresh fetches the list again
+ * @param placeFocus focuses the list, as the button Undo disappears when it is pressed
  */
-export function useEntryChanges(refresh: () => Promise<void>) {
+export function useEntryChanges(refresh: () => Promise<void>, placeFocus?: () => void) {
   const { call } = useApi();
   const { mutate } = useSWRConfig();
   const { running, run } = useFileChanges();
@@ -72,6 +73,7 @@ export function useEntryChanges(refresh: () => Promise<void>) {
           <UndoButton
             onUndo={() => {
               shown.dismiss();
+              placeFocus?.();
               return undoAll();
             }}
           />

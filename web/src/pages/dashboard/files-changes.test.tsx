@@ -26,6 +26,17 @@ test('Delete moves the selected files to the trash, and Undo brings them back', 
   await findMessage('Undone');
 });
 
+test('after Undo is pressed, the focus is in the list: its button is gone', async () => {
+  await openFiles();
+  (await findRow('mix')).focus();
+  await userEvent.keyboard('{Delete}');
+  await findMessage('1 item deleted');
+  screen.getByRole('button', { name: 'Undo' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await findMessage('Undone');
+  expect(document.activeElement?.matches('[role="row"]')).toBe(true);
+});
+
 test('Control+Z undoes the last change, once', async () => {
   const { sent } = await openFiles();
   (await findRow('mix')).focus();
