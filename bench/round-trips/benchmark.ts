@@ -79,7 +79,7 @@ function overLimit(what: string, counted: readonly CallCounts[], limit: number):
   const trips = limit === 1 ? '1 round trip' : `${limit} round trips`;
   return {
     ...atMost(`${what} beyond ${trips} besides the session's`, over.size, 0),
-    note: `Of ${all.size}. The reasons are in testkit/round-trips/exceptions.ts. ${[...over].join(', ')}`,
+    note: `Of ${all.size}. A link or key that names what is read, a limit that guards others and the steps of an end take one more each (testkit/round-trips/budgets.ts and exceptions.ts); next: links that carry what their row says. ${[...over].join(', ')}`,
   };
 }
 

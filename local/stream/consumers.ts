@@ -20,6 +20,8 @@ export interface Consumer {
   sourceId: string;
   /** Whether a record passes the filter. */
   wants(record: unknown): boolean;
+  /** The key prefixes of the partitions that the filter names, such as `MAIL#`; empty if it names none. */
+  partitions: readonly string[];
   batchSize: number;
   timeoutMs: number;
 }
@@ -48,11 +50,21 @@ function consumers(template: Template, attribute: string): Consumer[] {
         sourceId: EventSourceArn['Fn::GetAtt'][0],
         wants: (record) =>
           patterns.length === 0 || patterns.some((pattern) => fits(pattern, record)),
+        partitions: patterns.flatMap((pattern) => keyFilter.safeParse(pattern).data ?? []),
         batchSize: BatchSize,
         timeoutMs: Timeout * 1000,
       };
     });
 }
+
+/** A filter by the prefix of the partition key. */
+const keyFilter = z
+  .object({
+    dynamodb: z.object({
+      Keys: z.object({ pk: z.object({ S: z.array(z.object({ prefix: z.string() })) }) }),
+    }),
+  })
+  .transform(({ dynamodb }) => dynamodb.Keys.pk.S.map(({ prefix }) => prefix));
 
 const anyObject = z.record(z.string(), z.unknown());
 const rule = z.union([z.string(), z.strictObject({ prefix: z.string() })]);

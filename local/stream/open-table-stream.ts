@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { tableAccessOf } from '#shared/table-access.ts';
 import type { Functions } from '../functions.ts';
 import type { TableApi } from '../table-api.ts';
 import type { Template } from '../template.ts';
@@ -9,8 +10,8 @@ import { streamPump } from './stream-pump.ts';
 const mailSender = 'events/send-mail';
 
 export interface TableStream {
-  /** Starts to deliver what was written so far to every consumer. */
-  deliver(): void;
+  /** Starts to deliver what was written so far to every consumer, or to those that may want what a function writes. */
+  deliver(functionKey?: string): void;
   /** Resolves when the mail sender has received what was written before the call. */
   deliverMail(): Promise<void>;
   /** Stops immediately; undelivered records are delivered at the next start. */
@@ -32,8 +33,9 @@ export interface TableStreamOptions {
 export function openTableStream(options: TableStreamOptions): TableStream {
   const { template, ask, tableName, functions, dataDir, onFailure } = options;
   const stopping = new AbortController();
+  const consumers = streamConsumers(template);
   const pumps = new Map(
-    streamConsumers(template).map((consumer) => [
+    consumers.map((consumer) => [
       consumer.functionKey,
       streamPump({
         ask,
@@ -48,9 +50,15 @@ export function openTableStream(options: TableStreamOptions): TableStream {
   );
 
   return {
-    deliver() {
-      for (const [key, pump] of pumps) {
-        pump().catch((error) => onFailure(`The table's stream to ${key}: ${error}`));
+    deliver(functionKey) {
+      const writes = functionKey && tableAccessOf(functionKey).writes;
+      for (const { functionKey: key, partitions } of consumers) {
+        if (writes && partitions.length > 0 && !partitions.some((one) => writes.includes(one))) {
+          continue;
+        }
+        pumps
+          .get(key)?.()
+          .catch((error) => onFailure(`The table's stream to ${key}: ${error}`));
       }
     },
     deliverMail: async () => pumps.get(mailSender)?.(),
@@ -68,11 +76,11 @@ function positionFile(functionKey: string): string {
 export function feedingStream(functions: Functions, stream: () => TableStream): Functions {
   return {
     ...functions,
-    async invoke(...call) {
+    async invoke(functionKey, ...call) {
       try {
-        return await functions.invoke(...call);
+        return await functions.invoke(functionKey, ...call);
       } finally {
-        stream().deliver();
+        stream().deliver(functionKey);
       }
     },
   };
