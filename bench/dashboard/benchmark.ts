@@ -1,6 +1,7 @@
 import { buildBlankSite } from '../pages/blank-site.ts';
 import { serveSite } from '../pages/serve-site.ts';
 import { startBenchProduct } from '../product.ts';
+import { reportProgress } from '../progress.ts';
 import type { Benchmark } from '../row.ts';
 import { dashboardDetails, dashboardRows } from './rows.ts';
 import { type DashboardRun, dashboardRun } from './run.ts';
@@ -20,6 +21,7 @@ export const dashboardBenchmark: Benchmark = {
     try {
       const runs: DashboardRun[] = [];
       for (let run = 0; run < count; run += 1) {
+        reportProgress(`run ${run + 1} of ${count}`);
         const { origin } = product;
         const origins = { origin, controlOrigin: blank.origin };
         runs.push(await dashboardRun(product.browser, { ...origins, run }));

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { interactionDelay, press } from '../interaction-delay.ts';
 import { observeLoads, type PageLoad, pageLoad } from '../page-load.ts';
 import { blankButton } from '../pages/blank-site.ts';
+import { reportProgress } from '../progress.ts';
 import { throttle } from '../throttling.ts';
 import { interactionDelays } from './interactions.ts';
 import { answerWithLargeTeam, signUp } from './team.ts';
@@ -37,6 +38,7 @@ export async function dashboardRun(
     await throttle(devtools, { cpu: true, network: true });
     const url = `${origin}/dashboard`;
     const load = async (): Promise<Both<PageLoad>> => {
+      reportProgress('load');
       const pages = {
         dashboard: { url, usable: '[data-row="3"]' },
         control: { url: controlOrigin, usable: 'button' },
@@ -59,7 +61,10 @@ export async function dashboardRun(
       await page.goto(controlOrigin);
       return interactionDelay(page, () => press(page, blankButton));
     };
-    const use = (slow: boolean) => interactionDelays(page, devtools, { url, slow });
+    const use = (slow: boolean) => {
+      reportProgress(slow ? 'interactions, CPU a quarter' : 'interactions');
+      return interactionDelays(page, devtools, { url, slow });
+    };
     return {
       first,
       again,

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { BenchBrowser } from '../browser.ts';
 import { interactionDelay, press } from '../interaction-delay.ts';
 import { takeTurns } from '../interleave.ts';
+import { reportProgress } from '../progress.ts';
 import { throttle } from '../throttling.ts';
 import { blankButton } from './blank-site.ts';
 import { lighthouseRun, type PageRun } from './lighthouse.ts';
@@ -21,9 +22,13 @@ export function loadInTurns(
   { landing, control }: Origins,
   count: number,
 ): Promise<Runs<PageRun>> {
+  const loaded = (url: string) => {
+    reportProgress(`load of ${url}`);
+    return lighthouseRun(url, debuggingPort);
+  };
   return takeTurns(count, {
-    landing: () => lighthouseRun(landing, debuggingPort),
-    control: () => lighthouseRun(control, debuggingPort),
+    landing: () => loaded(landing),
+    control: () => loaded(control),
   });
 }
 
@@ -40,6 +45,7 @@ export function pressInTurns(
 }
 
 async function pressDelay(browser: Browser, url: string, button: string): Promise<number> {
+  reportProgress(`press of ${url}`);
   const context = await browser.newContext();
   const page = await context.newPage();
   await throttle(await context.newCDPSession(page), { cpu: true, network: false });

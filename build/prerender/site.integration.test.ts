@@ -14,9 +14,9 @@ test('the landing page is at most 19 KB of HTML and styles in brotli', () => {
   expect(compressed('index.html')).toBeLessThanOrEqual(19_000);
 });
 
-test('the landing page loads at most 90 KB of scripts in brotli', () => {
+test('the landing page loads at most 87 KB of scripts in brotli', () => {
   const sizes = scriptsOf(read('index.html')).map(compressed);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(87_000);
 });
 
 test.each(publicPages)('$path loads no schemas, no Stripe and no dashboard code', ({ file }) => {
@@ -52,9 +52,9 @@ test('the workspace preloads its data and every script that it needs', () => {
   expect(named.some((script) => script.startsWith('assets/workspace-'))).toBe(true);
 });
 
-test('the workspace renders from at most 104 KB of scripts in brotli', () => {
+test('the workspace renders from at most 102 KB of scripts in brotli', () => {
   const sizes = scriptsOf(read('dashboard/index.html')).map(compressed);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(104_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(102_000);
 });
 
 test('every URL has a unique title and description', () => {
