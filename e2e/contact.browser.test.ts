@@ -5,9 +5,6 @@ import { mailsOf } from './mails.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toasts } from './toasts.ts';
 
-// With reduced motion, toasts appear and disappear without an animation that every step would wait for.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const hostile = '<img src=x onerror="document.title=1"> \' " ; DROP TABLE --';
 
 test('a contact message with a missing field is not sent, and a toast says so', async ({

@@ -47,7 +47,6 @@ for (const [width, theme] of [
     product,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
     await signUp(page, product, { email: `${theme}${width}@access.example` });
     await page.goto('/dashboard');
@@ -90,7 +89,6 @@ test('axe finds no violations in running, pending, overdue and forbidden states'
   page,
   product,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signUp(page, product, { email: 'states@access.example', companyName: 'Access' });
   await invite(page, product, { [ana]: 'Producer' });
   const { user } = await callApi(page, product, 'GET /api/user');

@@ -6,6 +6,9 @@ import { test } from './product.ts';
 import { expectToast, toasts } from './toasts.ts';
 import { memberRow, openTab } from './workspace.ts';
 
+// Dialogs, menus and toasts move here, as for most users.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const ana = 'ana@changes.example';
 
 test('the first visit shows a spinner, then asks only for a company name', async ({

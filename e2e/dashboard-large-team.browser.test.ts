@@ -107,7 +107,6 @@ test('at 320 px the sidebar slides in, traps the focus and restores it on close'
   product,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signUp(page, product, { email: 'owner@small.example', companyName: 'Small' });
   await page.route('**/api/invoices', (route) => route.fulfill({ json: { invoices: [large] } }));
   const { user } = await callApi(page, product, 'GET /api/user');

@@ -7,6 +7,9 @@ import { recordFilm, storeFile } from './stored-files.ts';
 import { expectToast } from './toasts.ts';
 import { expectFocusWithin, openBilling, pay } from './workspace.ts';
 
+// Dialogs, menus and toasts move here, as for most users.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('files are browsed, played, renamed, moved, deleted and restored, by keyboard alone', async ({
   page,
   product,

@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './product.ts';
 import { costOf } from './workspace.ts';
 
+// Dialogs, menus and toasts move here, as for most users.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const email = 'ada@nightshift.example';
 const password = 'Sharp-cut-21!';
 

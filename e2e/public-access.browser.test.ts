@@ -9,9 +9,6 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const narrow = { width: 320, height: 640 };
 
-// Colours in the middle of a fade would fail the contrast check.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('axe finds no violations on any public page, on desktop or phone, and no page scrolls sideways', async ({
   page,
 }) => {

@@ -3,9 +3,6 @@ import { delayResponses, expectedMessage, faults } from './faults.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toasts } from './toasts.ts';
 
-// With reduced motion, toasts appear and disappear without an animation that every step would wait for.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('the path selects the plan, and an unknown plan is reported', async ({ page }) => {
   const names = [
     ['/subscribe', 'Business', '$50 a month'],

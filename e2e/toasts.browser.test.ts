@@ -4,9 +4,6 @@ import { signUp } from './people.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast, toastDuration, toasts } from './toasts.ts';
 
-// With reduced motion, toasts appear and disappear without an animation that every step would wait for.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('one toast is visible at a time, for five seconds, reachable by F8 and by swipe', async ({
   page,
 }) => {
