@@ -59,8 +59,7 @@ export const errorCatalog = {
   foreign_origin: { status: 403, message: 'This request did not come from our own pages.' },
   file_exists: {
     status: 409,
-    message:
-      'A file or folder of this name already exists here. Choose another name, or replace it.',
+    message: 'A file or folder of this name already exists here. Choose another name.',
   },
   storage_full: {
     status: 409,

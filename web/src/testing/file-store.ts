@@ -136,7 +136,8 @@ export function fileStore(options: StoreOptions = {}) {
     },
     'GET /api/files/link': ({ query }) => {
       const path = query.get('path') ?? '';
-      const known = [...files, ...trash].some((file) => file.path === path);
+      // What is in the trash has a link to its version only.
+      const known = (query.has('version') ? trash : files).some((file) => file.path === path);
       if (!known) return [404, { message: 'Not found.', code: 'not_found' }];
       return [
         200,
@@ -164,6 +165,9 @@ export function fileStore(options: StoreOptions = {}) {
       const renamed = path.replace(/[^/]+\/?$/, `${name}${end}`);
       if (path && files.some((file) => file.path === renamed)) {
         return [409, { message: 'A file of this name already exists here.', code: 'file_exists' }];
+      }
+      if (path && !files.some(within(path)) && !folders.has(path)) {
+        return [404, { message: `${path} is no longer there.`, code: 'not_found' }];
       }
       const moved = path ? [path] : textsIn(body, 'paths');
       const target = textIn(body, 'folder');

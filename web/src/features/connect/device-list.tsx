@@ -27,9 +27,9 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
     <>
       <ul className="divide-y divide-line rounded-control border border-line text-sm">
         {devices.map((device) => (
-          <li key={device.id} className="flex min-h-14 items-center gap-3 px-4 py-2">
+          <li key={device.id} className="flex min-h-14 flex-wrap items-center gap-3 px-4 py-2">
             <Laptop aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-40">
               <p className="truncate font-medium">{device.name}</p>
               <p className="text-xs text-muted">
                 {device.owner !== email && <span className="block truncate">{device.owner}</span>}

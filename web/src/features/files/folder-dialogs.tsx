@@ -28,6 +28,8 @@ interface FolderDialogsProps {
   onGetMore: (() => void) | undefined;
   onCreated: (path: string) => Promise<unknown>;
   onRenamed: (entry: Entry, change: FileChange, path: string) => void;
+  /** Called if an entry was moved or deleted meanwhile. */
+  onMissing: () => unknown;
   onMove: (entries: readonly Entry[], folder: string) => void;
   onSetStorage: (entries: readonly Entry[], storage: StorageKind) => void;
 }
@@ -45,6 +47,7 @@ export function FolderDialogs(props: FolderDialogsProps) {
           {...common}
           entry={dialog.entry}
           onRenamed={(change, path) => props.onRenamed(dialog.entry, change, path)}
+          onMissing={props.onMissing}
         />
       );
     case 'move':

@@ -52,7 +52,7 @@ export function FolderView(props: FolderViewProps) {
   const found = useFileSearch(query);
   const list = isSearch ? found : listing;
   const changes = useFolderChanges(list.refresh, focus.restore);
-  const download = useDownload();
+  const download = useDownload(list.refresh);
   const dialog = useDialog<FolderDialog>();
   const rows = useListRows({
     changes,
@@ -61,10 +61,11 @@ export function FolderView(props: FolderViewProps) {
     firstSort: { by: 'name', descending: false },
   });
   const { entries, sort, onSort, selection, onSelect, selected } = rows;
-  const { previewed, preview, closePreview, onPreviewGone } = usePreview(
-    (key) => onSelect(moveTo(selection, key)),
-    focus.restore,
-  );
+  const { previewed, preview, closePreview, onPreviewGone, onFileMissing } = usePreview({
+    activate: (key) => onSelect(moveTo(selection, key)),
+    placeFocus: focus.restore,
+    refresh: list.refresh,
+  });
   useUploadRefresh(uploads, folder, list.refresh);
 
   const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
@@ -180,6 +181,7 @@ export function FolderView(props: FolderViewProps) {
           onRenamed={(entry, change, path) => {
             void changes.rename(entry, change).then(() => onSelect(moveTo(selection, path)));
           }}
+          onMissing={list.refresh}
           onMove={changes.move}
           onSetStorage={changes.setStorage}
         />
@@ -191,6 +193,7 @@ export function FolderView(props: FolderViewProps) {
           shown={previewed}
           onShow={preview}
           onDownload={(entry) => download([entry])}
+          onFileMissing={onFileMissing}
           onClose={closePreview}
           onGone={onPreviewGone}
         />

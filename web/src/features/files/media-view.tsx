@@ -10,20 +10,22 @@ import { useFileLink } from './use-file-link.ts';
 interface MediaViewProps {
   entry: Entry;
   onDownload: () => void;
+  /** Called if the file was moved or deleted; stable. */
+  onMissing: () => void;
 }
 
 /** A file as far as the browser can show it, or why it cannot. */
-export function MediaView({ entry, onDownload }: MediaViewProps) {
-  if (isPreviewable(entry.name)) return <Media entry={entry} onDownload={onDownload} />;
+export function MediaView(props: MediaViewProps) {
+  if (isPreviewable(props.entry.name)) return <Media {...props} />;
   return (
-    <PreviewUnavailable title="This file has no preview here" onDownload={onDownload}>
+    <PreviewUnavailable title="This file has no preview here" onDownload={props.onDownload}>
       Download it, or open it from a connected computer in the software that made it.
     </PreviewUnavailable>
   );
 }
 
-function Media({ entry, onDownload }: MediaViewProps) {
-  const { link, problem, renew } = useFileLink(entry);
+function Media({ entry, onDownload, onMissing }: MediaViewProps) {
+  const { link, problem, renew } = useFileLink(entry, onMissing);
   const [playbackError, setPlaybackError] = useState<'format' | 'network'>();
   const [audioOnly, setAudioOnly] = useState(false);
   // Where it failed last, in seconds: a second failure there is not the link's.

@@ -20,12 +20,15 @@ interface PreviewProps {
   shown: Entry;
   onShow: (entry: Entry) => void;
   onDownload: (entry: Entry) => void;
+  /** Called when a file is found to be moved or deleted; stable. */
+  onFileMissing: () => void;
   onClose: () => void;
   onGone: () => void;
 }
 
 /** Plays and shows the files of a list, one at a time, on the whole screen. */
-export function Preview({ files, shown, onShow, onDownload, onClose, onGone }: PreviewProps) {
+export function Preview(props: PreviewProps) {
+  const { files, shown, onShow, onDownload, onFileMissing, onClose, onGone } = props;
   const open = useOpenOnceMounted(true);
   const opener = useOpener(true);
   const at = files.findIndex(({ key }) => key === shown.key);
@@ -60,7 +63,12 @@ export function Preview({ files, shown, onShow, onDownload, onClose, onGone }: P
             <HeadButton label="Close" icon={X} onClick={onClose} />
           </header>
           <div className="relative grid min-h-0 flex-1 place-items-center">
-            <MediaView key={shown.key} entry={shown} onDownload={() => onDownload(shown)} />
+            <MediaView
+              key={shown.key}
+              entry={shown}
+              onDownload={() => onDownload(shown)}
+              onMissing={onFileMissing}
+            />
           </div>
           {/* Below the file on a phone, where it would cover it; elsewhere at its sides. */}
           <div className="flex h-14 items-center justify-between border-t border-line px-2 sm:contents">

@@ -5,6 +5,7 @@ import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { useApi } from '#web/lib/api-context.ts';
+import { errorCode } from '#web/lib/messages.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { type Entry, folderOf } from './entries.ts';
 
@@ -14,23 +15,25 @@ interface RenameEntryDialogProps {
   entry: Entry;
   /** Called with the change, which may still be running, and with the path that it leads to. */
   onRenamed: (change: FileChange, path: string) => void;
+  /** Called if the entry was moved or deleted meanwhile. */
+  onMissing: () => unknown;
   onGone: OnFocusReturned;
 }
 
-export function RenameEntryDialog({
-  open,
-  onClose,
-  entry,
-  onRenamed,
-  onGone,
-}: RenameEntryDialogProps) {
+export function RenameEntryDialog(props: RenameEntryDialogProps) {
+  const { open, onClose, entry, onRenamed, onMissing, onGone } = props;
   const { call } = useApi();
   const [typed, setTyped] = useState(entry.name);
   const name = typed.trim();
   const folder = folderOf(entry.path);
   const refusal = name === '' ? null : name.includes('/') ? noSlash : refusalOfPath(folder + name);
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
-    const { change } = await call('POST /api/files/move', { body: { path: entry.path, name } });
+    const { change } = await call('POST /api/files/move', {
+      body: { path: entry.path, name },
+    }).catch((error) => {
+      if (errorCode(error) === 'not_found') onMissing();
+      throw error;
+    });
     onClose();
     const end = entry.kind === 'folder' ? '/' : '';
     onRenamed(change, `${folder}${name.normalize('NFC')}${end}`);

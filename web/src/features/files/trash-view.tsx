@@ -44,7 +44,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
   const focus = useFocusRestoration(part);
   const list = useTrash();
   const changes = useTrashChanges(list.refresh);
-  const download = useDownload();
+  const download = useDownload(list.refresh);
   const erasing = useDialog<Erasing>();
   const rows = useListRows({
     changes,

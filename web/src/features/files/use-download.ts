@@ -1,25 +1,59 @@
 import { errorToast } from '#web/components/error-toast.ts';
+import { toast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
+import { pluralize } from '#web/lib/format.ts';
+import { errorCode } from '#web/lib/messages.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import type { Entry } from './entries.ts';
 
 /** Milliseconds between two downloads: browsers drop those that begin at once. */
 const pause = 400;
 
-/** Downloads files, one after the other. */
-export function useDownload() {
+/**
+ * Downloads files, one after the other.
+ * @param refresh fetches their list again, if some have been moved or deleted meanwhile
+ */
+export function useDownload(refresh: () => Promise<void>) {
   const { call } = useApi();
-  const { run } = useAction(async (entries: readonly Entry[]) => {
-    for (const [at, { path, version }] of entries.entries()) {
-      if (at > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-      const { url } = await call('GET /api/files/link', {
-        query: { path, use: 'download', ...(version && { version }) },
-      });
+
+  /** @returns whether the file is still there */
+  async function download({ path, version }: Entry): Promise<boolean> {
+    const query = { path, use: 'download' as const, ...(version && { version }) };
+    try {
+      const { url } = await call('GET /api/files/link', { query });
       const link = document.createElement('a');
       link.href = url;
       link.download = '';
       link.click();
+      return true;
+    } catch (error) {
+      if (errorCode(error) !== 'not_found') throw error;
+      return false;
     }
+  }
+
+  const { run } = useAction(async (entries: readonly Entry[]) => {
+    const missing: Entry[] = [];
+    for (const [at, entry] of entries.entries()) {
+      if (at > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      if (!(await download(entry))) missing.push(entry);
+    }
+    if (missing.length === 0) return;
+    toast({ ...describeMissing(missing), variant: 'destructive' });
+    await refresh();
   }, errorToast('The download could not be started. Please try again.'));
   return run;
+}
+
+function describeMissing(missing: readonly Entry[]) {
+  const [only, ...others] = missing;
+  return others.length === 0
+    ? {
+        title: `“${only?.name}” is no longer here`,
+        description: 'It was moved or deleted in the meantime.',
+      }
+    : {
+        title: `${pluralize(missing.length, 'file')} are no longer here`,
+        description: 'They were moved or deleted in the meantime.',
+      };
 }

@@ -13,8 +13,11 @@ interface Link {
 
 type LinkState = { link?: Link; problem?: 'gone' | 'failed' };
 
-/** A link to view a file. It expires, so that it can be renewed. */
-export function useFileLink({ path, version }: Entry) {
+/**
+ * A link to view a file. It expires, so that it can be renewed.
+ * @param onMissing called if the file was moved or deleted; stable
+ */
+export function useFileLink({ path, version }: Entry, onMissing: () => void) {
   const { call } = useApi();
   const requests = useRef(0);
   const [state, setState] = useState<LinkState>({});
@@ -26,9 +29,11 @@ export function useFileLink({ path, version }: Entry) {
       requests.current += 1;
       setState({ link: { ...link, id: requests.current } });
     } catch (error) {
-      setState({ problem: errorCode(error) === 'not_found' ? 'gone' : 'failed' });
+      const isGone = errorCode(error) === 'not_found';
+      setState({ problem: isGone ? 'gone' : 'failed' });
+      if (isGone) onMissing();
     }
-  }, [call, path, version]);
+  }, [call, path, version, onMissing]);
 
   useEffect(() => {
     void renew();

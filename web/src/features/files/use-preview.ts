@@ -2,14 +2,20 @@ import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Entry } from './entries.ts';
 
-/**
- * The file of a list that is shown in the preview.
- * @param activate makes the row of a key the active one
- * @param placeFocus focuses the active row
- */
-export function usePreview(activate: (key: string) => void, placeFocus: () => void) {
+interface PreviewedList {
+  /** Makes the row of a key the active one. */
+  activate: (key: string) => void;
+  /** Focuses the active row. */
+  placeFocus: () => void;
+  /** Fetches the list again. */
+  refresh: () => Promise<void>;
+}
+
+/** The file of a list that is shown in the preview. */
+export function usePreview({ activate, placeFocus, refresh }: PreviewedList) {
   const [previewed, setPreviewed] = useState<Entry>();
   const lastShown = useRef<string>(undefined);
+  const sawMissing = useRef(false);
   // The focus goes to the row of the file that was shown last.
   const leave = useRef(() => {});
   leave.current = () => {
@@ -22,7 +28,15 @@ export function usePreview(activate: (key: string) => void, placeFocus: () => vo
       lastShown.current = entry.key;
       setPreviewed(entry);
     },
-    closePreview: () => setPreviewed(undefined),
+    closePreview: () => {
+      setPreviewed(undefined);
+      if (sawMissing.current) void refresh();
+      sawMissing.current = false;
+    },
+    /** Called when a file turns out to be moved or deleted: its row disappears when the preview is closed. */
+    onFileMissing: useCallback(() => {
+      sawMissing.current = true;
+    }, []),
     onPreviewGone: useCallback(() => leave.current(), []),
   };
 }

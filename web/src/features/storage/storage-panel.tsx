@@ -126,7 +126,7 @@ function StorageFigures({
         <p className="text-sm tabular-nums">{describeUsage(usage)}</p>
       )}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-muted tabular-nums">
-        <span>{describeProvisioning(requested, provisioned)}</span>
+        <span>{describeProvisioning(requested, provisioned, usage)}</span>
         <span>{kind.price(prices)}</span>
       </p>
     </div>
@@ -134,8 +134,15 @@ function StorageFigures({
 }
 
 /** The state of the storage as text: paid storage is provisioned, the rest follows with the next payment. */
-function describeProvisioning(requested: number, provisioned: number): string {
-  if (requested === provisioned) return requested === 0 ? '0 TB used' : 'Fully provisioned';
+function describeProvisioning(
+  requested: number,
+  provisioned: number,
+  usage: StorageUsage | undefined,
+): string {
+  if (requested === 0 && provisioned === 0) {
+    return usage && usage.usedBytes !== '0' ? 'Not provisioned' : '0 TB used';
+  }
+  if (requested === provisioned) return 'Fully provisioned';
   if (provisioned === 0) return 'Provisioned when your plan starts';
   return `${formatTerabytes(provisioned)} provisioned. Update Plan applies the change`;
 }

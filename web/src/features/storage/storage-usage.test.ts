@@ -28,3 +28,9 @@ test('the trash is part of what is used', () => {
     '1.2 TB of 2 TB used, 100 GB of it in the trash',
   );
 });
+
+test('what is left of storage that has ended is not compared with nothing', () => {
+  expect(describeUsage(usage('215000', '0', '215000'))).toBe(
+    '215 KB used, 215 KB of it in the trash',
+  );
+});

@@ -21,8 +21,12 @@ export function reachedWarning({ usedBytes, provisionedBytes }: StorageUsage): n
   return warnings.find((percent) => BigInt(usedBytes) * 100n >= provisioned * BigInt(percent));
 }
 
-/** `1.2 TB of 2 TB used, 100 GB of it in the trash`. */
+/** `1.2 TB of 2 TB used, 100 GB of it in the trash`; without storage `1.2 TB used`. */
 export function describeUsage({ usedBytes, provisionedBytes, trashBytes }: StorageUsage): string {
-  const used = `${formatBytes(usedBytes)} of ${formatBytes(provisionedBytes)} used`;
+  const amount = formatBytes(usedBytes);
+  const used =
+    provisionedBytes === '0'
+      ? `${amount} used`
+      : `${amount} of ${formatBytes(provisionedBytes)} used`;
   return trashBytes === '0' ? used : `${used}, ${formatBytes(trashBytes)} of it in the trash`;
 }

@@ -43,6 +43,14 @@ test('opening Billing again shows how much has been stored elsewhere meanwhile',
   await screen.findByText('300 GB of 1.5 TB used');
 });
 
+test('cold storage that has been given up while files were in its trash says what is used, once', async () => {
+  openWith('0', '215000', {}, 0);
+  await openBilling();
+  await screen.findByText('215 KB used');
+  screen.getByText('Not provisioned');
+  expect(screen.queryByText('0 TB used')).toBeNull();
+});
+
 test('after a payment the usage is that of the new plan', async () => {
   let paid = false;
   const none = { usedBytes: '0', trashBytes: '0', reservedBytes: '0', provisionedBytes: '0' };
@@ -68,7 +76,12 @@ test('after a payment the usage is that of the new plan', async () => {
 });
 
 /** @returns what the next answer says is used of hot storage, in bytes */
-function openWith(hotUsed: string, coldUsed: string, user: object = {}): { hotUsed: string } {
+function openWith(
+  hotUsed: string,
+  coldUsed: string,
+  user: object = {},
+  coldTb = 2,
+): { hotUsed: string } {
   const answer = { hotUsed };
   const usage = (usedBytes: string, provisionedBytes: string) => ({
     usedBytes,
@@ -84,11 +97,11 @@ function openWith(hotUsed: string, coldUsed: string, user: object = {}): { hotUs
     ],
     'GET /api/get-cold-storage': () => [
       200,
-      { success: true, coldStorageAmount: 2, provisionedColdStorageAmount: 2 },
+      { success: true, coldStorageAmount: coldTb, provisionedColdStorageAmount: coldTb },
     ],
     'GET /api/storage/usage': () => [
       200,
-      { hot: usage(answer.hotUsed, '1500000000000'), cold: usage(coldUsed, '2000000000000') },
+      { hot: usage(answer.hotUsed, '1500000000000'), cold: usage(coldUsed, String(coldTb * 1e12)) },
     ],
   });
   return answer;

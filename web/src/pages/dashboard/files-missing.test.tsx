@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fileStore, stored } from '#web/testing/file-store.ts';
+import { prepareDashboard } from './open-dashboard.tsx';
+import { findMessage, findRow, openFiles, rowNames } from './open-files.ts';
+
+prepareDashboard();
+
+/** Opens two files, of which a colleague then deletes the first. */
+async function openWithMissing() {
+  const { store } = await openFiles(fileStore({ files: [stored('a.mp4'), stored('b.mp4')] }));
+  const row = await findRow('a.mp4');
+  store.deleteElsewhere('a.mp4');
+  return row;
+}
+
+test('downloading a file that a colleague has deleted says so, and its row disappears', async () => {
+  await userEvent.click(await openWithMissing());
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await findMessage('“a.mp4” is no longer here');
+  await waitFor(() => expect(rowNames()).toEqual(['b.mp4']));
+});
+
+test('after the preview of a file that a colleague has deleted, its row disappears', async () => {
+  (await openWithMissing()).focus();
+  await userEvent.keyboard('{Enter}');
+  const preview = await screen.findByRole('dialog', { name: 'a.mp4' });
+  await within(preview).findByText('This file is no longer here');
+  await userEvent.click(within(preview).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(rowNames()).toEqual(['b.mp4']));
+});
+
+test('renaming a file that a colleague has deleted is refused, and its row disappears', async () => {
+  (await openWithMissing()).focus();
+  await userEvent.keyboard('{F2}');
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'c.mp4{Enter}');
+  await screen.findByText('a.mp4 is no longer there.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(rowNames()).toEqual(['b.mp4']));
+});
