@@ -77,9 +77,7 @@ function Gauge({ name, usage, fill }: GaugeProps) {
     <div className="min-w-0 text-sm tabular-nums sm:w-60">
       <p className="flex justify-between gap-x-3 max-sm:flex-col">
         <span className="font-medium">{name}</span>
-        <span className="text-muted max-sm:text-xs">
-          {formatBytes(usedBytes)} of {formatBytes(provisionedBytes)}
-        </span>
+        <span className="text-muted max-sm:text-xs">{describeGauge(usage)}</span>
       </p>
       <svg
         viewBox="0 0 100 1"
@@ -102,4 +100,11 @@ function Gauge({ name, usage, fill }: GaugeProps) {
       )}
     </div>
   );
+}
+
+/** `1.2 TB of 2 TB`; without storage `None`, or what is left of it. */
+function describeGauge({ usedBytes, provisionedBytes }: Usage['hot']): string {
+  if (provisionedBytes !== '0')
+    return `${formatBytes(usedBytes)} of ${formatBytes(provisionedBytes)}`;
+  return usedBytes === '0' ? 'None' : `${formatBytes(usedBytes)}, none provisioned`;
 }

@@ -173,3 +173,15 @@ test('a folder that cannot be loaded can be loaded again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await findRow('Footage');
 });
+
+test.each([
+  ['None', [stored('mix.wav')]],
+  ['7 MB, none provisioned', footage],
+])(
+  'without cold storage its gauge says %s, not how many of 0 bytes are used',
+  async (said, files) => {
+    await openFiles(fileStore({ files, coldProvisioned: 0 }));
+    await findRow('mix');
+    expect(screen.getByRole('region', { name: 'Storage' }).textContent).toContain(`Cold${said}`);
+  },
+);
