@@ -63,7 +63,8 @@ export const errorCatalog = {
   },
   storage_full: {
     status: 409,
-    message: 'The storage of this workspace is full. Ask the owner for more, or empty the trash.',
+    message:
+      'There is not enough room in the storage of this workspace. The owner can add more on the Billing tab; emptying the trash makes room too.',
   },
   plan_needed: {
     status: 409,

@@ -40,16 +40,26 @@ export function ColumnHeaders(props: ColumnHeadersProps) {
         </label>
       </GridElement>
       <Head label="Name" by="name" sort={sort} onSort={onSort} />
-      {columns.map(({ label, sortBy, className }) => (
-        <Head
-          key={label}
-          label={label}
-          by={sortBy}
-          sort={sort}
-          onSort={onSort}
-          className={className}
-        />
-      ))}
+      {columns.map(({ label, sortBy, className }) =>
+        sortBy ? (
+          <Head
+            key={label}
+            label={label}
+            by={sortBy}
+            sort={sort}
+            onSort={onSort}
+            className={className}
+          />
+        ) : (
+          <GridElement
+            key={label}
+            role="columnheader"
+            className={classNames('font-medium text-muted', className)}
+          >
+            {label}
+          </GridElement>
+        ),
+      )}
       <GridElement role="columnheader">
         <span className="sr-only">Actions</span>
       </GridElement>

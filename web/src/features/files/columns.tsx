@@ -11,7 +11,8 @@ import type { SortKey } from './sort.ts';
 /** A column beside the name. */
 export interface Column {
   label: string;
-  sortBy: SortKey;
+  /** Absent for a column whose order is that of another one. */
+  sortBy?: SortKey;
   cell: (entry: Entry) => ReactNode;
   /** The screens that have room for it, and its alignment. */
   className: string;
@@ -47,7 +48,6 @@ export const fileColumns: readonly Column[] = [kind, dated('Modified'), storage,
 export const trashColumns: readonly Column[] = [
   {
     label: 'Kept until',
-    sortBy: 'date',
     cell: ({ date }) => date && <Day at={keptUntil(date)} />,
     className: 'max-xl:hidden',
   },

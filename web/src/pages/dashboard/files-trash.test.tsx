@@ -34,6 +34,19 @@ test('the trash restores files, and erases them for good only after a confirmati
   expect(sent.at(-1)).toEqual(['POST /api/trash/erase', { everything: true }]);
 });
 
+test('the trash is sorted by one column, of the two that show dates by when a file was deleted', async () => {
+  await openFiles();
+  (await findRow('mix')).focus();
+  await userEvent.keyboard('{Delete}');
+  await findMessage('1 item deleted');
+  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await findRow('mix');
+  const sorted = screen.getAllByRole('columnheader').filter((head) => {
+    return ['ascending', 'descending'].includes(head.getAttribute('aria-sort') ?? '');
+  });
+  expect(sorted.map(({ textContent }) => textContent)).toEqual(['Deleted']);
+});
+
 test('rows of the trash are erased by their versions, also where they are all that is shown', async () => {
   const { sent } = await openFiles();
   (await findRow('mix')).focus();
