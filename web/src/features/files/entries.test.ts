@@ -20,7 +20,7 @@ test('found and trashed files say where they are, and versions of one path diffe
     trashEntry({ ...file, version: id, reason: 'replaced', removedAt: day });
   expect(version('1').detail).toBe('Footage · an older version');
   expect(version('1').key).not.toBe(version('2').key);
-  expect(describeFolder('')).toBe('Files');
+  expect(describeFolder('')).toBe('All files');
 });
 
 test.each([

@@ -33,7 +33,7 @@ export function folderOf(path: string): string {
 
 /** A folder as text: `Footage / Day 1`. */
 export function describeFolder(folder: string): string {
-  return folder === '' ? 'Files' : folder.slice(0, -1).replaceAll('/', ' / ');
+  return folder === '' ? 'All files' : folder.slice(0, -1).replaceAll('/', ' / ');
 }
 
 export function folderEntry(parent: string, name: string): Entry {

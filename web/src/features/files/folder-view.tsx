@@ -143,7 +143,7 @@ export function FolderView(props: FolderViewProps) {
       </ListToolbar>
       <RunningChanges running={changes.running} />
       <DropZone
-        target={folder === '' ? 'All files' : describeFolder(folder)}
+        target={describeFolder(folder)}
         onDrop={
           uploadRefusal ? undefined : (dropped) => uploads.drop(dropped, { folder, storage: 'hot' })
         }

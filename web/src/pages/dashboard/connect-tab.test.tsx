@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { open, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
-import { owner } from '#web/testing/dashboard-server.ts';
+import { owner, subscriber } from '#web/testing/dashboard-server.ts';
 
 prepareDashboard();
 
@@ -36,6 +36,18 @@ test('connecting a computer shows its key once, and commands that contain it', a
   const commands = screen.getByRole('region', { name: 'the commands that save the key' });
   expect(commands.textContent).toContain('Authorization: d1.k3y');
   screen.getByText(/Connected Nov 20, 2026, not used yet/);
+});
+
+test('without a plan, the page says that files come with one', async () => {
+  openConnect([]);
+  await screen.findByText('No computer is connected yet.');
+  screen.getByText('Files come with a plan');
+});
+
+test('with a plan, it does not', async () => {
+  openConnect([], { 'GET /api/user': () => [200, subscriber()] });
+  await screen.findByText('No computer is connected yet.');
+  expect(screen.queryByText('Files come with a plan')).toBeNull();
 });
 
 test('the commands follow the chosen system', async () => {

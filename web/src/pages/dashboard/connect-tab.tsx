@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
+import { Notice } from '#web/components/notice.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
+import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { ConnectComputer } from '#web/features/connect/connect-computer.tsx';
 import { DeviceKey } from '#web/features/connect/device-key.tsx';
 import { DeviceList } from '#web/features/connect/device-list.tsx';
@@ -17,6 +19,13 @@ export function ConnectTab({ user }: { user: User }) {
   return (
     <>
       <TabHeader title="Connect" about="The workspace as a folder on your computers" />
+      {!runningSubscription(user.subscription) && (
+        <div className="mb-5">
+          <Notice tone="info" title="Files come with a plan">
+            A connected computer reads and writes files once the owner has chosen one.
+          </Notice>
+        </div>
+      )}
       <Connections email={user.email} />
     </>
   );
