@@ -1,8 +1,6 @@
 import { memberRoles, type Permission, permissionTable } from '#shared/permissions.ts';
 import { paidPlanIds, paidPlans } from '#shared/plans.ts';
-import { lazyValue } from './lazy-value.ts';
-
-const list = lazyValue(() => new Intl.ListFormat('en-US', { type: 'conjunction' }));
+import { formatList } from './format.ts';
 
 /** The roles with a permission, as the sentence shown to users without it. */
 export function describeAllowedRoles(permission: Permission): string {
@@ -14,5 +12,5 @@ export function describeAllowedRoles(permission: Permission): string {
     .filter((plan) => paidPlans[plan].permissions === 'advanced')
     .map((plan) => paidPlans[plan].name);
   const otherRoles = roles.map((role) => `${role}s`);
-  return `${owner}; on ${list().format(plans)}, ${list().format(otherRoles)} can too.`;
+  return `${owner}; on ${formatList(plans)}, ${formatList(otherRoles)} can too.`;
 }

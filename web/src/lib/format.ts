@@ -51,6 +51,13 @@ export function pluralize(count: number, noun: string): string {
   return `${written} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** `A`, `A and B`, or `A, B, and C`. */
+export function formatList(words: readonly string[]): string {
+  // As `Intl.ListFormat`, which the first screen does without, too.
+  if (words.length < 3) return words.join(' and ');
+  return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`;
+}
+
 /** `Nov 20, 2026`, in the user's time zone. */
 export function formatDate(date: Date): string {
   return `${formatShortDate(date)}, ${date.getFullYear()}`;

@@ -20,7 +20,7 @@ export default function WorkspacePicture() {
             <span className="sync-count" />
           </span>
         </div>
-        <div className="after-first-paint h-80 overflow-hidden lg:h-auto">
+        <div className="h-80 overflow-hidden lg:h-auto">
           <Timeline />
         </div>
       </div>
