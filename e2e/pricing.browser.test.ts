@@ -3,6 +3,9 @@ import { delayResponses } from './faults.ts';
 import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
 
+// The page scrolls smoothly only where motion is welcome.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('plans are priced monthly or, to the cent, annually', async ({ page }) => {
   await openHydrated(page, '/pricing');
   const monthly = page.getByRole('radio', { name: 'Monthly' });

@@ -25,7 +25,7 @@ export interface FixtureParts {
 
 /** A gateway on a free port with functions and a site that a test defines. */
 export async function startFixture(parts: FixtureParts) {
-  const { functions: sources = {}, site = {}, environment = {}, timeoutMs = 5_000 } = parts;
+  const { functions: sources = {}, site = {}, environment = {}, timeoutMs = 300_000 } = parts;
   const folder = temporaryFolder();
   const bundleOf = (key: string) => join(folder.path, 'functions', key, 'index.js');
   const writeFunction = (key: string, source: string) => writeContent(bundleOf(key), source);

@@ -35,7 +35,6 @@ export async function launchEmulator(
     port: new URL(payments.origin).port,
     protocol: 'http',
     maxNetworkRetries: 0,
-    timeout: 2000,
   });
   return { payments, received, stripe };
 }
