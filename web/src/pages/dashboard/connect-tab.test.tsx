@@ -45,7 +45,7 @@ test('without a plan, the page says that files come with one', async () => {
 });
 
 test('with a plan, it does not', async () => {
-  openConnect([], { 'GET /api/user': () => [200, subscriber()] });
+  openConnect([], { 'GET /api/user': () => [200, { user: subscriber() }] });
   await screen.findByText('No computer is connected yet.');
   expect(screen.queryByText('Files come with a plan')).toBeNull();
 });
