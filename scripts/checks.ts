@@ -10,8 +10,8 @@ export interface Check {
   results?: { file: string; count: (results: unknown) => Count };
 }
 
-function jest(project: string, title: string): Check {
-  const file = `.cache/results/${project}.json`;
+function jest(title: string, ...projects: string[]): Check {
+  const file = `.cache/results/${projects.join('-')}.json`;
   return {
     title,
     command: [
@@ -21,7 +21,7 @@ function jest(project: string, title: string): Check {
       '--no-warnings',
       'node_modules/jest/bin/jest.js',
       '--selectProjects',
-      project,
+      ...projects,
       '--json',
       '--outputFile',
       file,
@@ -47,8 +47,9 @@ export const stages: Check[][] = [
     { title: 'Dead code', command: ['node_modules/knip/bin/knip.js'] },
     { title: 'Build', command: ['build/prepare.ts'] },
   ],
-  [jest('unit', 'Unit tests'), jest('web', 'Component tests'), jest('infra', 'Tests of the stack')],
-  [jest('integration', 'Integration tests')],
+  // In one run, which keeps every core busy to its end, and none with more than one worker.
+  [jest('Tests of units, components and the stack', 'unit', 'web', 'infra')],
+  [jest('Integration tests', 'integration')],
   [
     {
       title: 'Browser tests',
