@@ -1,13 +1,13 @@
 import { commandsBenchmark } from './commands.ts';
 import { dashboardBenchmark } from './dashboard/benchmark.ts';
 import { filesBenchmark } from './files/benchmark.ts';
-import { freshCloneBenchmark } from './fresh-clone.ts';
 import { functionsBenchmark } from './functions/benchmark.ts';
 import { loadBenchmark, wholeRun } from './load/benchmark.ts';
 import { pagesBenchmark } from './pages/benchmark.ts';
 import { requestsBenchmark } from './requests/benchmark.ts';
 import { roundTripsBenchmark } from './round-trips/benchmark.ts';
 import type { Benchmark } from './row.ts';
+import { wholeTestBenchmark } from './whole-test.ts';
 
 /** All benchmarks, in the order of the report. */
 export const benchmarks: readonly Benchmark[] = [
@@ -19,5 +19,5 @@ export const benchmarks: readonly Benchmark[] = [
   filesBenchmark,
   loadBenchmark(wholeRun),
   commandsBenchmark,
-  freshCloneBenchmark,
+  wholeTestBenchmark,
 ];

@@ -47,7 +47,7 @@ export const stages: Check[][] = [
     { title: 'Dead code', command: ['node_modules/knip/bin/knip.js'] },
     { title: 'Build', command: ['build/prepare.ts'] },
   ],
-  // In one run, which keeps every core busy to its end, and none with more than one worker.
+  // One run, whose workers are as many as the cores: three side by side would each start as many.
   [jest('Tests of units, components and the stack', 'unit', 'web', 'infra')],
   [jest('Integration tests', 'integration')],
   [

@@ -66,7 +66,7 @@ describe('the kind of storage', () => {
     const done = await changeDone(owner, workspaceId, asked.body.change.id);
     expect(done).toMatchObject({
       files: 0,
-      failures: [{ path: 'a.mov', message: expect.stringMatching(/full/) }],
+      failures: [{ path: 'a.mov', message: expect.stringMatching(/not enough room/) }],
     });
     expect((await countedBytes(owner)).reserved).toEqual({ hot: 0n, cold: 0n });
   });
