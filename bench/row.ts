@@ -37,9 +37,10 @@ export interface Benchmark {
   measure(): Promise<{ rows: Row[]; details?: Row[] }>;
 }
 
-/** The median divided by the control's. */
+/** The median divided by the control's; undefined without one, or beside one of zero. */
 export function ratio({ value, control }: Row): number | undefined {
-  return control && value.median / control.value.median;
+  if (!control || control.value.median === 0) return undefined;
+  return value.median / control.value.median;
 }
 
 /** What the goal limits. @throws if it needs a control and there is none */

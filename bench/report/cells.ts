@@ -39,7 +39,7 @@ function describeGoal({ goal, unit }: Row): string {
   const sign = goal.atMost === undefined ? '≥' : '≤';
   const limit = `${sign} ${goal.atMost ?? goal.atLeast}`;
   if (goal.of === 'ratio') return `ratio ${limit}`;
-  return goal.of === 'value' ? `${limit} ${unit}` : `control ${limit} ${unit}`;
+  return goal.of === 'value' ? `${limit} ${unit}` : `difference ${limit} ${unit}`;
 }
 
 /** How the ratio, or without a control the value, compares with the run before: `× 0.95`. */
