@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { exact } from './figure.ts';
 import { interleave, milliseconds } from './interleave.ts';
 import { npmStartSeconds } from './npm.ts';
+import { environment } from './product.ts';
 import type { Benchmark, Row } from './row.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -16,9 +17,9 @@ const runs = 5;
  * @returns seconds
  * @throws Error if it fails
  */
-async function seconds(command: readonly string[], environment = {}): Promise<number> {
+async function seconds(command: readonly string[], own = {}): Promise<number> {
   const taken = await milliseconds(async () => {
-    const env = { ...process.env, ...environment };
+    const env = { ...environment, ...own };
     const program = spawn(process.execPath, command, { cwd: root, env, stdio: 'ignore' });
     const [code] = await once(program, 'close');
     if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}.`);

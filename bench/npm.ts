@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { threeFreePorts } from './product.ts';
+import { environment, threeFreePorts } from './product.ts';
 
 /**
  * Runs `npm start` in a folder with an empty data folder, and ends it when the product is ready.
@@ -12,9 +12,9 @@ import { threeFreePorts } from './product.ts';
  */
 export async function npmStartSeconds(folder: string): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const environment = { PORT: String(await threeFreePorts()), LOCAL_DATA_DIR: dataDir };
+  const own = { PORT: String(await threeFreePorts()), LOCAL_DATA_DIR: dataDir };
   const started = performance.now();
-  const product = runNpm(['start'], folder, environment);
+  const product = runNpm(['start'], folder, own);
   const closed = once(product, 'close');
   try {
     await new Promise<void>((ready, fail) => {
@@ -51,8 +51,8 @@ export async function npmTestSeconds(folder: string): Promise<number> {
 }
 
 /** In a process group of its own, which includes what npm starts. */
-function runNpm(parameters: string[], cwd: string, environment: NodeJS.ProcessEnv): ChildProcess {
-  const env = { ...process.env, ...environment };
+function runNpm(parameters: string[], cwd: string, own: NodeJS.ProcessEnv): ChildProcess {
+  const env = { ...environment, ...own };
   return spawn('npm', parameters, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 

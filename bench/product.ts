@@ -10,7 +10,7 @@ import { startBenchBrowser } from './browser.ts';
 const root = resolve(import.meta.dirname, '..');
 
 /** As it is when this process starts: some benchmarks run functions in it, and set their variables. */
-const environment = { ...process.env };
+export const environment = { ...process.env };
 
 /** The built product in a process of its own. */
 export interface ServedProduct {

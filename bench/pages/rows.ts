@@ -16,8 +16,24 @@ export function landingRows(loads: Runs<PageRun>, presses: Runs<number>): Row[] 
     control: { name: control, value: figureOf(loads('control').map(of)) },
   });
   return [
-    row({ name: 'LCP of /', unit: 'ms', goal: { of: 'ratio', atMost: 1.15 } }, ({ lcp }) => lcp),
-    row({ name: 'TBT of /', unit: 'ms', goal: { of: 'difference', atMost: 40 } }, ({ tbt }) => tbt),
+    row(
+      {
+        name: 'LCP of /',
+        unit: 'ms',
+        goal: { of: 'ratio', atMost: 1.15 },
+        note: 'Twice the bytes arrive, and the first layout takes 14 ms of CPU at full speed, of which the picture takes 10; showing it later shifted the page (CLS 0.21). Next: a style sheet of the public pages alone, 2.5 KB smaller.',
+      },
+      ({ lcp }) => lcp,
+    ),
+    row(
+      {
+        name: 'TBT of /',
+        unit: 'ms',
+        goal: { of: 'difference', atMost: 40 },
+        note: 'The whole page is hydrated, of the blank page one button. Next: hydrate the sections below the first one as they come near.',
+      },
+      ({ tbt }) => tbt,
+    ),
     row(
       { name: 'CLS of /', unit: 'score', goal: { of: 'difference', atMost: 0 } },
       ({ cls }) => cls,
