@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { exact } from './figure.ts';
 import { interleave, milliseconds } from './interleave.ts';
-import { npmStartSeconds } from './npm.ts';
+import { npmSeconds, npmStartSeconds } from './npm.ts';
 import { environment } from './product.ts';
 import type { Benchmark, Row } from './row.ts';
 
@@ -47,16 +47,6 @@ async function coldStartSeconds(): Promise<number> {
   }
 }
 
-function jestSeconds(project: string): Promise<number> {
-  return seconds([
-    '--max-semi-space-size=64',
-    '--experimental-vm-modules',
-    '--no-warnings',
-    'node_modules/jest/bin/jest.js',
-    ...['--selectProjects', project],
-  ]);
-}
-
 /** The commands that a developer of the product runs. */
 export const commandsBenchmark: Benchmark = {
   name: 'commands',
@@ -85,13 +75,13 @@ export const commandsBenchmark: Benchmark = {
       {
         name: 'npm run test:unit',
         unit: 's',
-        value: exact(await jestSeconds('unit')),
+        value: exact(await npmSeconds(root, 'run', 'test:unit')),
         goal: { of: 'value', atMost: 20 },
       },
       {
         name: 'npm run test:web',
         unit: 's',
-        value: exact(await jestSeconds('web')),
+        value: exact(await npmSeconds(root, 'run', 'test:web')),
         goal: { of: 'value', atMost: 20 },
         note: 'Of a profile of one process, a fifth is compiling the modules of each file, a fifth React as built for development, an eighth the styles that queries by role compute. Next: fewer files, or Testing Library as one module.',
       },

@@ -36,17 +36,17 @@ export async function npmStartSeconds(folder: string): Promise<number> {
 }
 
 /**
- * Runs `npm test` in a folder.
+ * Runs npm to its end, and prints what it prints on standard error.
+ * @param parameters such as `test`
  * @returns seconds
- * @throws Error if a test fails
+ * @throws Error if it fails, for tests if one of them does
  */
-export async function npmTestSeconds(folder: string): Promise<number> {
+export async function npmSeconds(folder: string, ...parameters: string[]): Promise<number> {
   const started = performance.now();
-  const tests = runNpm(['test'], folder, {});
-  tests.stdout?.pipe(process.stdout, { end: false });
-  tests.stderr?.resume();
-  const [code] = await once(tests, 'close');
-  if (code !== 0) throw new Error(`npm test ended with ${code}.`);
+  const run = runNpm(parameters, folder, {});
+  for (const output of [run.stdout, run.stderr]) output?.pipe(process.stderr, { end: false });
+  const [code] = await once(run, 'close');
+  if (code !== 0) throw new Error(`npm ${parameters.join(' ')} ended with ${code}.`);
   return (performance.now() - started) / 1_000;
 }
 

@@ -5,7 +5,11 @@ import { requestsFor } from './batches.ts';
 import type { Entry } from './entries.ts';
 import { useEntryChanges } from './use-entry-changes.tsx';
 
-/** The changes of files and folders. @param refresh fetches the list again @param placeFocus focuses it */
+/**
+ * The changes of files and folders.
+ * @param refresh fetches the list again
+ * @param placeFocus focuses it
+ */
 export function useFolderChanges(refresh: () => Promise<void>, placeFocus: () => void) {
   const { call } = useApi();
   const { change, ...state } = useEntryChanges(refresh, placeFocus);
