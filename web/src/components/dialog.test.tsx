@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { Dialog } from './dialog.tsx';
+import { NotePage } from './note-page.tsx';
 
 // jsdom does not implement animations.
 beforeEach(() => {
@@ -13,7 +12,7 @@ beforeEach(() => {
 test.each(['as soon as its script has loaded', 'again'])(
   'a dialog that opens %s takes the focus and makes the page inert, until Escape gives the focus back to its opener',
   async () => {
-    render(<Page />);
+    render(<NotePage />);
     const opener = screen.getByRole('button', { name: 'Open' });
     await userEvent.click(opener);
     const dialog = await screen.findByRole('dialog', { name: 'A note' });
@@ -25,15 +24,3 @@ test.each(['as soon as its script has loaded', 'again'])(
     expect(opener.closest('[aria-hidden="true"]')).toBeNull();
   },
 );
-
-function Page() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Open
-      </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="A note" />
-    </>
-  );
-}

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { Dialog } from './dialog.tsx';
+import { NotePage } from './note-page.tsx';
 
 const backdropGone = Promise.withResolvers<void>();
 
@@ -23,7 +22,7 @@ beforeEach(() => {
 
 // The only opening in this file: for a second one, Headless UI returns the focus by itself.
 test('a dialog whose panel leaves before its backdrop keeps the focus until both have gone, then its opener has it', async () => {
-  render(<Page />);
+  render(<NotePage />);
   const opener = screen.getByRole('button', { name: 'Open' });
   await userEvent.click(opener);
   const dialog = await screen.findByRole('dialog', { name: 'A note' });
@@ -38,15 +37,3 @@ test('a dialog whose panel leaves before its backdrop keeps the focus until both
   await waitFor(() => expect(document.activeElement).toBe(opener));
   expect(dialog.isConnected).toBe(false);
 });
-
-function Page() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Open
-      </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="A note" />
-    </>
-  );
-}
