@@ -1,8 +1,11 @@
 import useSWR from 'swr';
 import type { QueryAnswer, QueryPath } from './fetcher.ts';
 
-/** The response of a GET of the contract, fetched once and shared through the cache. */
-export function useQuery<P extends QueryPath>(path: P) {
+/**
+ * The response of a GET of the contract, fetched once and shared through the cache.
+ * @param path null while it is not needed: nothing is fetched, and there is no response
+ */
+export function useQuery<P extends QueryPath>(path: P | null) {
   return useSWR<QueryAnswer<P>, Error>(path);
 }
 

@@ -3,7 +3,12 @@ import { ContactForm } from './contact-form.tsx';
 /** The contact section, the last one of the landing page. */
 export function ContactSection() {
   return (
-    <section id="contact" aria-labelledby="contact-title" tabIndex={-1} className="section-space">
+    <section
+      id="contact"
+      aria-labelledby="contact-title"
+      tabIndex={-1}
+      className="below-first section-space"
+    >
       <div className="page-width grid gap-x-16 gap-y-10 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <h2 id="contact-title" className="text-4xl">

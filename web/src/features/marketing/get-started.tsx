@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 /** The call to action at the end of the landing page. */
 export function GetStarted() {
   return (
-    <section aria-labelledby="start-title" className="border-y border-line bg-raised">
+    <section aria-labelledby="start-title" className="below-first border-y border-line bg-raised">
       <div className="page-width flex flex-col items-start gap-8 py-16 md:flex-row md:items-center md:justify-between md:py-24">
         <div>
           <h2 id="start-title" className="text-4xl">

@@ -16,9 +16,10 @@ export interface StorageAmount {
   refresh: () => Promise<unknown>;
 }
 
-export function useHotStorage(): StorageAmount {
+/** @param needed nothing is fetched before */
+export function useHotStorage(needed: boolean): StorageAmount {
   const { call } = useApi();
-  const { data, error, mutate } = useQuery('/api/get-storage');
+  const { data, error, mutate } = useQuery(needed ? '/api/get-storage' : null);
   useLogError(error);
   return {
     requested: data?.storageAmount,
@@ -32,9 +33,10 @@ export function useHotStorage(): StorageAmount {
   };
 }
 
-export function useColdStorage(): StorageAmount {
+/** @param needed nothing is fetched before */
+export function useColdStorage(needed: boolean): StorageAmount {
   const { call } = useApi();
-  const { data, error, mutate } = useQuery('/api/get-cold-storage');
+  const { data, error, mutate } = useQuery(needed ? '/api/get-cold-storage' : null);
   useLogError(error);
   return {
     requested: data?.coldStorageAmount,

@@ -6,7 +6,6 @@ import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
-import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
 import { createApiClient, isSignedOut } from '#web/lib/api-client.ts';
 import { ApiContext, useApi } from '#web/lib/api-context.ts';
@@ -60,13 +59,11 @@ function OpenedWorkspace({ initialData, onOtherWorkspace }: OpenedWorkspaceProps
   );
 }
 
-/** Starts all requests at once, and shows the workspace as soon as the user is known. */
+/** Starts the requests of the first screen at once, and shows the workspace as soon as the user is known. */
 function LoadedDashboard({ onOtherWorkspace }: OpenedWorkspaceProps) {
   const { setWorkspace } = useApi();
   const user = useCurrentUser();
   const team = useTeamMembers();
-  const hot = useHotStorage();
-  const cold = useColdStorage();
   const [signedOut, setSignedOut] = useState(false);
   const { sessionEnded, refreshAll } = useAuthEvents(onOtherWorkspace);
   const workspaceId = user.user?.workspaceId ?? null;
@@ -101,8 +98,6 @@ function LoadedDashboard({ onOtherWorkspace }: OpenedWorkspaceProps) {
         user={user.user}
         refreshUser={user.refresh}
         team={team}
-        hot={hot}
-        cold={cold}
       />
     );
   }

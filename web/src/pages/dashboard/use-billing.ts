@@ -20,11 +20,15 @@ import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
 import { storageUsagePath } from '#web/features/storage/storage-usage-path.ts';
 
-/** The data of the workspace, each with a function that refetches it. */
+/** What the first screen shows, each with a function that refetches it. */
 export interface WorkspaceData {
   user: User;
   refreshUser: () => Promise<unknown>;
   team: ReturnType<typeof useTeamMembers>;
+}
+
+/** What the bill depends on. */
+interface BillingData extends WorkspaceData {
   hot: StorageAmount;
   cold: StorageAmount;
 }
@@ -34,7 +38,7 @@ export interface WorkspaceData {
  * choice made on one tab is kept while another is open.
  * @param openBilling shows the billing tab at the clean URL
  */
-export function useBilling(data: WorkspaceData, openBilling: () => void) {
+export function useBilling(data: BillingData, openBilling: () => void) {
   const { user, refreshUser, team, hot, cold } = data;
   const [pending, setPending] = useState(nothingPending);
   const [chosenPlan, setChosenPlan] = useState<PaidPlanId | null>(null);

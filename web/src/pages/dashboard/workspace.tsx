@@ -3,6 +3,7 @@ import type { Permission } from '#shared/permissions.ts';
 import { preloadOverlays } from '#web/components/overlays.ts';
 import { preloadToasts } from '#web/components/toast.tsx';
 import { useWaitingPurchases } from '#web/features/billing/waiting-purchases.ts';
+import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { LazyUploadManager } from '#web/features/uploads/lazy-upload-manager.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
@@ -32,14 +33,18 @@ interface WorkspaceProps extends WorkspaceData {
 
 /** The workspace of the signed-in user. */
 export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
-  const { user, refreshUser, team, hot, cold } = data;
+  const { user, refreshUser, team } = data;
   usePreservedFor(`${user.id} ${user.workspaceId}`);
   const { tab: keptTab, open } = useTab();
-  const billing = useBilling(data, () => open('billing', true));
+  const [painted, setPainted] = useState(false);
+  // The list of members does without: it is not rendered again before it is painted.
+  const needsStorage = painted || keptTab !== 'members';
+  const hot = useHotStorage(needsStorage);
+  const cold = useColdStorage(needsStorage);
+  const billing = useBilling({ ...data, hot, cold }, () => open('billing', true));
   const signOut = useSignOut(onSignedOut);
   const isCustomer = Boolean(user.stripeCustomerId);
   // Each will be needed, and should not wait for its script then.
-  const [painted, setPainted] = useState(false);
   useEffect(
     () =>
       afterPaint(() => {
