@@ -105,7 +105,7 @@ export const errorCatalog = {
   not_paid: { status: 409, message: 'This payment is not complete. Nothing was changed.' },
   other_workspace: {
     status: 412,
-    message: 'You have switched workspaces, so nothing was changed.',
+    message: 'You are no longer in this workspace, so nothing was changed.',
   },
   too_large: { status: 413, message: 'The request is larger than 16 KiB. Please send less.' },
   not_json: { status: 415, message: 'The body must be sent as application/json.' },

@@ -84,7 +84,12 @@ test('a removed or re-roled member learns of it at the next action', async ({
   await memberPage.getByLabel('Your message').fill('Goodbye');
   await memberPage.getByRole('button', { name: 'Send Feedback' }).click();
   await expect(memberPage.getByRole('button', { name: 'Set up workspace' })).toBeVisible();
-  await expectToast(memberPage, 'Error', 'You have switched workspaces, so nothing was changed.');
+  await expectToast(
+    memberPage,
+    'Error',
+    'You are no longer in this workspace, so nothing was changed.',
+  );
+  await expect(memberPage.getByText('You are no longer a member of Leaving.')).toBeVisible();
   await expect(memberPage.getByText('could not be loaded')).toHaveCount(0);
   await memberPage.context().close();
 });

@@ -93,7 +93,7 @@ test('a freelancer switches between workspaces, and neither shows data of the ot
   await left.getByRole('button', { name: 'Share feedback' }).click();
   await left.getByLabel('Your message').fill('Hello');
   await left.getByRole('button', { name: 'Send Feedback' }).click();
-  await expectToast(left, 'Error', 'You have switched workspaces, so nothing was changed.');
+  await expectToast(left, 'Error', 'You are no longer in this workspace, so nothing was changed.');
   await expect(left.getByText('No team members yet')).toBeVisible();
   await switchTo(left, 'Own Cuts', 'Night Shift');
   await expect(memberRow(left, email)).toBeVisible();

@@ -3,7 +3,7 @@
  * that the user's role has changed; `other_workspace`: a 412, the user's current workspace is not the one on the
  * screen; `second_factor_required`: by its code, the workspace is shown only after a second factor is set up.
  */
-type AuthEvent = 'signed_out' | 'not_allowed' | 'other_workspace' | 'second_factor_required';
+export type AuthEvent = 'signed_out' | 'not_allowed' | 'other_workspace' | 'second_factor_required';
 
 const listeners = new Set<(event: AuthEvent) => void>();
 

@@ -6,6 +6,8 @@ import { CompanyNameField } from './company-name-field.tsx';
 
 interface WelcomeDialogProps {
   open: boolean;
+  /** The name of the workspace that the user has just lost; empty for a new user. */
+  left: string;
   /** The signed-in user's email. */
   email: string;
   onNamed: () => Promise<unknown>;
@@ -13,12 +15,15 @@ interface WelcomeDialogProps {
   onOpenAccount: () => void;
 }
 
+const askForName = 'What is your company called? Your team will see this name in the workspace.';
+const stay = 'To start a workspace of your own, enter the name of your company.';
+
 /**
  * Asks for the company name, which the workspace requires. The alternatives are to sign out, or to open the account,
  * which needs no workspace.
  */
 export function WelcomeDialog(props: WelcomeDialogProps) {
-  const { open, email, onNamed, onSignOut, onOpenAccount } = props;
+  const { open, left, email, onNamed, onSignOut, onOpenAccount } = props;
   const [name, setName] = usePreservedState('newCompanyName');
   const { run: setUp, busy } = useCompanyNameForm(async () => {
     await onNamed();
@@ -30,7 +35,7 @@ export function WelcomeDialog(props: WelcomeDialogProps) {
       onClose={onSignOut}
       blocking
       title={`Welcome to ${productName}`}
-      description="What is your company called? Your team will see this name in the workspace."
+      description={left === '' ? askForName : `You are no longer a member of ${left}. ${stay}`}
       leave="Sign out"
       send={['Set up workspace', 'Setting up...']}
       onSend={() => setUp(name)}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { siteRoutes } from '#shared/site.ts';
@@ -9,7 +9,7 @@ import { useTeamMembers } from '#web/features/members/team-members.ts';
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
 import { createApiClient, isSignedOut } from '#web/lib/api-client.ts';
 import { ApiContext, useApi } from '#web/lib/api-context.ts';
-import { onAuthEvent } from '#web/lib/auth-events.ts';
+import { type AuthEvent, onAuthEvent } from '#web/lib/auth-events.ts';
 import { createFetcher } from '#web/lib/fetcher.ts';
 import { usePreservedInput } from '#web/lib/preserved-state.tsx';
 import { swrConfig } from '#web/lib/swr-config.ts';
@@ -25,24 +25,27 @@ export interface DashboardProps {
 /** The workspace dashboard, for signed-in users. */
 export default function Dashboard({ initialData }: DashboardProps) {
   // Switching workspaces mounts a new tree, so that no state of the previous one remains.
-  const [opened, setOpened] = useState(0);
+  const [{ opened, left }, setOpened] = useState({ opened: 0, left: '' });
   useEffect(() => initialData?.clear(), [initialData]);
   return (
     <OpenedWorkspace
       key={opened}
       initialData={initialData}
-      onOtherWorkspace={() => setOpened(opened + 1)}
+      left={left}
+      onOtherWorkspace={(name) => setOpened({ opened: opened + 1, left: name })}
     />
   );
 }
 
 interface OpenedWorkspaceProps extends DashboardProps {
-  /** Called when the user's current workspace is another one. */
-  onOtherWorkspace: () => void;
+  /** The name of the workspace that was open before; empty if none was. */
+  left: string;
+  /** Called with the name of the open workspace when the user's current workspace is another one, or none. */
+  onOtherWorkspace: (left: string) => void;
 }
 
 /** Each opened workspace has its own client and its own cache. */
-function OpenedWorkspace({ initialData, onOtherWorkspace }: OpenedWorkspaceProps) {
+function OpenedWorkspace({ initialData, ...change }: OpenedWorkspaceProps) {
   const [client] = useState(createApiClient);
   const [config] = useState(() => ({
     ...swrConfig,
@@ -53,18 +56,19 @@ function OpenedWorkspace({ initialData, onOtherWorkspace }: OpenedWorkspaceProps
     <ApiContext value={client}>
       <SWRConfig value={config}>
         <PageMeta title="Dashboard" />
-        <LoadedDashboard onOtherWorkspace={onOtherWorkspace} />
+        <LoadedDashboard {...change} />
       </SWRConfig>
     </ApiContext>
   );
 }
 
 /** Starts the requests of the first screen at once, and shows the workspace as soon as the user is known. */
-function LoadedDashboard({ onOtherWorkspace }: OpenedWorkspaceProps) {
+function LoadedDashboard({ left, ...change }: Omit<OpenedWorkspaceProps, 'initialData'>) {
   const { setWorkspace } = useApi();
   const user = useCurrentUser();
   const team = useTeamMembers();
   const [signedOut, setSignedOut] = useState(false);
+  const onOtherWorkspace = () => change.onOtherWorkspace(user.user?.companyName ?? '');
   const { sessionEnded, refreshAll } = useAuthEvents(onOtherWorkspace);
   const workspaceId = user.user?.workspaceId ?? null;
   // Recovery codes are shown after the second factor is set up: they must be seen before the workspace is.
@@ -93,6 +97,7 @@ function LoadedDashboard({ onOtherWorkspace }: OpenedWorkspaceProps) {
   if (user.user) {
     return (
       <Workspace
+        left={left}
         onSignedOut={() => setSignedOut(true)}
         onOtherWorkspace={onOtherWorkspace}
         user={user.user}
@@ -120,17 +125,14 @@ function LoadedDashboard({ onOtherWorkspace }: OpenedWorkspaceProps) {
 function useAuthEvents(onOtherWorkspace: () => void) {
   const [sessionEnded, setEnded] = useState(false);
   const { mutate } = useSWRConfig();
+  const onRefusal = useEffectEvent((refusal: AuthEvent) => {
+    if (refusal === 'signed_out') setEnded(true);
+    else if (refusal === 'other_workspace') onOtherWorkspace();
+    else if (refusal === 'second_factor_required') void mutate('/api/user');
+    else void mutate(() => true);
+  });
   // A layout effect, because the first requests may be rejected before the first paint.
-  useLayoutEffect(
-    () =>
-      onAuthEvent((refusal) => {
-        if (refusal === 'signed_out') setEnded(true);
-        else if (refusal === 'other_workspace') onOtherWorkspace();
-        else if (refusal === 'second_factor_required') void mutate('/api/user');
-        else void mutate(() => true);
-      }),
-    [mutate, onOtherWorkspace],
-  );
+  useLayoutEffect(() => onAuthEvent((refusal) => onRefusal(refusal)), []);
   return { sessionEnded, refreshAll: () => mutate(() => true) };
 }
 
