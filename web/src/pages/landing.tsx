@@ -17,7 +17,7 @@ export default function Landing() {
         description={`${productName} keeps video projects in step across cities: shared storage for the media, sync for the projects, and a seat with a role for each member.`}
       />
       <Hero />
-      <ProductTour className="below-first" />
+      <ProductTour />
       <GetStarted />
       <ContactSection />
     </>

@@ -12,7 +12,12 @@ const storageText = `Active projects play from hot storage, which grows in steps
 /** The six features of the product, sized by importance. */
 export function Features() {
   return (
-    <section id="features" aria-labelledby="features-title" tabIndex={-1} className="section-space">
+    <section
+      id="features"
+      aria-labelledby="features-title"
+      tabIndex={-1}
+      className="below-first section-space"
+    >
       <div className="page-width">
         <h2 id="features-title" className="max-w-2xl text-4xl">
           Made for work that is never in one room

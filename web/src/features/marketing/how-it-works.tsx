@@ -21,7 +21,7 @@ const steps = [
 /** Three steps connected by a line. */
 export function HowItWorks() {
   return (
-    <section aria-labelledby="how-title" className="section-space border-t border-line">
+    <section aria-labelledby="how-title" className="below-first section-space border-t border-line">
       <div className="page-width">
         <h2 id="how-title" className="text-4xl">
           How it works

@@ -20,7 +20,7 @@ export default function WorkspacePicture() {
             <span className="sync-count" />
           </span>
         </div>
-        <div className="h-80 overflow-hidden lg:h-auto">
+        <div className="after-first-paint h-80 overflow-hidden lg:aspect-[1440/412] lg:h-auto lg:min-h-[412px]">
           <Timeline />
         </div>
       </div>
