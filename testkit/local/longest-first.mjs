@@ -22,13 +22,15 @@ const longest = [
   'functions/team-members/role-matrix',
   'core/rate-limits/rate-limits',
   'testkit/stripe-conformance/requests',
+  'infra/variants',
 ];
 
 /** Runs the longest files first; the others as Jest does: by how long they took, or by their size in a fresh clone. */
 export default class LongestFirst extends Sequencer {
   async sort(tests) {
     const rank = ({ path }) => {
-      const at = longest.findIndex((name) => path.endsWith(`${name}.integration.test.ts`));
+      const [file] = path.split(/\.(?:integration|infra)\.test\.ts$/);
+      const at = longest.findIndex((name) => file.endsWith(name));
       return at < 0 ? longest.length : at;
     };
     const usual = await super.sort(tests);
