@@ -69,28 +69,19 @@ export function watchParts(page: Page) {
   return { arrived, sentAgain };
 }
 
-/** Holds back the first part of uploads, as `holdParts` does. */
-export function holdFirstParts(page: Page): Promise<() => Promise<void>> {
-  return holdParts(page, (part) => part === 1);
-}
-
 /**
- * Holds back parts of uploads, as a connection that stalls does.
- * @param isHeld tells by the part's number, from 1
+ * Holds back the first part of uploads, as a connection that stalls does.
  * @returns lets them pass, those of the page that is open too
  */
-export async function holdParts(
-  page: Page,
-  isHeld: (part: number) => boolean,
-): Promise<() => Promise<void>> {
-  const matches = (url: URL) => isHeld(Number(url.searchParams.get('partNumber') ?? Number.NaN));
+export async function holdFirstParts(page: Page): Promise<() => Promise<void>> {
+  const isFirstPart = (url: URL) => url.searchParams.get('partNumber') === '1';
   const held: Route[] = [];
   const hold = (route: Route) => {
     held.push(route);
   };
-  await page.route(matches, hold);
+  await page.route(isFirstPart, hold);
   return async () => {
-    await page.unroute(matches, hold);
+    await page.unroute(isFirstPart, hold);
     // Those of a page that is no longer there cannot continue.
     await Promise.allSettled(held.map((route) => route.continue()));
   };
