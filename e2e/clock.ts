@@ -14,8 +14,8 @@ export async function advanceClock({ origin }: Product, days: number): Promise<v
 }
 
 /**
- * Sets the product's clock back for the files that the worker runs next, and restarts it: AWS's SDK, which has adapted
- * to the clock of before, fails when several requests find it changed at once.
+ * Sets the product's clock back for the files that the worker runs next, and restarts it: AWS's SDK adapts to a clock
+ * that is ahead, but does not repeat a request that fails because the clock was set back to this machine's time.
  */
 export async function restoreClock(product: Product): Promise<void> {
   if (daysAhead === 0) return;
