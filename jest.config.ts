@@ -26,6 +26,7 @@ const shared = {
   ],
 } satisfies NonNullable<Config['projects']>[number];
 
+const cdk = '(aws-cdk-lib|cdk-nag|constructs)/';
 const integrationTests = '\\.integration\\.test\\.ts$';
 
 /**
@@ -71,7 +72,12 @@ export default {
       ...shared,
       displayName: 'infra',
       testMatch: ['<rootDir>/infra/**/*.infra.test.ts'],
-      globalSetup: '<rootDir>/infra/testing/global-setup.ts',
+      testEnvironment: '<rootDir>/infra/testing/cdk-environment.ts',
+      transform: {
+        ...shared.transform,
+        [`/node_modules/${cdk}`]: '<rootDir>/infra/testing/load-once.mjs',
+      },
+      transformIgnorePatterns: [`/node_modules/(?!${cdk})`],
     },
   ],
 } satisfies Config;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import * as z from 'zod';
 import { calls } from '#shared/api.ts';
 import { eventFunctions } from '#shared/table-access.ts';
 import { type BundleFiles, bundle } from './bundle.ts';
@@ -27,35 +28,53 @@ const storageCommand = /client-s3\/dist-es\/commands\/(?!CreateSession)(\w+)Comm
  * each key, what it `uses` (`modulesBehindUses`) and, if any, its `storageCommands`, such as `GetObject`; and
  * `contents.json`, for tests: each key's `startFiles` and `modules` (`BundleFiles`). The previous build stays in place
  * until everything has built.
+ * @param named builds only these, and leaves the other bundles as they are
  * @returns the bundles by the functions' keys
  * @throws Error if a declared call has no file, or a file does not build.
  */
 export async function buildFunctions(
   outdir = join(root, 'dist/functions'),
+  named: readonly string[] = [],
 ): Promise<Map<string, BundleFiles>> {
   const keys = [...Object.keys(calls), ...eventFunctions];
   assertHandlersExist(keys);
   const bundles = new Map<string, BundleFiles>();
-  for (const key of keys) bundles.set(key, await bundle(`functions/${key}.ts`));
-  await rm(outdir, { recursive: true, force: true });
+  for (const key of named.length > 0 ? named : keys)
+    bundles.set(key, await bundle(`functions/${key}.ts`));
+  const before = named.length > 0 ? await builtBefore(outdir) : { manifest: {}, contents: {} };
+  if (named.length === 0) await rm(outdir, { recursive: true, force: true });
   for (const [key, { files }] of bundles) {
+    await rm(join(outdir, key), { recursive: true, force: true });
     await mkdir(join(outdir, key), { recursive: true });
     for (const [name, content] of files) await writeFile(join(outdir, key, name), content);
   }
-  const manifest = Object.fromEntries(
-    [...bundles].map(([key, { modules }]) => [key, needs(modules)]),
-  );
+  const manifest = {
+    ...before.manifest,
+    ...Object.fromEntries([...bundles].map(([key, { modules }]) => [key, needs(modules)])),
+  };
   await writeFile(join(outdir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  const contents = Object.fromEntries(
-    [...bundles].map(([key, { startFiles, modules }]) => [
-      key,
-      { startFiles: [...startFiles], modules: [...modules.keys()] },
-    ]),
-  );
+  const contents = {
+    ...before.contents,
+    ...Object.fromEntries(
+      [...bundles].map(([key, { startFiles, modules }]) => [
+        key,
+        { startFiles: [...startFiles], modules: [...modules.keys()] },
+      ]),
+    ),
+  };
   await writeFile(join(outdir, 'contents.json'), JSON.stringify(contents));
   // The repository's own package.json would make Node treat the bundles as ES modules.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   return bundles;
+}
+
+const byKey = z.record(z.string(), z.unknown());
+
+/** The manifest and the contents of a build; throws if there is none. */
+async function builtBefore(outdir: string) {
+  const read = async (name: string) =>
+    byKey.parse(JSON.parse(await readFile(join(outdir, `${name}.json`), 'utf8')));
+  return { manifest: await read('manifest'), contents: await read('contents') };
 }
 
 function assertHandlersExist(keys: readonly string[]): void {
@@ -82,7 +101,8 @@ function needs(modules: ReadonlyMap<string, number>): Needs {
 }
 
 if (import.meta.main) {
-  await buildFunctions().catch((error: Error) => {
+  // With keys as arguments it adds these functions to the build that there is.
+  await buildFunctions(undefined, process.argv.slice(2)).catch((error: Error) => {
     console.error(error.message);
     process.exitCode = 1;
   });

@@ -44,7 +44,9 @@ test("failed billing calls show no message, and the dashboard shows the server's
 
   await test.step('a plan that cannot be updated', async () => {
     await respondWith(page, '**/api/create-subscription', 502);
+    const answered = page.waitForResponse('**/api/create-subscription');
     await page.getByRole('button', { name: 'Update Plan' }).click();
+    await answered;
     await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
     await page.unroute('**/api/create-subscription');
     await expectSilence(page);

@@ -105,6 +105,7 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
     await page.waitForURL(`${product.paymentsOrigin}/**`);
     await openBilling(page);
     await expect(costOf(page, 'Cold storage')).toHaveText('$50+$30');
+    await expect(charge(page)).toBeVisible();
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await page.waitForURL(`${product.paymentsOrigin}/**`);
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -160,6 +161,8 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
 
   await test.step('a plan that is too small for the team is disabled and says why', async () => {
     await page.getByRole('button', { name: 'Business ($50/member)' }).click();
+    // Before the charge is shown, a press only shows it.
+    await expect(charge(page)).toBeVisible();
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect(page.getByText('Business, active')).toBeVisible();
     await invite(page, product, {

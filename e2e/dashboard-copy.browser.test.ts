@@ -132,7 +132,9 @@ test('added and removed members are pending until the plan is updated', async ({
 
   await test.step('a failure leaves them pending', async () => {
     await respondWith(page, '**/api/create-subscription', 502);
+    const answered = page.waitForResponse('**/api/create-subscription');
     await page.getByRole('button', { name: 'Update Plan' }).click();
+    await answered;
     await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
     await page.unroute('**/api/create-subscription');
     expect(await tiles(page)).toContain('Active Members2+2 pending');
@@ -151,6 +153,7 @@ test('added and removed members are pending until the plan is updated', async ({
     await expect(memberRow(page, 'two@pending.example')).toHaveCount(0);
     await openTab(page, 'Billing and invoices');
     expect(await tiles(page)).toContain('Active Members1-1 pending');
+    await expect(charge(page)).toBeVisible();
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect.poll(() => tiles(page)).toContain('Active Members1');
     await expect(banner(page)).toBeVisible();

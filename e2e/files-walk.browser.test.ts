@@ -4,6 +4,7 @@ import { delimiter, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { findRclone } from '@cutbay/s3-emulator/rclone';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { advanceClock, restoreClock } from './clock.ts';
 import { enlargeFilm } from './films.ts';
 import { mailsOf } from './mails.ts';
 import { callApi, signUp } from './people.ts';
@@ -26,11 +27,7 @@ const email = 'owner@walk.example';
 /** With the recorded pictures, three parts. */
 const fillerBytes = 36_000_000;
 
-/** By how much the product's clock is ahead. */
-let minutesAhead = 0;
-
-// The files that this worker runs next share the product: a code of an authenticator app would be wrong there.
-test.afterEach(({ page, product }) => advanceMinutes(page, product, -minutesAhead));
+test.afterAll(({ product }) => restoreClock(product));
 
 test('an owner buys storage, uploads a film through a reload, plays it, syncs it to a computer, archives it and cancels, until nothing is left', async ({
   page,
@@ -121,7 +118,7 @@ test('an owner buys storage, uploads a film through a reload, plays it, syncs it
     });
 
     // The storage is swept again once the credentials of before have expired.
-    await advanceMinutes(page, product, 18);
+    await advanceClock(product, 18 / (24 * 60));
     await expect(putObject(storage, issuedBefore, 'late.txt')).rejects.toMatchObject({
       name: 'ExpiredToken',
     });
@@ -173,14 +170,6 @@ async function syncFilm(storage: Storage, commands: string[], home: string): Pro
   const path = [dirname(rclone), process.env['PATH']].join(delimiter);
   await run('bash', ['-c', script], { env: { HOME: home, PATH: path } });
   return readFileSync(`${home}/Synced/A001.webm`);
-}
-
-async function advanceMinutes(page: Page, { origin }: Product, minutes: number): Promise<void> {
-  minutesAhead += minutes;
-  await page.request.post(`${origin}/__local/clock`, {
-    data: { days: minutes / (24 * 60) },
-    headers: { origin },
-  });
 }
 
 async function emptiedMail(product: Product): Promise<string | undefined> {

@@ -1,7 +1,29 @@
 import { defineConfig } from '@playwright/test';
 
+/** Features of Chromium that are off. The argument replaces Playwright's, whose list is therefore repeated. */
+const disabledFeatures = [
+  // Two pages of the address bar's suggestions, each with a renderer, otherwise load in every new window.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  // Those of Playwright 1.65 that exist on all systems (its `chromiumSwitches`).
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 /** Needed for Chromium as root in a container; harmless elsewhere. */
 const args = [
+  `--disable-features=${disabledFeatures.join()}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -74,6 +74,8 @@ async function stop(running: ChildProcess): Promise<void> {
 const portsEach = 3;
 /** Number of such groups, from 3900 on; a run with more workers than this uses more. */
 const defaultGroupCount = 50;
+/** Browsers refuse to connect to these ports, whoever listens (https://fetch.spec.whatwg.org/#port-blocking). */
+const blockedPorts = [4_045, 4_190];
 
 /**
  * Finds free ports for a product. Workers probe disjoint groups, and every run starts at another offset, because two
@@ -88,6 +90,7 @@ async function freePorts(worker: number, workers: number): Promise<number> {
     const group = ((process.ppid + tried) % groupsEach) * workers + worker;
     const port = 3_900 + group * portsEach;
     const ports = Array.from({ length: portsEach }, (_, index) => port + index);
+    if (ports.some((each) => blockedPorts.includes(each))) continue;
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return port;
   }
   throw new Error('No three free ports beside each other were found from 3900 on.');

@@ -9,6 +9,7 @@ export async function expectFits(page: Page, state: string): Promise<void> {
       localStorage.setItem('theme', chosen);
       dispatchEvent(new StorageEvent('storage'));
     }, theme);
+    await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
     await expectNoViolations(page, `${state}, ${theme}`);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

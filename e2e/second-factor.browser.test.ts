@@ -2,8 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { addAuthenticator, addPasskey } from './authenticators.ts';
 import { expectNoViolations } from './axe.ts';
+import { advanceClock, restoreClock } from './clock.ts';
 import { password, signUpConfirmed } from './people.ts';
 import { test } from './product.ts';
+
+test.afterAll(({ product }) => restoreClock(product));
 
 test('an authenticator app is set up on the account page and required at the next sign-in', async ({
   page,
@@ -97,10 +100,7 @@ test('a passkey can replace the password in every identity confirmation', async 
   await page.goto('/dashboard?tab=account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await addPasskey(page);
-  await page.request.post(`${product.origin}/__local/clock`, {
-    data: { days: 1 },
-    headers: { origin: product.origin },
-  });
+  await advanceClock(product, 1);
   await page.getByRole('button', { name: 'New recovery codes' }).click();
   const confirming = page.getByRole('dialog', { name: 'Confirm Your Identity' });
   await expectNoViolations(page, 'confirming by a passkey');
@@ -129,10 +129,7 @@ test('changing second factors requires the password when the last confirmation i
   product,
 }) => {
   await signUpConfirmed(page, product, { email: 'later@factors.example', companyName: 'Factors' });
-  await page.request.post(`${product.origin}/__local/clock`, {
-    data: { days: 1 },
-    headers: { origin: product.origin },
-  });
+  await advanceClock(product, 1);
   await page.goto('/dashboard?tab=account');
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   const confirming = page.getByRole('dialog', { name: 'Confirm Your Identity' });

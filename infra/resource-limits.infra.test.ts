@@ -1,10 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
-import * as z from 'zod';
 import { calls } from '#shared/api.ts';
-import { type Calls, operation } from '#shared/operation.ts';
-import { addTeamMember } from '#shared/team-members.ts';
 import { synthesise } from './testing/synthesise.ts';
+import { perDomain, roomFor, throwAway, withThrowAwayCalls } from './testing/throw-away-calls.ts';
 
 /**
  * The limits: CloudFormation's of one stack (resources, bytes of its template, outputs, dynamic references), the
@@ -21,10 +19,6 @@ const most = {
   routes: 300,
   policyCharacters: 10_240,
 };
-
-const roomFor = 150;
-/** Throwaway calls of one domain. */
-const perDomain = 25;
 
 const { template } = synthesise();
 const full = synthesise({}, withThrowAwayCalls(roomFor)).template;
@@ -75,29 +69,6 @@ test('the role of a full domain stays within the limit of inline policies', () =
   };
   expect(charactersOf(policy)).toBeLessThanOrEqual(most.policyCharacters);
 });
-
-/** The contract's calls, and throwaway calls up to the given number. */
-function withThrowAwayCalls(count: number): Calls {
-  const added = count - Object.keys(calls).length;
-  const others = Array.from({ length: added }, (_, index) =>
-    throwAway(`domain-${Math.floor(index / perDomain)}/throw-away-${index}`),
-  );
-  return { ...calls, ...Object.fromEntries(others) };
-}
-
-function throwAway(key: string): [string, Calls[string]] {
-  return [
-    key,
-    operation({
-      route: `POST /api/${key}/{id}`,
-      access: 'see_workspace',
-      summary: 'Throwaway.',
-      answer: z.object({}),
-      // As much of the table as a call uses that changes a team.
-      table: addTeamMember.table,
-    }),
-  ];
-}
 
 function routesOf(of: Template): object {
   const [api] = Object.values(of.findResources('AWS::ApiGatewayV2::Api'));

@@ -1,6 +1,14 @@
-import { expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { type App, CfnResource, Stack } from 'aws-cdk-lib';
+import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Settings } from './settings.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { checkedApp, synthesiseChecked } from './testing/synthesise.ts';
+import { roomFor, withThrowAwayCalls } from './testing/throw-away-calls.ts';
+
+// All tests that need the checks are in this file: their engine takes seconds to start in each worker.
 
 const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/${'0'.repeat(8)}-1111-2222-3333-444444444444`;
 
@@ -35,7 +43,7 @@ const variants: [string, Partial<Settings>][] = [
 ];
 
 test.each(variants)('%s passes all checks, and contains no secret', (_, settings) => {
-  const { template, findings } = synthesise(settings);
+  const { template, findings } = synthesiseChecked(settings);
   expect(findings).toEqual([]);
   const text = JSON.stringify(template.toJSON());
   expect(text).not.toMatch(/(sk|rk|pk)_(live|test)_\w|whsec_\w|AKIA[0-9A-Z]{16}|-----BEGIN/);
@@ -48,4 +56,36 @@ test.each(variants)('%s passes all checks, and contains no secret', (_, settings
   expect(JSON.stringify(template.findResources('AWS::CloudFront::Distribution'))).toContain(
     '{{resolve:secretsmanager:',
   );
+});
+
+test(`a stage with ${roomFor} calls passes all checks`, () => {
+  expect(synthesiseChecked({}, withThrowAwayCalls(roomFor)).findings).toEqual([]);
+});
+
+const directory = mkdtempSync(join(tmpdir(), 'checks-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/**
+ * Synthesizes a small stack with the checks that ours must pass.
+ * @returns the findings, as text
+ */
+function check(name: string, build: (stack: Stack) => unknown): string {
+  const outdir = join(directory, name);
+  const app: App = checkedApp(outdir);
+  build(new Stack(app, 'Small'));
+  app.synth();
+  return readFileSync(join(outdir, 'validation-report.json'), 'utf8');
+}
+
+test('a template that CloudFormation would reject fails the synthesis', () => {
+  const missing = () =>
+    check('refused', (stack) => new CfnResource(stack, 'Role', { type: 'AWS::IAM::Role' }));
+  expect(missing).toThrow(/ERROR .*AssumeRolePolicyDocument.*\(CloudFormation Validate\)/);
+});
+
+test('a cdk-nag finding without an acknowledgement is reported', () => {
+  expect(() => {
+    const report = check('found', (stack) => new Topic(stack, 'Topic'));
+    expect(JSON.parse(report).pluginReports).toEqual([]);
+  }).toThrow(/AwsSolutions-SNS/);
 });

@@ -47,6 +47,18 @@ afterAll(async () => {
   folder.remove();
 });
 
+// Before there are many workspaces, which each of its days would reconcile.
+test('a day on this machine includes its reconciliation: after three days a purchase gets one reminder', async () => {
+  const { email } = await bought();
+  expect(await subjectsMailedTo(product, email)).toEqual(['Set up your Cutbay workspace']);
+  await moveClock(2);
+  expect(await subjectsMailedTo(product, email)).toEqual(['Set up your Cutbay workspace']);
+  await moveClock(1);
+  await moveClock(1);
+  const reminded = ['Your Cutbay workspace is waiting for you', 'Set up your Cutbay workspace'];
+  expect(await subjectsMailedTo(product, email)).toEqual(reminded);
+});
+
 test('drift across many workspaces is found, and repaired if that is safe or reported otherwise', async () => {
   const planted: Record<string, number> = {};
   const expectOne = (kind: Kind, outcome: Finding['outcome']) => {
@@ -111,17 +123,6 @@ test('drift across many workspaces is found, and repaired if that is safe or rep
   expect(await stripeClient().subscriptions.retrieve(duplicate.id)).toMatchObject({
     status: 'canceled',
   });
-});
-
-test('a day on this machine includes its reconciliation: after three days a purchase gets one reminder', async () => {
-  const { email } = await bought();
-  expect(await subjectsMailedTo(product, email)).toEqual(['Set up your Cutbay workspace']);
-  await moveClock(2);
-  expect(await subjectsMailedTo(product, email)).toEqual(['Set up your Cutbay workspace']);
-  await moveClock(1);
-  await moveClock(1);
-  const reminded = ['Your Cutbay workspace is waiting for you', 'Set up your Cutbay workspace'];
-  expect(await subjectsMailedTo(product, email)).toEqual(reminded);
 });
 
 async function idOfPurchase(email: string): Promise<string> {

@@ -10,7 +10,6 @@ import { readBuiltSite } from '../built-site.ts';
 import { type Settings, stackName } from '../settings.ts';
 import { ProductStack } from '../stack.ts';
 import type { StorageCommand } from '../storage-actions.ts';
-import { readDefaultTemplate, type Synthesised } from './default-template.ts';
 
 const { context } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
@@ -54,34 +53,62 @@ const defaults: Settings = {
 
 /** An app whose synthesis checks CloudFormation's rules and cdk-nag's advice. */
 export function checkedApp(outdir: string): App {
-  const app = new App({
-    outdir,
-    analyticsReporting: false,
-    context: { ...context, 'aws:cdk:bundling-stacks': [] },
-  });
+  const app = openApp(outdir, true);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;
 }
 
+function openApp(outdir: string, builtinCloudFormationValidation: boolean): App {
+  return new App({
+    outdir,
+    analyticsReporting: false,
+    context: { ...context, 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-asset-staging': true },
+    builtinCloudFormationValidation,
+  });
+}
+
 /**
- * Synthesizes the stack from small fake builds.
- * @param overrides settings that differ from the defaults; without it, the result is shared by all files
+ * Synthesizes the stack from small fake builds, without the checks, which `variants.infra.test.ts` runs.
+ * @param overrides settings that differ from the defaults
  * @param calls those of the contract by default
- * @throws Error for a finding without an acknowledgement
  */
-export function synthesise(overrides?: Partial<Settings>, calls?: Calls): Synthesised {
-  // The checks' engine takes seconds to start, in every test file again.
-  const kept = overrides || calls ? null : readDefaultTemplate();
-  if (kept) return kept;
-  const settings = { ...defaults, ...overrides };
+export function synthesise(overrides: Partial<Settings> = {}, calls?: Calls) {
+  return inNewDirectory((outdir, builds) => {
+    const app = openApp(outdir, false);
+    return { template: synthesiseIn(app, builds, overrides, calls) };
+  });
+}
+
+/**
+ * Synthesizes the stack with all checks.
+ * @returns the template, and the findings of CDK's own checks and of cdk-nag without an acknowledgement
+ * @throws Error for a finding that is an error
+ */
+export function synthesiseChecked(overrides: Partial<Settings>, calls?: Calls) {
+  return inNewDirectory((outdir, builds) => {
+    const template = synthesiseIn(checkedApp(outdir), builds, overrides, calls);
+    const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8'));
+    const findings: unknown[] = report.pluginReports;
+    return { template, findings };
+  });
+}
+
+function inNewDirectory<Result>(synthesis: (outdir: string, builds: string) => Result): Result {
   const directory = mkdtempSync(join(tmpdir(), 'stack-'));
+  try {
+    return synthesis(join(directory, 'cdk.out'), directory);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+function synthesiseIn(app: App, builds: string, overrides: Partial<Settings>, calls?: Calls) {
+  const settings = { ...defaults, ...overrides };
   const folder = (name: string, file: string) => {
-    mkdirSync(join(directory, name), { recursive: true });
-    writeFileSync(join(directory, name, file), name);
-    return join(directory, name);
+    mkdirSync(join(builds, name), { recursive: true });
+    writeFileSync(join(builds, name, file), name);
+    return join(builds, name);
   };
-  const outdir = join(directory, 'cdk.out');
-  const app = checkedApp(outdir);
   new ProductStack(app, 'Cutbay', {
     stackName: stackName(settings.stage),
     settings,
@@ -94,11 +121,6 @@ export function synthesise(overrides?: Partial<Settings>, calls?: Calls): Synthe
     ...(calls && { calls }),
     revision: { deployed: 'b2ee1f4', previous: 'none' },
   });
-  try {
-    const { template } = app.synth().getStackByName(stackName(settings.stage));
-    const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8'));
-    return { template: Template.fromJSON(template), findings: report.pluginReports };
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+  const { template } = app.synth().getStackByName(stackName(settings.stage));
+  return Template.fromJSON(template);
 }

@@ -6,6 +6,7 @@ import type { Reply, Service } from './http/call.ts';
 import { type Failures, failureKinds } from './http/failures.ts';
 import { applyLifecycle } from './lifecycle/apply-rules.ts';
 import { seedObjects, seedRequest } from './seed-objects.ts';
+import { restoreSnapshot, takeSnapshot } from './storage/snapshot.ts';
 import { serializeState } from './test-state.ts';
 
 const events = z.strictObject({ mode: z.enum([...deliveryModes, 'release', 'reverse']) });
@@ -80,6 +81,18 @@ export async function answerControl(
     if (call === 'POST /test/lifecycle') return reply(200, await runLifecycle(service));
     if (call === 'POST /test/seed')
       return reply(200, await seedObjects(service, seedRequest.parse(body)));
+    if (call === 'POST /test/snapshot') {
+      await service.deliveries.settled();
+      takeSnapshot(service.database);
+      return reply(200, {});
+    }
+    if (call === 'POST /test/restore') {
+      await service.deliveries.settled();
+      failures.clear();
+      return restoreSnapshot(service.database)
+        ? reply(200, {})
+        : refuse(400, 'There is no snapshot.');
+    }
     return refuse(404, `There is no control ${call}.`);
   } catch (error) {
     if (error instanceof z.ZodError) return refuse(400, z.prettifyError(error));

@@ -13,6 +13,7 @@ import { notice, type Reply } from './pages/page.ts';
 import { pageAt } from './pages/pages.ts';
 import { type AccountSetUp, setUpAccount } from './set-up.ts';
 import { handleControl } from './test-controls.ts';
+import { openSnapshot } from './test-state.ts';
 
 interface StripeEmulatorOptions {
   /** 0 selects a free port. */
@@ -78,6 +79,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
   const deliveries = createDeliveries(state, options);
   const api = createApi(state, routes, failures);
   const calendar = openCalendar(state);
+  const snapshot = openSnapshot(state);
   const catchUp = () => {
     if (store.transact(() => calendar.advanceTo(state.now())) > 0) deliveries.scheduleNow();
   };
@@ -101,7 +103,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
       }
       const method = request.method ?? 'GET';
       return handleControl(
-        { state, catalog: setUp?.catalog ?? [], calendar, deliveries, failures },
+        { state, catalog: setUp?.catalog ?? [], calendar, deliveries, failures, snapshot },
         response,
         method,
         url.pathname,

@@ -9,7 +9,7 @@ import type { Failures } from './http/failures.ts';
 import { changeSettings, type State, settings } from './ledger/state.ts';
 import { getOrThrow } from './objects/fields.ts';
 import { changeSubscription } from './objects/subscription-objects.ts';
-import { resetState, serializeState } from './test-state.ts';
+import { type openSnapshot, resetState, serializeState } from './test-state.ts';
 
 const advance = z.strictObject({
   days: z.number().min(0).max(3660),
@@ -40,6 +40,7 @@ interface ControlContext {
   calendar: Calendar;
   deliveries: Deliveries;
   failures: Failures;
+  snapshot: ReturnType<typeof openSnapshot>;
 }
 
 /** When the last draft created since a time finalizes automatically; null if there is none. */
@@ -146,6 +147,14 @@ export async function handleControl(
       context.failures.clear();
       resetState(context.state, context.catalog);
       return send(200, {});
+    }
+    if (call === 'POST /test/snapshot') {
+      context.snapshot.take();
+      return send(200, {});
+    }
+    if (call === 'POST /test/restore') {
+      context.failures.clear();
+      return context.snapshot.restore() ? send(200, {}) : refuse(400, 'There is no snapshot.');
     }
     refuse(404, `There is no control ${call}.`);
   } catch (error) {

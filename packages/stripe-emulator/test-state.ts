@@ -27,6 +27,22 @@ const transactionalCollections: readonly CollectionName[] = [
   'keptAnswers',
 ];
 
+/** Remembers one state of the emulator, until another is taken. */
+export function openSnapshot({ store }: State) {
+  let taken: ReturnType<typeof store.snapshot> | null = null;
+  return {
+    take: () => {
+      taken = store.snapshot();
+    },
+    /** @returns whether there is a snapshot */
+    restore: () => {
+      const snapshot = taken;
+      if (snapshot) store.transact(() => store.restore(snapshot));
+      return snapshot !== null;
+    },
+  };
+}
+
 /** Resets the account to its state after the setup. */
 export function resetState(state: State, catalog: readonly CatalogEntry[]): void {
   const { store } = state;

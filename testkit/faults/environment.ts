@@ -28,6 +28,11 @@ export interface Environment {
   reset(): Promise<void>;
   /** Restores the table to the given items. */
   restore(items: readonly Item[]): Promise<void>;
+  /**
+   * Remembers the state of the table, the emulators and the product's clock, instead of what was remembered before.
+   * @returns what restores it
+   */
+  snapshot(): Promise<() => Promise<void>>;
   /** Every item of the table. */
   items(): Promise<Item[]>;
   stripeState(): Promise<StripeState>;
@@ -44,16 +49,23 @@ export interface Environment {
 export async function openEnvironment(): Promise<Environment> {
   const outbox = await openOutbox(null, openClock(null));
   let storageEvents: string[] = [];
-  const { table, definition, stripeOrigin, close } = await startEmulators(
+  const { table, definition, stripeOrigin, storageOrigin, close } = await startEmulators(
     outbox.endpoint,
     async (event) => {
       storageEvents.push(JSON.stringify(event));
     },
   );
   const order = (name: string, body: object) => controlEmulator(stripeOrigin, name, body);
+  const snapshots = { taken: 0 };
+  const orderBoth = (name: string) =>
+    Promise.all([stripeOrigin, storageOrigin].map((origin) => controlEmulator(origin, name, {})));
   const emptyTable = async () => {
     await table.ask('DynamoDB_20120810.DeleteTable', { TableName: localTableName });
     await createTable(table.ask, localTableName, definition);
+  };
+  const restoreTable = async (items: readonly Item[]) => {
+    await emptyTable();
+    await putItems(items);
   };
   return {
     reset: async () => {
@@ -62,9 +74,21 @@ export async function openEnvironment(): Promise<Environment> {
       await order('reset', {});
       await emptyTable();
     },
-    restore: async (items) => {
-      await emptyTable();
-      await putItems(items);
+    restore: restoreTable,
+    snapshot: async () => {
+      snapshots.taken += 1;
+      const own = snapshots.taken;
+      await orderBoth('snapshot');
+      const events = [...storageEvents];
+      const clock = process.env[env.clockOffsetSeconds];
+      const items = await allItems();
+      return async () => {
+        if (own !== snapshots.taken) throw new Error('Another state was remembered since.');
+        await orderBoth('restore');
+        storageEvents = [...events];
+        process.env[env.clockOffsetSeconds] = clock ?? '0';
+        await restoreTable(items);
+      };
     },
     wait: (seconds) => {
       process.env[env.clockOffsetSeconds] = String(seconds);

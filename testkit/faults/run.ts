@@ -26,6 +26,9 @@ export interface CleanRun {
   roundTrips: RoundTrip[];
   requests: OutgoingRequest[];
   outcome: Outcome;
+  /** What was arranged, and the state then. */
+  arranged: Arranged;
+  restore(): Promise<void>;
 }
 
 interface Run {
@@ -43,9 +46,11 @@ export async function cleanRun(
 ): Promise<CleanRun> {
   await environment.reset();
   const arranged = await scenario.arrange();
+  const restore = await environment.snapshot();
   const { result: answer, roundTrips } = await traceRequests(await arranged.prepare());
   const run = { environment, arranged, random: seeded('clean'), figures };
-  return { roundTrips, requests: roundTrips.flat(), outcome: await finish(run, answer) };
+  const outcome = await finish(run, answer);
+  return { roundTrips, requests: roundTrips.flat(), outcome, arranged, restore };
 }
 
 /**
@@ -59,8 +64,7 @@ export async function faultyRun(
   clean: CleanRun,
   figures: Figures,
 ): Promise<void> {
-  await environment.reset();
-  const arranged = await scenario.arrange();
+  const arranged = await arrangeAgain(environment, scenario, clean);
   const run = { environment, arranged, random: seeded(`${seed} ${point} ${fault}`), figures };
   const act = await arranged.prepare();
   const { interceptor, died, triggered } = faultyInterceptor(point, fault);
@@ -72,6 +76,20 @@ export async function faultyRun(
   if (later) await environment.advance(1.1);
   const actual = await finish(run, acknowledged ?? (await retryCall(run)));
   assertSameOutcome(actual, later ? { ...clean.outcome, paid: actual.paid } : clean.outcome);
+}
+
+/** The state before the clean run's call. Making it again by the same calls took a third of the time of a fault. */
+async function arrangeAgain(
+  environment: Environment,
+  scenario: Scenario,
+  { arranged, restore }: CleanRun,
+): Promise<Arranged> {
+  if (!scenario.arrangesAnew) {
+    await restore();
+    return arranged;
+  }
+  await environment.reset();
+  return scenario.arrange();
 }
 
 function done({ doneBefore = [] }: Arranged, { status = 200, body }: Answer): boolean {

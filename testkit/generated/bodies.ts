@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation } from '#shared/operation.ts';
+import { anyCharacter } from './any-character.ts';
 import { bodySchemas, type Known, valuesOf } from './values.ts';
 
 /** The raw text of a body; undefined for none. */
@@ -31,7 +32,7 @@ const hostileFields = [
 const wild: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 3, arbitrary: fc.constantFrom(null, true, 0, -0, -1, 1.5, 1e308, 2 ** 53, '', ' ') },
-  { weight: 3, arbitrary: fc.string({ unit: 'binary', size: 'medium' }) },
+  { weight: 3, arbitrary: fc.string({ unit: anyCharacter, size: 'medium' }) },
   {
     weight: 2,
     arbitrary: fc.constantFrom(
@@ -69,7 +70,7 @@ export function bodiesFor(call: Operation, known: Known): Arbitrary<BodyText> {
     { weight: 7, arbitrary: right.chain(nearlyValid).map((value) => JSON.stringify(value)) },
     { weight: 3, arbitrary: right.chain(malformed) },
     { weight: 2, arbitrary: wild.map((value) => JSON.stringify(value)) },
-    { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
+    { weight: 2, arbitrary: fc.string({ unit: anyCharacter }) },
     { weight: 1, arbitrary: fc.constant(undefined) },
   );
 }

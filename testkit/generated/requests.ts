@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { HttpEvent } from '#functions/http/event.ts';
 import type { Operation } from '#shared/operation.ts';
 import { httpEvent, site } from '#testkit/events.ts';
+import { anyCharacter } from './any-character.ts';
 import { type BodyText, bodiesFor } from './bodies.ts';
 import { type Known, valuesOf } from './values.ts';
 
@@ -57,7 +58,7 @@ function pathParts(known: Known): Arbitrary<string> {
     { weight: 4, arbitrary: fc.constantFrom(...known.names) },
     { weight: 2, arbitrary: fc.uuid() },
     { weight: 1, arbitrary: fc.stringMatching(/^[\w-]{43}$/) },
-    { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
+    { weight: 2, arbitrary: fc.string({ unit: anyCharacter }) },
     {
       weight: 1,
       arbitrary: fc.constantFrom(
@@ -76,7 +77,7 @@ function pathParts(known: Known): Arbitrary<string> {
 
 function queries(call: Operation, known: Known): Arbitrary<Record<string, string>> {
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.constantFrom(...known.names, 'x'.repeat(5_000)),
   );
   const odd = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('after', '__proto__')), text);
@@ -99,9 +100,9 @@ function oddHeaders(): Arbitrary<Record<string, string>> {
     origin: fc.constantFrom('https://evil.example', 'null', '', `${site}.evil.example`, site),
     'sec-fetch-site': fc.constantFrom('cross-site', 'same-origin', 'none', ''),
     'x-forwarded-for': fc.ipV4(),
-    'x-viewer-address': fc.string({ unit: 'binary' }),
+    'x-viewer-address': fc.string({ unit: anyCharacter }),
     'x-origin-secret': fc.string(),
-    'user-agent': fc.string({ unit: 'binary', size: 'medium' }),
+    'user-agent': fc.string({ unit: anyCharacter, size: 'medium' }),
     'accept-language': fc.string(),
   };
   return fc

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod/mini';
 import type { Operation } from '#shared/operation.ts';
+import { anyCharacter } from './any-character.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -87,7 +88,7 @@ function textsOfOwn({ format, pattern, minLength = 0, maxLength = 100 }: Schema)
   const length = { minLength, maxLength, size: 'small' } as const;
   return fc.oneof(
     fc.string({ unit: 'grapheme', ...length }),
-    fc.string({ unit: 'binary', ...length }),
+    fc.string({ unit: anyCharacter, ...length }),
   );
 }
 

@@ -10,25 +10,29 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  */
 const longest = [
   'functions/generated-input',
-  'testkit/faults/billing-faults',
   'testkit/faults/files-faults',
-  'testkit/faults/account-faults',
-  'testkit/faults/faults',
-  'testkit/faults/races',
+  'testkit/faults/billing-faults',
   'testkit/new-call/new-call',
-  'local/reconciliation',
+  'testkit/faults/account-faults',
   'functions/two-workspaces',
-  'functions/files/changes',
-  'functions/team-members/role-matrix',
-  'core/rate-limits/rate-limits',
+  'local/reconciliation',
+  'testkit/faults/faults',
   'testkit/stripe-conformance/requests',
+  'infra/variants',
+  'functions/files/path-tenancy',
+  'core/reconciliation/storage-check',
+  'testkit/faults/races',
+  'functions/team-members/role-matrix',
+  'functions/files/changes',
+  'core/rate-limits/rate-limits',
 ];
 
 /** Runs the longest files first; the others as Jest does: by how long they took, or by their size in a fresh clone. */
 export default class LongestFirst extends Sequencer {
   async sort(tests) {
     const rank = ({ path }) => {
-      const at = longest.findIndex((name) => path.endsWith(`${name}.integration.test.ts`));
+      const [file] = path.split(/\.(?:integration|infra)\.test\.ts$/);
+      const at = longest.findIndex((name) => file.endsWith(name));
       return at < 0 ? longest.length : at;
     };
     const usual = await super.sort(tests);

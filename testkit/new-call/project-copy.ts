@@ -34,6 +34,8 @@ const copied = [
   'package.json',
   'tsconfig.base.json',
 ];
+/** Built, and extended by a test. */
+const built = ['dist/functions'];
 /** Installed and built, and not changed by a test. */
 const linked = ['node_modules', 'dist/web'];
 
@@ -56,7 +58,7 @@ export interface ProjectCopy {
 /** Copies the source of the repository into a temporary folder; what is installed is linked. */
 export function copyProject(): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'project-'));
-  for (const file of copied) {
+  for (const file of [...copied, ...built]) {
     cpSync(join(repository, file), join(folder, file), { recursive: true });
   }
   for (const file of linked) {

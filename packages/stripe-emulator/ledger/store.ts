@@ -6,7 +6,7 @@ import {
 } from './collections.ts';
 import { type Journal, openJournal, readJournal, rewriteJournal } from './journal.ts';
 
-type Change<N extends CollectionName = CollectionName> = [
+export type Change<N extends CollectionName = CollectionName> = [
   name: N,
   id: string,
   value: Collections[N] | null,
@@ -85,6 +85,24 @@ export class Store {
 
   clear(name: CollectionName): void {
     for (const id of [...this.#kept[name].keys()]) this.remove(name, id);
+  }
+
+  /** Everything, as the changes that make it of nothing. */
+  snapshot(): Change[] {
+    return this.#names().flatMap((name) =>
+      [...this.#kept[name]].map(([id, value]): Change => [name, id, value]),
+    );
+  }
+
+  /** Replaces everything by a snapshot, within a transaction. */
+  restore(snapshot: readonly Change[]): void {
+    for (const name of this.#names()) this.clear(name);
+    for (const change of snapshot) this.#change(change);
+  }
+
+  #names(): CollectionName[] {
+    const isName = (name: string): name is CollectionName => Object.hasOwn(this.#kept, name);
+    return Object.keys(this.#kept).filter(isName);
   }
 
   /** Calls a listener after each change of an object, including rolled back changes. */

@@ -60,6 +60,7 @@ export function controlsOf(running: () => RunningEmulator) {
     advanceToDraft: (days: number) => control('advance', { days, finalize: false }),
     deliveries: (mode: string) => control('deliveries', { mode }),
     reset: () => control('reset', {}),
+    control,
     fail: (path: string, how: string, times = 1) => control('fail', { path, how, times }),
     types: () => running().received.events.map(({ type }) => type),
     stop,

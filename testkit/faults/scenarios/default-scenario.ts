@@ -21,6 +21,8 @@ export function hasDefaultScenario({ route }: Operation): boolean {
 export function defaultScenario(call: Call): Scenario {
   return {
     title: 'by an owner with a valid body',
+    // It keeps the last response.
+    arrangesAnew: true,
     arrange: async () => {
       const owner = await subscriber('business');
       await confirmEmail(owner);

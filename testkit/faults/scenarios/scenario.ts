@@ -17,6 +17,8 @@ export interface Arranged {
 /** A call in one situation that determines its behaviour. */
 export interface Scenario {
   title: string;
+  /** Whether what is arranged remembers earlier calls, or reads what no snapshot restores. */
+  arrangesAnew?: boolean;
   arrange(): Promise<Arranged>;
 }
 

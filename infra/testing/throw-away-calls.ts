@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { calls } from '#shared/api.ts';
+import { type Calls, operation } from '#shared/operation.ts';
+import { addTeamMember } from '#shared/team-members.ts';
+
+/** The calls that the stack must have room for. */
+export const roomFor = 150;
+/** Throwaway calls of one domain. */
+export const perDomain = 25;
+
+/** The contract's calls, and throwaway calls up to the given number. */
+export function withThrowAwayCalls(count: number): Calls {
+  const added = count - Object.keys(calls).length;
+  const others = Array.from({ length: added }, (_, index) =>
+    throwAway(`domain-${Math.floor(index / perDomain)}/throw-away-${index}`),
+  );
+  return { ...calls, ...Object.fromEntries(others) };
+}
+
+/** A call, by its key, that uses as much as most. */
+export function throwAway(key: string): [string, Calls[string]] {
+  return [
+    key,
+    operation({
+      route: `POST /api/${key}/{id}`,
+      access: 'see_workspace',
+      summary: 'Throwaway.',
+      answer: z.object({}),
+      // As much of the table as a call uses that changes a team.
+      table: addTeamMember.table,
+    }),
+  ];
+}
