@@ -1,9 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 
-/** Expects no clipped content at the width of the page and no axe violations, in light and dark themes. */
-export async function expectFits(page: Page, state: string): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
+/**
+ * Expects no clipped content at the width of the page and no axe violations.
+ * @param themes of the page: outside the workspace it is always dark
+ */
+export async function expectFits(
+  page: Page,
+  state: string,
+  themes: readonly ('dark' | 'light')[] = ['dark', 'light'],
+): Promise<void> {
+  for (const theme of themes) {
     // Simulates the storage event of a theme change in another tab.
     await page.evaluate((chosen) => {
       localStorage.setItem('theme', chosen);

@@ -57,10 +57,10 @@ for (const width of [320, 768, 1440]) {
     const token = 'x'.repeat(43);
     await page.goto(`/secure-account?token=${token}`);
     await expect(page.getByRole('button', { name: 'Sign out every device' })).toBeVisible();
-    await expectFits(page, 'the question');
+    await expectFits(page, 'the question', ['dark']);
     await page.goto(`/secure-account?changed=yes&token=${token}`);
     await page.getByRole('button', { name: 'Sign out every device' }).click();
     await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
-    await expectFits(page, 'an expired link');
+    await expectFits(page, 'an expired link', ['dark']);
   });
 }
