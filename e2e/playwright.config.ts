@@ -42,8 +42,9 @@ export default defineConfig({
   // Timeouts only end hung tests: they far exceed what a busy machine at a third of the usual speed needs.
   timeout: 600_000,
   expect: { timeout: 120_000 },
-  // One worker per core. Each worker has its own product and Chromium, and runs one file at a time.
-  workers: '100%',
+  // More than cores, as pages wait for their product and it for them. Each worker has its own product and Chromium, and
+  // runs one file at a time.
+  workers: '150%',
   forbidOnly: true,
   retries: 0,
   use: {
