@@ -16,6 +16,8 @@ test('a user who forgot their password sets a new one with the mailed link, whic
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
+  // The sign-in page, which has such a field too, stays until the script of this one has loaded.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(
@@ -95,6 +97,7 @@ test('an existing account accepts an invitation after the other user has signed 
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login\?invitation=/);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
