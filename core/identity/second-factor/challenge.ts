@@ -59,6 +59,15 @@ export async function readChallenge(
 }
 
 /**
+ * Checks that nobody has used a challenge since it was read.
+ * @throws CallError `challenge_ended`
+ */
+export async function requireUnused({ challenge }: Challenge): Promise<void> {
+  const found = await getItem(keys.challenge(challenge), challengeItem);
+  if (!found) throw new CallError('challenge_ended');
+}
+
+/**
  * Consumes a challenge, in the transaction that it allows.
  * The transaction throws CallError `challenge_ended` if it was consumed or has expired.
  */

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { env } from '#shared/environment.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { callAs, type Person, password, signUp, uniqueEmail } from '#testkit/people.ts';
+import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import {
   confirmationOptions,
   passkeyOptions,
@@ -56,6 +57,26 @@ test('an assertion confirms once, even concurrently', async () => {
   const tries = await Promise.all([1, 2, 3].map(() => confirm(person, assertion)));
   expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect(await confirm(person, assertion)).toMatchObject(refused(409, 'challenge_ended'));
+});
+
+test('an assertion that is used between two reads has ended: its counter is no sign of a wrong passkey', async () => {
+  const { person, passkey } = await later();
+  const assertion = passkey.use(await confirmationOptions(person));
+  const challengeRead = Promise.withResolvers<void>();
+  let isHeld = false;
+  const useBeforeFactorsAreRead: RequestInterceptor = async ({ name }, send) => {
+    if (name === 'Query' && !isHeld) {
+      isHeld = true;
+      await challengeRead.promise;
+      expect(await confirm(person, assertion)).toMatchObject({ status: 200 });
+    }
+    const response = await send();
+    if (name === 'GetItem') challengeRead.resolve();
+    return response;
+  };
+  const late = await interceptRequests(useBeforeFactorsAreRead, () => confirm(person, assertion));
+  expect(isHeld).toBe(true);
+  expect(late).toMatchObject(refused(409, 'challenge_ended'));
 });
 
 test('assertions of another site, account, challenge or purpose, and altered ones, confirm nothing', async () => {

@@ -6,28 +6,29 @@ import {
 import { CallError } from '#core/errors.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import type { PasskeyAssertion, PasskeyAttestation } from '#shared/passkeys.ts';
-import { type Challenge, relyingPartyId } from './challenge.ts';
+import { type Challenge, relyingPartyId, requireUnused } from './challenge.ts';
 import type { PasskeyItem } from './store.ts';
 
 const sameForAll = { clientExtensionResults: {}, type: 'public-key' } as const;
 
 /**
- * Verifies a passkey's assertion for a challenge of this site.
+ * Verifies a passkey's assertion for a challenge of this site. If the assertion was used after the challenge had been
+ * read, the passkey's counter is too high for it, which is then no sign of a wrong passkey.
  * @param requireUserVerification whether the device must have verified its user, by PIN or biometrics
  * @returns the authenticator's signature counter
- * @throws CallError `wrong_passkey`
+ * @throws CallError `wrong_passkey`, or `challenge_ended` if the assertion was used meanwhile
  */
 export async function verifyAssertion(
   { id, response }: PasskeyAssertion,
-  { challenge }: Challenge,
+  issued: Challenge,
   { credentialId, publicKey, counter }: PasskeyItem,
   requireUserVerification: boolean,
 ): Promise<number> {
   const { userHandle, ...signed } = response;
-  const { verified, authenticationInfo } = await refused(
-    verifyAuthenticationResponse({
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...sameForAll, id, rawId: id, response: signed },
-      expectedChallenge: challenge,
+      expectedChallenge: issued.challenge,
       expectedOrigin: siteOrigin(),
       expectedRPID: relyingPartyId(),
       credential: {
@@ -36,10 +37,13 @@ export async function verifyAssertion(
         counter,
       },
       requireUserVerification,
-    }),
-  );
-  if (!verified) throw new CallError('wrong_passkey');
-  return authenticationInfo.newCounter;
+    });
+    if (verified) return authenticationInfo.newCounter;
+  } catch (cause) {
+    await requireUnused(issued);
+    throw new CallError('wrong_passkey', { cause });
+  }
+  throw new CallError('wrong_passkey');
 }
 
 /**
