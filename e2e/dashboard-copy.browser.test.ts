@@ -3,7 +3,16 @@ import { respondWith } from './failing-responses.ts';
 import { callApi, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast } from './toasts.ts';
-import { banner, charge, expectFocusWithin, memberRow, openTab, pay, tiles } from './workspace.ts';
+import {
+  banner,
+  charge,
+  expectFocusWithin,
+  memberRow,
+  openTab,
+  pay,
+  tiles,
+  updatePlan,
+} from './workspace.ts';
 
 const ana = 'ana@letter.example';
 
@@ -153,8 +162,7 @@ test('added and removed members are pending until the plan is updated', async ({
     await expect(memberRow(page, 'two@pending.example')).toHaveCount(0);
     await openTab(page, 'Billing and invoices');
     expect(await tiles(page)).toContain('Active Members1-1 pending');
-    await expect(charge(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await updatePlan(page);
     await expect.poll(() => tiles(page)).toContain('Active Members1');
     await expect(banner(page)).toBeVisible();
   });

@@ -64,6 +64,12 @@ export async function setAmount(page: Page, tb: string): Promise<void> {
   await expect(page.getByLabel('Amount')).toHaveCount(0);
 }
 
+/** Presses Update Plan once it shows the charge: before, a press would only show it. */
+export async function updatePlan(page: Page): Promise<void> {
+  await expect(charge(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Update Plan' }).click();
+}
+
 /** The charge shown for Update Plan. */
 export function charge(page: Page): Locator {
   return page.getByText(/^You pay /);
