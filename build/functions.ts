@@ -39,10 +39,10 @@ export async function buildFunctions(
   const keys = [...Object.keys(calls), ...eventFunctions];
   assertHandlersExist(keys);
   const bundles = new Map<string, BundleFiles>();
-  for (const key of named.length > 0 ? named : keys)
-    bundles.set(key, await bundle(`functions/${key}.ts`));
-  const before = named.length > 0 ? await builtBefore(outdir) : { manifest: {}, contents: {} };
-  if (named.length === 0) await rm(outdir, { recursive: true, force: true });
+  const isWhole = named.length === 0;
+  for (const key of isWhole ? keys : named) bundles.set(key, await bundle(`functions/${key}.ts`));
+  const before = isWhole ? { manifest: {}, contents: {} } : await builtBefore(outdir);
+  if (isWhole) await rm(outdir, { recursive: true, force: true });
   for (const [key, { files }] of bundles) {
     await rm(join(outdir, key), { recursive: true, force: true });
     await mkdir(join(outdir, key), { recursive: true });
