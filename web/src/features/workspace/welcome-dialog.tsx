@@ -7,7 +7,7 @@ import { CompanyNameField } from './company-name-field.tsx';
 interface WelcomeDialogProps {
   open: boolean;
   /** The name of the workspace that the user has just lost; empty for a new user. */
-  left: string;
+  formerName: string;
   /** The signed-in user's email. */
   email: string;
   onNamed: () => Promise<unknown>;
@@ -16,14 +16,14 @@ interface WelcomeDialogProps {
 }
 
 const askForName = 'What is your company called? Your team will see this name in the workspace.';
-const stay = 'To start a workspace of your own, enter the name of your company.';
+const askForOwn = 'To start a workspace of your own, enter the name of your company.';
 
 /**
  * Asks for the company name, which the workspace requires. The alternatives are to sign out, or to open the account,
  * which needs no workspace.
  */
 export function WelcomeDialog(props: WelcomeDialogProps) {
-  const { open, left, email, onNamed, onSignOut, onOpenAccount } = props;
+  const { open, formerName, email, onNamed, onSignOut, onOpenAccount } = props;
   const [name, setName] = usePreservedState('newCompanyName');
   const { run: setUp, busy } = useCompanyNameForm(async () => {
     await onNamed();
@@ -35,7 +35,9 @@ export function WelcomeDialog(props: WelcomeDialogProps) {
       onClose={onSignOut}
       blocking
       title={`Welcome to ${productName}`}
-      description={left === '' ? askForName : `You are no longer a member of ${left}. ${stay}`}
+      description={
+        formerName === '' ? askForName : `You are no longer a member of ${formerName}. ${askForOwn}`
+      }
       leave="Sign out"
       send={['Set up workspace', 'Setting up...']}
       onSend={() => setUp(name)}

@@ -104,22 +104,28 @@ test('a Team Leader manages editors, and sees why they cannot manage a Producer 
   screen.getByText(/^You can manage members and assign roles/);
 });
 
-test('a user who was removed from the workspace meanwhile is told so', async () => {
-  let removed = false;
-  open({
-    'GET /api/user': () => [
-      200,
-      { user: removed ? { ...owner, role: null, workspaceId: null, companyName: null } : owner },
-    ],
-    'DELETE /api/team-members/{id}': () => {
-      removed = true;
-      return [412, { code: 'other_workspace', message: 'You are no longer in this workspace.' }];
-    },
-  });
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Remove ana@northlight.example' }),
-  );
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Remove' }));
-  await screen.findByText(/^You are no longer a member of Northlight\./);
-  expect(screen.getByRole('button', { name: 'Set up workspace' })).toBeDefined();
-});
+test.each([
+  [412, 'other_workspace'],
+  [403, 'not_allowed'],
+])(
+  'a user who was removed from the workspace, and learns of it by %d %s, is told so',
+  async (status, code) => {
+    let removed = false;
+    open({
+      'GET /api/user': () => [
+        200,
+        { user: removed ? { ...owner, role: null, workspaceId: null, companyName: null } : owner },
+      ],
+      'DELETE /api/team-members/{id}': () => {
+        removed = true;
+        return [status, { code, message: 'You are no longer in this workspace.' }];
+      },
+    });
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Remove ana@northlight.example' }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, Remove' }));
+    await screen.findByText(/^You are no longer a member of Northlight\./);
+    expect(screen.getByRole('button', { name: 'Set up workspace' })).toBeDefined();
+  },
+);

@@ -25,23 +25,23 @@ export interface DashboardProps {
 /** The workspace dashboard, for signed-in users. */
 export default function Dashboard({ initialData }: DashboardProps) {
   // Switching workspaces mounts a new tree, so that no state of the previous one remains.
-  const [{ opened, left }, setOpened] = useState({ opened: 0, left: '' });
+  const [{ opened, formerName }, setOpened] = useState({ opened: 0, formerName: '' });
   useEffect(() => initialData?.clear(), [initialData]);
   return (
     <OpenedWorkspace
       key={opened}
       initialData={initialData}
-      left={left}
-      onOtherWorkspace={(name) => setOpened({ opened: opened + 1, left: name })}
+      formerName={formerName}
+      onOtherWorkspace={(name) => setOpened({ opened: opened + 1, formerName: name })}
     />
   );
 }
 
 interface OpenedWorkspaceProps extends DashboardProps {
   /** The name of the workspace that was open before; empty if none was. */
-  left: string;
+  formerName: string;
   /** Called with the name of the open workspace when the user's current workspace is another one, or none. */
-  onOtherWorkspace: (left: string) => void;
+  onOtherWorkspace: (formerName: string) => void;
 }
 
 /** Each opened workspace has its own client and its own cache. */
@@ -63,12 +63,16 @@ function OpenedWorkspace({ initialData, ...change }: OpenedWorkspaceProps) {
 }
 
 /** Starts the requests of the first screen at once, and shows the workspace as soon as the user is known. */
-function LoadedDashboard({ left, ...change }: Omit<OpenedWorkspaceProps, 'initialData'>) {
+function LoadedDashboard(props: Omit<OpenedWorkspaceProps, 'initialData'>) {
   const { setWorkspace } = useApi();
   const user = useCurrentUser();
   const team = useTeamMembers();
   const [signedOut, setSignedOut] = useState(false);
-  const onOtherWorkspace = () => change.onOtherWorkspace(user.user?.companyName ?? '');
+  // Who is removed has no name of a workspace any more.
+  const name = user.user?.role ? user.user.companyName : null;
+  const [lastName, setLastName] = useState(name ?? props.formerName);
+  if (name && name !== lastName) setLastName(name);
+  const onOtherWorkspace = () => props.onOtherWorkspace(lastName);
   const { sessionEnded, refreshAll } = useAuthEvents(onOtherWorkspace);
   const workspaceId = user.user?.workspaceId ?? null;
   // Recovery codes are shown after the second factor is set up: they must be seen before the workspace is.
@@ -97,7 +101,7 @@ function LoadedDashboard({ left, ...change }: Omit<OpenedWorkspaceProps, 'initia
   if (user.user) {
     return (
       <Workspace
-        left={left}
+        formerName={lastName}
         onSignedOut={() => setSignedOut(true)}
         onOtherWorkspace={onOtherWorkspace}
         user={user.user}

@@ -27,14 +27,14 @@ const welcome = onDemand(() => import('#web/features/workspace/welcome-dialog.ts
 export const preloadWelcome = welcome.preload;
 
 interface WorkspaceProps extends WorkspaceData {
-  /** The name of the workspace that was open before; empty if none was. */
-  left: string;
+  /** The name of the last workspace that was open; empty if none was. */
+  formerName: string;
   onSignedOut: () => void;
   onOtherWorkspace: () => void;
 }
 
 /** The workspace of the signed-in user. */
-export function Workspace({ left, onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
+export function Workspace({ formerName, onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
   const { user, refreshUser, team } = data;
   usePreservedFor(`${user.id} ${user.workspaceId}`);
   const { tab: keptTab, open } = useTab();
@@ -141,7 +141,7 @@ export function Workspace({ left, onSignedOut, onOtherWorkspace, ...data }: Work
       {welcomeParts && (
         <welcomeParts.WelcomeDialog
           open={welcomes}
-          left={user.role === null ? left : ''}
+          formerName={user.role === null ? formerName : ''}
           email={user.email}
           onNamed={user.role === null ? billing.refresh : refreshUser}
           onSignOut={signOut}
