@@ -12,3 +12,17 @@ export function afterPaint(act: () => void): () => void {
     clearTimeout(task);
   };
 }
+
+/** In milliseconds: a page that is hidden in the meantime is not painted. */
+const longestWait = 100;
+
+/**
+ * Resolves after the browser has painted the last render, or after 100 ms. An action that has shown its result awaits
+ * it, so that preparing the request does not delay that paint.
+ */
+export function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    afterPaint(resolve);
+    setTimeout(resolve, longestWait);
+  });
+}

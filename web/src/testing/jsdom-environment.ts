@@ -1,5 +1,12 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
+/** jsdom has no layout, so nothing is ever resized. */
+class ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 /** Globals that every browser has and jsdom's window lacks, or takes from another realm; react-router needs them. */
 const missing = {
   TextEncoder,
@@ -10,6 +17,7 @@ const missing = {
   Response,
   Headers,
   structuredClone,
+  ResizeObserver,
 };
 
 export default class JsdomEnvironment extends TestEnvironment {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import type { Permission } from '#shared/permissions.ts';
@@ -8,13 +8,6 @@ import { fileStore, stored } from '#web/testing/file-store.ts';
 import { FileBrowser } from './file-browser.tsx';
 
 const realFetch = globalThis.fetch;
-beforeEach(() => {
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
 afterEach(() => {
   cleanup();
   globalThis.fetch = realFetch;

@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { startTransition, useState } from 'react';
+import { type KeyboardEvent, startTransition, useRef, useState } from 'react';
 import type { MemberManager, MemberRole } from '#shared/permissions.ts';
 import { errorToast } from '#web/components/error-toast.ts';
 import { Listbox, listboxButtonLook } from '#web/components/listbox.tsx';
 import { toast } from '#web/components/toast.tsx';
+import { nextPaint } from '#web/lib/after-paint.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { roleChoices } from './role-choices.ts';
 
@@ -16,24 +17,49 @@ interface RoleChoiceProps {
 }
 
 /**
- * The role, and a control that changes it. The listbox is mounted at the first press: mounted in every row of a long
- * list, it tripled the render time of a row.
+ * The role, and a control that changes it: optimistically, with the previous role restored on failure. The listbox is
+ * mounted from the press of its button to the choice: mounted in every row of a long list, it tripled the render time
+ * of a row, and closing it renders it three times.
  */
-export function RoleChoice(props: RoleChoiceProps) {
-  const { email, role } = props;
-  const [wanted, setWanted] = useState(false);
-  if (wanted) return <RoleListbox {...props} />;
+export function RoleChoice({ email, role, manager, onChange }: RoleChoiceProps) {
+  const [listbox, setListbox] = useState<'unused' | 'mounted' | 'used'>('unused');
+  const { shown, change } = useOptimisticRole(role, onChange);
+  const label = `Role of ${email}`;
+
+  function choose(next: MemberRole) {
+    setListbox('used');
+    if (next !== shown) change(next);
+  }
+  const open = () => startTransition(() => setListbox('mounted'));
+
+  if (listbox === 'mounted') {
+    return (
+      <Listbox
+        label={label}
+        hideLabel
+        value={shown}
+        onChange={choose}
+        options={roleChoices(manager)}
+        quiet
+        opened
+        className={roleClassName}
+      />
+    );
+  }
   return (
     <div className={roleClassName}>
       <button
         type="button"
+        // The focus returns from the listbox that was just unmounted.
+        ref={listbox === 'used' ? focus : undefined}
         aria-haspopup="listbox"
         aria-expanded="false"
-        aria-label={`Role of ${email}: ${role}`}
-        onClick={() => startTransition(() => setWanted(true))}
+        aria-label={`${label}: ${shown}`}
+        onClick={open}
+        onKeyDown={(event) => opensListbox(event) && open()}
         className={listboxButtonLook(true)}
       >
-        <span className="min-w-0 flex-1 truncate">{role}</span>
+        <span className="min-w-0 flex-1 truncate">{shown}</span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
       </button>
     </div>
@@ -42,24 +68,39 @@ export function RoleChoice(props: RoleChoiceProps) {
 
 const roleClassName = 'min-w-0 flex-1 md:w-44 md:flex-none';
 
-/** Updates the role optimistically, and restores the previous one on failure. */
-function RoleListbox({ email, role, manager, onChange }: RoleChoiceProps) {
+/** The role to show, and a function that changes it. A role that is chosen during a change is saved after it. */
+function useOptimisticRole(role: MemberRole, onChange: RoleChoiceProps['onChange']) {
   const [chosen, setChosen] = useState<MemberRole | null>(null);
-  const { run: change } = useAction(async (next: MemberRole) => {
-    setChosen(next);
-    await onChange(next).finally(() => setChosen(null));
+  const unsaved = useRef<MemberRole>(null);
+  const { run: save } = useAction(async () => {
+    await nextPaint();
+    try {
+      while (unsaved.current) {
+        const next = unsaved.current;
+        unsaved.current = null;
+        await onChange(next);
+      }
+    } finally {
+      setChosen(null);
+    }
     toast({ title: 'Role updated' });
   }, errorToast('Failed to update role'));
-  return (
-    <Listbox
-      label={`Role of ${email}`}
-      hideLabel
-      value={chosen ?? role}
-      onChange={(next) => next !== role && change(next)}
-      options={roleChoices(manager)}
-      quiet
-      opened
-      className={roleClassName}
-    />
-  );
+
+  function change(next: MemberRole) {
+    unsaved.current = next;
+    setChosen(next);
+    void save();
+  }
+  return { shown: chosen ?? role, change };
+}
+
+function focus(button: HTMLButtonElement | null) {
+  button?.focus({ preventScroll: true });
+}
+
+/** The arrow keys open a listbox, as well as its press, and do not scroll the page. */
+function opensListbox(event: KeyboardEvent): boolean {
+  const opens = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+  if (opens) event.preventDefault();
+  return opens;
 }

@@ -13,14 +13,9 @@ import { type Answers, serve } from '../../testing/dashboard-server.ts';
 export function prepareDashboard() {
   const realFetch = globalThis.fetch;
   beforeEach(() => {
-    // jsdom does not implement animations, pointer capture and resize observers.
+    // jsdom does not implement animations and pointer capture.
     Element.prototype.getAnimations = () => [];
     Element.prototype.hasPointerCapture = () => false;
-    globalThis.ResizeObserver = class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    };
     // Failures are logged by design.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
