@@ -40,7 +40,8 @@ export function Tooltips() {
     }
     function close() {
       clearTimeout(opening);
-      if (isOpen) closedAt = performance.now();
+      if (!isOpen) return;
+      closedAt = performance.now();
       isOpen = false;
       setTooltip(null);
     }
