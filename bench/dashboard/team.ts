@@ -27,11 +27,12 @@ export async function answerWithLargeTeam(devtools: CDPSession): Promise<void> {
   }));
   const encoded = (answer: object) => Buffer.from(JSON.stringify(answer)).toString('base64');
   const answers = { GET: encoded({ teamMembers }), other: encoded({ success: true }) };
-  // The browser does not throttle intercepted responses, so the delay is simulated here.
+  // The browser does not throttle intercepted responses, so the delay is simulated here. A change answered at once
+  // would be rendered before the paint that its press waits for.
   const bytes = gzipSync(JSON.stringify({ teamMembers })).length;
-  const milliseconds = slow4g.latency + (bytes / slow4g.downloadThroughput) * 1_000;
+  const transfer = (bytes / slow4g.downloadThroughput) * 1_000;
   devtools.on('Fetch.requestPaused', async ({ requestId, request }) => {
-    if (request.method === 'GET') await wait(milliseconds);
+    await wait(slow4g.latency + (request.method === 'GET' ? transfer : 0));
     const answered = devtools.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: 200,
