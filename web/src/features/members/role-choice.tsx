@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, startTransition, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, startTransition, useRef, useState } from 'react';
 import type { MemberManager, MemberRole } from '#shared/permissions.ts';
 import { errorToast } from '#web/components/error-toast.ts';
 import { Listbox, listboxButtonLook } from '#web/components/listbox.tsx';
@@ -17,49 +17,68 @@ interface RoleChoiceProps {
 }
 
 /**
- * The role, and a control that changes it: optimistically, with the previous role restored on failure. The listbox is
- * mounted from the press of its button to the choice: mounted in every row of a long list, it tripled the render time
- * of a row, and closing it renders it three times.
+ * The role, and a control that changes it. Until its button is pressed it is the button alone: a listbox mounted in
+ * every row of a long list tripled the render time of a row.
  */
-export function RoleChoice({ email, role, manager, onChange }: RoleChoiceProps) {
-  const [listbox, setListbox] = useState<'unused' | 'mounted' | 'used'>('unused');
+export function RoleChoice(props: RoleChoiceProps) {
+  const [used, setUsed] = useState(false);
+  if (used) return <UsedRoleChoice {...props} />;
+  const open = () => startTransition(() => setUsed(true));
+  return <RoleButton email={props.email} role={props.role} onOpen={open} />;
+}
+
+/**
+ * Changes the role optimistically, and restores the previous one on failure. The listbox is unmounted by the choice:
+ * closing it would render it three times.
+ */
+function UsedRoleChoice({ email, role, manager, onChange }: RoleChoiceProps) {
+  const [mounted, setMounted] = useState(true);
   const { shown, change } = useOptimisticRole(role, onChange);
-  const label = `Role of ${email}`;
 
   function choose(next: MemberRole) {
-    setListbox('used');
+    setMounted(false);
     if (next !== shown) change(next);
   }
-  const open = () => startTransition(() => setListbox('mounted'));
-
-  if (listbox === 'mounted') {
-    return (
-      <Listbox
-        label={label}
-        hideLabel
-        value={shown}
-        onChange={choose}
-        options={roleChoices(manager)}
-        quiet
-        opened
-        className={roleClassName}
-      />
-    );
+  if (!mounted) {
+    const open = () => startTransition(() => setMounted(true));
+    return <RoleButton email={email} role={shown} onOpen={open} ref={focus} />;
   }
+  return (
+    <Listbox
+      label={`Role of ${email}`}
+      hideLabel
+      value={shown}
+      onChange={choose}
+      options={roleChoices(manager)}
+      quiet
+      opened
+      className={roleClassName}
+    />
+  );
+}
+
+interface RoleButtonProps {
+  email: string;
+  role: MemberRole;
+  onOpen: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** Looks like the closed listbox. */
+function RoleButton({ email, role, onOpen, ref }: RoleButtonProps) {
   return (
     <div className={roleClassName}>
       <button
         type="button"
-        // The focus returns from the listbox that was just unmounted.
-        ref={listbox === 'used' ? focus : undefined}
+        ref={ref}
         aria-haspopup="listbox"
         aria-expanded="false"
-        aria-label={`${label}: ${shown}`}
-        onClick={open}
-        onKeyDown={(event) => opensListbox(event) && open()}
+        aria-label={`Role of ${email}: ${role}`}
+        onClick={onOpen}
+        onKeyDown={(event) => opensListbox(event) && onOpen()}
         className={listboxButtonLook(true)}
       >
-        <span className="min-w-0 flex-1 truncate">{shown}</span>
+        <span className="min-w-0 flex-1 truncate">{role}</span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
       </button>
     </div>
@@ -94,6 +113,7 @@ function useOptimisticRole(role: MemberRole, onChange: RoleChoiceProps['onChange
   return { shown: chosen ?? role, change };
 }
 
+/** Returns the focus from the listbox that was just unmounted. */
 function focus(button: HTMLButtonElement | null) {
   button?.focus({ preventScroll: true });
 }
