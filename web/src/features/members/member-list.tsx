@@ -42,7 +42,9 @@ function Members(props: MembersProps) {
   const { members, manager, factorRequired, onAdd, onChangeRole, onInviteAgain, onRemove } = props;
   const [term, setTerm] = useState('');
   // The input updates immediately, and the rows follow (deferred).
-  const found = filterMembers(members, useDeferredValue(term));
+  const searchedTerm = useDeferredValue(term);
+  // Stable: otherwise every key would render the rows of the previous term once more.
+  const found = useMemo(() => filterMembers(members, searchedTerm), [members, searchedTerm]);
   const frame = useRef<HTMLDivElement>(null);
   const { askToRemove, dialog } = useMemberRemoval(frame, found, onRemove);
   const actions = useMemo(
