@@ -1,34 +1,67 @@
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog-overlay.tsx';
+import { errorToast } from './error-toast.ts';
 
-interface ConfirmDialogProps
-  extends Pick<DialogProps, 'open' | 'onClose' | 'onGone' | 'title' | 'description'> {
+interface ConfirmActionsProps {
+  onClose: () => void;
   /** The label of the button that changes nothing. */
   cancelLabel: string;
   confirmLabel: string;
-  onConfirm: () => unknown;
-  busy?: boolean;
+  /** The label of the button that confirms, until `onConfirm` has resolved. */
+  busyLabel?: string;
+  /** Rejects if nothing was done; closes the dialog if it was. */
+  onConfirm: () => Promise<unknown>;
+  /** The message if it rejects and the server gave none. */
+  failure: string;
 }
 
-/** Asks before something destructive is done. The caller closes it after the confirmation. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { cancelLabel, confirmLabel, onConfirm, busy = false, ...dialog } = props;
+interface ConfirmDialogProps
+  extends ConfirmActionsProps,
+    Pick<DialogProps, 'open' | 'onGone' | 'title' | 'description'> {}
+
+/** Asks before something destructive is done. */
+export function ConfirmDialog({
+  open,
+  onGone,
+  title,
+  description,
+  ...actions
+}: ConfirmDialogProps) {
   return (
     <Dialog
-      {...dialog}
+      open={open}
+      onClose={actions.onClose}
+      {...(onGone && { onGone })}
+      title={title}
+      description={description}
       role="alertdialog"
-      footer={
-        <>
-          <Button variant="ghost" onClick={dialog.onClose} disabled={busy} data-autofocus>
-            {cancelLabel}
-          </Button>
-          <Button variant="danger" onClick={ignoreDoubleClick(onConfirm)} busy={busy}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      footer={<ConfirmActions {...actions} />}
     />
+  );
+}
+
+/** Knows alone whether the action is running: the dialog around it takes a slow machine a while to render. */
+function ConfirmActions(props: ConfirmActionsProps) {
+  const {
+    onClose,
+    cancelLabel,
+    confirmLabel,
+    busyLabel = confirmLabel,
+    onConfirm,
+    failure,
+  } = props;
+  const { run: confirm, busy } = useAction(onConfirm, errorToast(failure));
+  return (
+    <>
+      <Button variant="ghost" onClick={onClose} disabled={busy} data-autofocus>
+        {cancelLabel}
+      </Button>
+      <Button variant="danger" onClick={ignoreDoubleClick(confirm)} busy={busy}>
+        {busy ? busyLabel : confirmLabel}
+      </Button>
+    </>
   );
 }

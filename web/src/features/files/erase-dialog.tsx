@@ -39,10 +39,11 @@ export function EraseDialog(props: EraseDialogProps) {
       }
       cancelLabel="Cancel"
       confirmLabel="Erase for good"
-      onConfirm={() => {
+      onConfirm={async () => {
         onClose();
         onErase(entries, everything);
       }}
+      failure="The files could not be erased."
     />
   );
 }

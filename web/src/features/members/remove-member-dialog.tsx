@@ -1,7 +1,5 @@
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
-import { useAction } from '#web/lib/use-action.ts';
 
 interface RemoveMemberDialogProps {
   open: boolean;
@@ -14,11 +12,6 @@ interface RemoveMemberDialogProps {
 
 export function RemoveMemberDialog(props: RemoveMemberDialogProps) {
   const { open, onClose, email, onRemove, onGone } = props;
-  const { run: remove, busy } = useAction(async () => {
-    await onRemove();
-    toast({ title: 'Member removed' });
-  }, errorToast('Failed to remove member'));
-
   return (
     <ConfirmDialog
       open={open}
@@ -27,9 +20,13 @@ export function RemoveMemberDialog(props: RemoveMemberDialogProps) {
       title="Remove Team Member"
       description={`Are you sure you want to remove ${email} from your team?`}
       cancelLabel="Cancel"
-      confirmLabel={busy ? 'Removing...' : 'Yes, Remove'}
-      onConfirm={remove}
-      busy={busy}
+      confirmLabel="Yes, Remove"
+      busyLabel="Removing..."
+      onConfirm={async () => {
+        await onRemove();
+        toast({ title: 'Member removed' });
+      }}
+      failure="Failed to remove member"
     />
   );
 }

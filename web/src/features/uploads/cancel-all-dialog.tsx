@@ -6,6 +6,7 @@ interface CancelAllDialogProps {
   onClose: () => void;
   /** The number of unfinished uploads. */
   count: number;
+  /** Rejects if they could not all be cancelled. */
   onCancel: () => Promise<void>;
 }
 
@@ -21,8 +22,9 @@ export function CancelAllDialog({ open, onClose, count, onCancel }: CancelAllDia
       confirmLabel={`Cancel ${uploads}`}
       onConfirm={() => {
         onClose();
-        void onCancel();
+        return onCancel();
       }}
+      failure="The uploads could not be cancelled."
     />
   );
 }
