@@ -4,14 +4,16 @@ import type { Locator, Page } from 'playwright-core';
 const shortest = 16;
 
 /**
- * The longest delay from an input event to the next paint, in milliseconds, among the events that `act` triggers, as
- * the browser reports it in steps of 8 (Event Timing API); waits for the work that follows.
+ * The longest delay from an input event to the next paint, in milliseconds, among the presses and keys of `act`, as the
+ * browser reports it in steps of 8; waits for the work that follows. Hovering is no interaction.
+ * Source: https://www.w3.org/TR/event-timing/#dom-performanceeventtiming-interactionid
  */
 export async function interactionDelay(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const observer = new PerformanceObserver((list) => {
-      for (const { duration, startTime } of list.getEntries()) {
-        performance.measure('paint', { start: startTime, duration });
+      for (const entry of list.getEntries()) {
+        if (!(entry instanceof PerformanceEventTiming && entry.interactionId)) continue;
+        performance.measure('paint', { start: entry.startTime, duration: entry.duration });
       }
     });
     // Without `durationThreshold`, which TypeScript's types lack, only delays of 104 ms and more are reported.
