@@ -1,6 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Toaster } from './toast.tsx';
 
@@ -29,19 +30,56 @@ test('after a failure it says what failed, and can be confirmed again', async ()
   expect(onConfirm).toHaveBeenCalledTimes(2);
 });
 
+test('it closes when it is done', async () => {
+  const { answers } = renderDialog();
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase' }));
+  answers[0]?.resolve();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('a dialog that was closed in the meantime, and asks again, stays open when the first request is done', async () => {
+  const { onClose, answers } = renderDialog();
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Erase' });
+  expect(confirm.disabled).toBe(false);
+  await act(async () => answers[0]?.resolve());
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
 function renderDialog() {
-  const answers: { reject: (error: Error) => void }[] = [];
+  const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const onConfirm = jest.fn(
     () =>
-      new Promise<void>((_, reject) => {
-        answers.push({ reject });
+      new Promise<void>((resolve, reject) => {
+        answers.push({ resolve, reject });
       }),
   );
-  render(
+  const onClose = jest.fn();
+  render(<Page onConfirm={onConfirm} onClose={onClose} />);
+  return { onConfirm, onClose, answers };
+}
+
+interface PageProps {
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+function Page({ onConfirm, onClose }: PageProps) {
+  const [open, setOpen] = useState(true);
+  return (
     <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
       <ConfirmDialog
-        open
-        onClose={() => undefined}
+        open={open}
+        onClose={() => {
+          setOpen(false);
+          onClose();
+        }}
         title="Erase the film?"
         cancelLabel="Keep"
         confirmLabel="Erase"
@@ -50,7 +88,6 @@ function renderDialog() {
         failure="Nothing was erased."
       />
       <Toaster />
-    </>,
+    </>
   );
-  return { onConfirm, answers };
 }

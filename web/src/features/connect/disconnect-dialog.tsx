@@ -22,7 +22,6 @@ export function DisconnectDialog({ open, onClose, name, onDisconnect }: Disconne
       busyLabel="Disconnecting..."
       onConfirm={async () => {
         await onDisconnect();
-        onClose();
         toast({ title: 'Computer disconnected' });
       }}
       failure="The computer could not be disconnected."

@@ -39,10 +39,7 @@ export function EraseDialog(props: EraseDialogProps) {
       }
       cancelLabel="Cancel"
       confirmLabel="Erase for good"
-      onConfirm={async () => {
-        onClose();
-        onErase(entries, everything);
-      }}
+      onConfirm={async () => onErase(entries, everything)}
       failure="The files could not be erased."
     />
   );

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { toast } from '#web/components/toast.tsx';
 
 interface RemoveMemberDialogProps {
@@ -7,7 +8,7 @@ interface RemoveMemberDialogProps {
   email: string;
   /** Rejects if the member was not removed. */
   onRemove: () => Promise<unknown>;
-  onGone: () => void;
+  onGone: OnFocusReturned;
 }
 
 export function RemoveMemberDialog(props: RemoveMemberDialogProps) {

@@ -15,11 +15,14 @@ export function useMemberRemoval(
   onRemove: (id: string) => Promise<unknown>,
 ) {
   const { subject: asked, open, show, close } = useDialog<TeamMember>();
-  const removed = useRef<{ nextId: string | undefined }>(null);
+  const nextId = useRef<string>(undefined);
 
   const askToRemove = useCallback(
-    // The press is painted before the dialog, which takes a slow machine a while to render.
-    (member: TeamMember) => startTransition(() => show(member)),
+    (member: TeamMember) => {
+      nextId.current = undefined;
+      // The press is painted before the dialog, which takes a slow machine a while to render.
+      startTransition(() => show(member));
+    },
     [show],
   );
 
@@ -28,18 +31,20 @@ export function useMemberRemoval(
     const at = members.findIndex(({ id }) => id === asked.id);
     const neighbour = members[at + 1] ?? members[at - 1];
     await onRemove(asked.id);
-    removed.current = { nextId: neighbour?.id };
-    close();
+    nextId.current = neighbour?.id;
   }
 
   // Only now: the dialog tries to restore the focus to the removed row's button.
-  const onGone = useCallback(() => {
-    if (!removed.current) return;
-    const { nextId } = removed.current;
-    removed.current = null;
-    const next = nextId && frame.current?.querySelector<HTMLElement>(`[data-remove="${nextId}"]`);
-    (next || frame.current)?.focus();
-  }, [frame]);
+  const onGone = useCallback(
+    (openerHasGone: boolean) => {
+      if (!openerHasGone) return;
+      const next =
+        nextId.current &&
+        frame.current?.querySelector<HTMLElement>(`[data-remove="${nextId.current}"]`);
+      (next || frame.current)?.focus();
+    },
+    [frame],
+  );
 
   const dialog = asked && (
     <RemoveMemberDialog
