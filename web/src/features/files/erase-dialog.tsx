@@ -39,7 +39,10 @@ export function EraseDialog(props: EraseDialogProps) {
       }
       cancelLabel="Cancel"
       confirmLabel="Erase for good"
-      onConfirm={async () => onErase(entries, everything)}
+      // Not awaited: the page shows how far it is.
+      onConfirm={async () => {
+        onErase(entries, everything);
+      }}
       failure="The files could not be erased."
     />
   );
