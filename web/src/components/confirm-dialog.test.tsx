@@ -1,14 +1,8 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { expect, jest, test } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Toaster } from './toast.tsx';
-
-// jsdom does not implement animations.
-beforeEach(() => {
-  Element.prototype.getAnimations = () => [];
-});
 
 test('while it confirms, nothing can be pressed, and the label says so', async () => {
   const { onConfirm } = renderDialog();
@@ -30,56 +24,19 @@ test('after a failure it says what failed, and can be confirmed again', async ()
   expect(onConfirm).toHaveBeenCalledTimes(2);
 });
 
-test('it closes when it is done', async () => {
-  const { answers } = renderDialog();
-  await userEvent.click(await screen.findByRole('button', { name: 'Erase' }));
-  answers[0]?.resolve();
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-});
-
-test('a dialog that was closed in the meantime, and asks again, stays open when the first request is done', async () => {
-  const { onClose, answers } = renderDialog();
-  await userEvent.click(await screen.findByRole('button', { name: 'Erase' }));
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
-  const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Erase' });
-  expect(confirm.disabled).toBe(false);
-  await act(async () => answers[0]?.resolve());
-  expect(onClose).toHaveBeenCalledTimes(1);
-});
-
 function renderDialog() {
-  const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const answers: { reject: (error: Error) => void }[] = [];
   const onConfirm = jest.fn(
     () =>
-      new Promise<void>((resolve, reject) => {
-        answers.push({ resolve, reject });
+      new Promise<void>((_, reject) => {
+        answers.push({ reject });
       }),
   );
-  const onClose = jest.fn();
-  render(<Page onConfirm={onConfirm} onClose={onClose} />);
-  return { onConfirm, onClose, answers };
-}
-
-interface PageProps {
-  onConfirm: () => Promise<unknown>;
-  onClose: () => void;
-}
-
-function Page({ onConfirm, onClose }: PageProps) {
-  const [open, setOpen] = useState(true);
-  return (
+  render(
     <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Ask
-      </button>
       <ConfirmDialog
-        open={open}
-        onClose={() => {
-          setOpen(false);
-          onClose();
-        }}
+        open
+        onClose={() => undefined}
         title="Erase the film?"
         cancelLabel="Keep"
         confirmLabel="Erase"
@@ -88,6 +45,7 @@ function Page({ onConfirm, onClose }: PageProps) {
         failure="Nothing was erased."
       />
       <Toaster />
-    </>
+    </>,
   );
+  return { onConfirm, answers };
 }

@@ -1,6 +1,5 @@
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import { useMounted } from '#web/lib/use-mounted.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog-overlay.tsx';
@@ -13,7 +12,7 @@ interface ConfirmActionsProps {
   confirmLabel: string;
   /** The label of the button that confirms, until `onConfirm` has resolved. */
   busyLabel?: string;
-  /** Rejects if nothing was done. When it resolves the dialog closes, unless it was closed before. */
+  /** Rejects if nothing was done; closes the dialog if it was. */
   onConfirm: () => Promise<unknown>;
   /** The message if it rejects and the server gave none. */
   failure: string;
@@ -54,11 +53,7 @@ function ConfirmActions(props: ConfirmActionsProps) {
     onConfirm,
     failure,
   } = props;
-  const mounted = useMounted();
-  const { run: confirm, busy } = useAction(async () => {
-    await onConfirm();
-    if (mounted.current) onClose();
-  }, errorToast(failure));
+  const { run: confirm, busy } = useAction(onConfirm, errorToast(failure));
   return (
     <>
       <Button variant="ghost" onClick={onClose} disabled={busy} data-autofocus>

@@ -1,12 +1,7 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NotePage } from './note-page.tsx';
-
-// jsdom does not implement animations.
-beforeEach(() => {
-  Element.prototype.getAnimations = () => [];
-});
 
 // The first of the two fetches the script only when the dialog opens, the second has it.
 test.each(['as soon as its script has loaded', 'again'])(

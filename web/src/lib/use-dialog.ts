@@ -2,16 +2,18 @@ import { useCallback, useState } from 'react';
 
 /** The state of a dialog that asks about something, which it still shows while it closes. Its functions are stable. */
 export function useDialog<T extends object>() {
-  const [subject, setSubject] = useState<T>();
-  const [open, setOpen] = useState(false);
+  const [{ subject, open }, setDialog] = useState<{ subject?: T; open: boolean }>({ open: false });
   return {
     /** Undefined until it has been opened. */
     subject,
     open,
-    show: useCallback((about: T) => {
-      setSubject(about);
-      setOpen(true);
-    }, []),
-    close: useCallback(() => setOpen(false), []),
+    show: useCallback((about: T) => setDialog({ subject: about, open: true }), []),
+    close: useCallback(() => setDialog((dialog) => ({ ...dialog, open: false })), []),
+    /** For the end of a request: closes the dialog unless it asks about something else in the meantime. */
+    closeFor: useCallback(
+      (about: T) =>
+        setDialog((dialog) => (dialog.subject === about ? { ...dialog, open: false } : dialog)),
+      [],
+    ),
   };
 }

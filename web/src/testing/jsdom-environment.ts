@@ -24,5 +24,7 @@ export default class JsdomEnvironment extends TestEnvironment {
   override async setup() {
     await super.setup();
     Object.assign(this.global, missing);
+    // It does not implement animations either: none is running.
+    this.global.Element.prototype.getAnimations = () => [];
   }
 }

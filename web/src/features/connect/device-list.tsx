@@ -52,7 +52,10 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
           open={dialog.open}
           onClose={dialog.close}
           name={leaving.name}
-          onDisconnect={() => onDisconnect(leaving.id)}
+          onDisconnect={async () => {
+            await onDisconnect(leaving.id);
+            dialog.closeFor(leaving);
+          }}
         />
       )}
     </>

@@ -1,12 +1,7 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EraseDialog } from './erase-dialog.tsx';
-
-// jsdom does not implement animations.
-beforeEach(() => {
-  Element.prototype.getAnimations = () => [];
-});
 
 test('it closes as soon as it is confirmed: the page shows how far erasing is', async () => {
   const onClose = jest.fn();

@@ -41,6 +41,7 @@ export function EraseDialog(props: EraseDialogProps) {
       confirmLabel="Erase for good"
       // Not awaited: the page shows how far it is.
       onConfirm={async () => {
+        onClose();
         onErase(entries, everything);
       }}
       failure="The files could not be erased."

@@ -1,44 +1,79 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
 import { useMemberRemoval } from './use-member-removal.tsx';
 
-// jsdom does not implement animations.
-beforeEach(() => {
-  Element.prototype.getAnimations = () => [];
+const team = ['ana', 'ben'].map((name): TeamMember => {
+  const email = `${name}@studio.example`;
+  return {
+    id: name,
+    email,
+    role: 'Producer',
+    createdAt: '2026-11-20T09:00:00.000Z',
+    status: 'active',
+  };
 });
 
-const ana: TeamMember = {
-  id: 'member-1',
-  email: 'ana@studio.example',
-  role: 'Producer',
-  createdAt: '2026-11-20T09:00:00.000Z',
-  status: 'active',
-};
-
-test('a dialog that was closed, and asks about the same member again, closes once the member is removed', async () => {
-  const answers: (() => void)[] = [];
-  render(<Team onRemove={() => new Promise<void>((resolve) => answers.push(resolve))} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Remove' }));
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  await screen.findByRole('button', { name: 'Yes, Remove' });
+test('the dialog closes once the member is removed', async () => {
+  const { answers } = renderTeam();
+  await confirmRemoval('ana');
   await act(async () => answers[0]?.());
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
+test('a dialog that was closed, and asks about the same member again, closes once the member is removed', async () => {
+  const { answers } = renderTeam();
+  await confirmRemoval('ana');
+  await dismiss();
+  await ask('ana');
+  await act(async () => answers[0]?.());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('a dialog that asks about another member in the meantime stays open, and can be confirmed', async () => {
+  const { answers } = renderTeam();
+  await confirmRemoval('ana');
+  await dismiss();
+  const confirm = await ask('ben');
+  expect(confirm.disabled).toBe(false);
+  await act(async () => answers[0]?.());
+  expect(screen.getByRole('alertdialog').dataset['headlessuiState']).toBe('open');
+  await userEvent.click(confirm);
+  expect(answers).toHaveLength(2);
+});
+
+async function ask(name: string) {
+  await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
+  return screen.findByRole<HTMLButtonElement>('button', { name: 'Yes, Remove' });
+}
+
+async function confirmRemoval(name: string) {
+  await userEvent.click(await ask(name));
+}
+
+async function dismiss() {
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+}
+
+function renderTeam() {
+  const answers: (() => void)[] = [];
+  render(<Team onRemove={() => new Promise<void>((resolve) => answers.push(resolve))} />);
+  return { answers };
+}
+
 function Team({ onRemove }: { onRemove: () => Promise<unknown> }) {
   const frame = useRef<HTMLDivElement>(null);
-  const { askToRemove, dialog } = useMemberRemoval(frame, [ana], onRemove);
+  const { askToRemove, dialog } = useMemberRemoval(frame, team, onRemove);
   return (
     <div ref={frame} tabIndex={-1}>
-      <button type="button" onClick={() => askToRemove(ana)}>
-        Remove
-      </button>
+      {team.map((member) => (
+        <button key={member.id} type="button" onClick={() => askToRemove(member)}>
+          Remove {member.id}
+        </button>
+      ))}
       {dialog}
     </div>
   );

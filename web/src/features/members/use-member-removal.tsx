@@ -14,14 +14,12 @@ export function useMemberRemoval(
   members: readonly TeamMember[],
   onRemove: (id: string) => Promise<unknown>,
 ) {
-  const { subject: asked, open, show, close } = useDialog<TeamMember>();
+  const { subject: asked, open, show, close, closeFor } = useDialog<TeamMember>();
   const nextId = useRef<string>(undefined);
-  const askedLast = useRef<string>(undefined);
 
   const askToRemove = useCallback(
     (member: TeamMember) => {
       nextId.current = undefined;
-      askedLast.current = member.id;
       // The press is painted before the dialog, which takes a slow machine a while to render.
       startTransition(() => show(member));
     },
@@ -34,8 +32,7 @@ export function useMemberRemoval(
     const neighbour = members[at + 1] ?? members[at - 1];
     await onRemove(asked.id);
     nextId.current = neighbour?.id;
-    // It may have been closed and opened again in the meantime.
-    if (askedLast.current === asked.id) close();
+    closeFor(asked);
   }
 
   // Only now: the dialog tries to restore the focus to the removed row's button.

@@ -14,7 +14,6 @@ beforeEach(() => {
     configurable: true,
     value: () => Object.assign(new EventTarget(), { matches: true }),
   });
-  Element.prototype.getAnimations = () => [];
   const client = createApiClient();
   // It is never started: the tests set what it shows.
   queue = new UploadQueue({

@@ -13,8 +13,7 @@ import { type Answers, serve } from '../../testing/dashboard-server.ts';
 export function prepareDashboard() {
   const realFetch = globalThis.fetch;
   beforeEach(() => {
-    // jsdom does not implement animations and pointer capture.
-    Element.prototype.getAnimations = () => [];
+    // jsdom does not implement pointer capture.
     Element.prototype.hasPointerCapture = () => false;
     // Failures are logged by design.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
