@@ -1,6 +1,6 @@
 import { Label, Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
 import { Check, ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { OverlayPortal, useInitiallyOpen } from './overlay-portal.tsx';
 
@@ -55,6 +55,7 @@ export function ListboxOverlay(props: ListboxOverlayProps) {
         {!hideLabel && <Label className="text-sm font-medium">{label}</Label>}
         <ListboxButton
           ref={button}
+          onKeyDown={openOnEnter}
           {...(hideLabel && { 'aria-label': `${label}: ${chosen?.label ?? value}` })}
           className={buttonLook}
         >
@@ -89,4 +90,14 @@ export function ListboxOverlay(props: ListboxOverlayProps) {
       </Listbox>
     </OverlayPortal>
   );
+}
+
+/**
+ * Enter opens it, as the arrow keys and Space do: Headless UI submits the form around it instead.
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/examples/combobox-select-only/
+ */
+function openOnEnter(event: KeyboardEvent<HTMLButtonElement>) {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.currentTarget.click();
 }

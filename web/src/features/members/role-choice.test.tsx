@@ -26,6 +26,17 @@ test('the arrow keys open the listbox, and the keyboard chooses', async () => {
   await waitFor(() => expect(onChange).toHaveBeenCalledWith('Video Editor'));
 });
 
+test('Enter opens the listbox, also after it was left with Escape', async () => {
+  renderChoice();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('listbox');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(roleButton()));
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('listbox');
+});
+
 test('a role that is chosen while another is saved is saved after it', async () => {
   const { onChange, answers } = renderChoice();
   await choose('Creative Director');
