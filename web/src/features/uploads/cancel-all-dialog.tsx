@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { pluralize } from '#web/lib/format.ts';
 
@@ -11,7 +12,10 @@ interface CancelAllDialogProps {
 }
 
 export function CancelAllDialog({ open, onClose, count, onCancel }: CancelAllDialogProps) {
-  const uploads = pluralize(count, 'upload');
+  // Without the last zero: the dialog is still visible while it closes.
+  const [asked, setAsked] = useState(count);
+  if (count > 0 && count !== asked) setAsked(count);
+  const uploads = pluralize(asked, 'upload');
   return (
     <ConfirmDialog
       open={open}

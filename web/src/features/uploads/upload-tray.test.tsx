@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createApiClient } from '#web/lib/api-client.ts';
 import { takeSnapshot, type UploadsSnapshot } from './snapshot.ts';
@@ -67,6 +67,16 @@ test('all uploads are cancelled only after a confirmation', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel 2 uploads' }));
   update();
   expect(queue.items).toHaveLength(0);
+});
+
+test('the confirmation closes when the uploads have ended meanwhile', async () => {
+  await add('A001.mov', 'A002.mov');
+  const { update } = show();
+  await press('Cancel all');
+  await screen.findByRole('alertdialog', { name: 'Cancel 2 uploads?' });
+  await queue.cancel(queue.items.map(({ record }) => record.key));
+  update();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('an upload whose path was taken offers to keep both or to replace', async () => {

@@ -28,6 +28,8 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
   const [cancelling, setCancelling] = useState(false);
   const rest = unfinished(snapshot);
   const title = found === null ? describeUploads(snapshot) : `Reading ${pluralize(found, 'file')}`;
+  // Otherwise it would ask again about uploads that are added later.
+  if (cancelling && rest === 0) setCancelling(false);
   const Chevron = open ? ChevronDown : ChevronUp;
   return (
     <>
