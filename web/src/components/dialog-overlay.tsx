@@ -58,7 +58,7 @@ export function DialogOverlay(props: DialogOverlayProps) {
               <div className="min-w-0 flex-1">
                 <DialogTitle className="text-lg font-semibold wrap-break-word">{title}</DialogTitle>
                 {description && (
-                  <Description as="div" className="mt-1 text-sm text-muted">
+                  <Description as="div" className="mt-1 text-sm text-muted wrap-break-word">
                     {description}
                   </Description>
                 )}
