@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { SearchField } from '#web/components/search-field.tsx';
+import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -26,7 +27,6 @@ import { UsageSummary } from './usage-summary.tsx';
 import { useDebounced } from './use-debounced.ts';
 import { useDownload } from './use-download.ts';
 import { useFileSearch } from './use-file-search.ts';
-import { useFocusRestoration } from './use-focus-restoration.ts';
 import { useFolder } from './use-folder.ts';
 import { useFolderChanges } from './use-folder-changes.ts';
 import { useListRows } from './use-list-rows.ts';

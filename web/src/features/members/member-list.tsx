@@ -4,6 +4,7 @@ import type { TeamMember } from '#shared/team-members.ts';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
+import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { pluralize } from '#web/lib/format.ts';
 import type { MemberActions } from './member-row.tsx';
 import { MemberRows } from './member-rows.tsx';
@@ -46,6 +47,7 @@ function Members(props: MembersProps) {
   // Stable: otherwise every key would render the rows of the previous term once more.
   const found = useMemo(() => filterMembers(members, searchedTerm), [members, searchedTerm]);
   const frame = useRef<HTMLDivElement>(null);
+  const { attributes } = useFocusRestoration(frame);
   const { askToRemove, dialog } = useMemberRemoval(frame, found, onRemove);
   const actions = useMemo(
     () => ({ changeRole: onChangeRole, inviteAgain: onInviteAgain, remove: askToRemove }),
@@ -53,7 +55,7 @@ function Members(props: MembersProps) {
   );
   const searched = members.length >= searchThreshold || term !== '';
   return (
-    <div ref={frame} tabIndex={-1}>
+    <div ref={frame} {...attributes}>
       {searched && <MemberSearch value={term} onChange={setTerm} found={matchSummary()} />}
       {members.length === 0 && <NoMembers onAdd={manager && onAdd} />}
       {found.length > 0 && (

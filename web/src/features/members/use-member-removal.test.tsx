@@ -43,6 +43,16 @@ test('a dialog that asks about another member in the meantime can be confirmed',
   expect(answers).toHaveLength(2);
 });
 
+test('a member who is being removed, and is confirmed again, is removed by one request', async () => {
+  const { answers } = renderTeam();
+  await confirmRemoval('ana');
+  await dismiss();
+  await confirmRemoval('ana');
+  expect(answers).toHaveLength(1);
+  await act(async () => answers[0]?.());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
 async function ask(name: string) {
   await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
   return screen.findByRole<HTMLButtonElement>('button', { name: 'Yes, Remove' });

@@ -16,6 +16,7 @@ export function useMemberRemoval(
 ) {
   const { subject: asked, open, show, close, closeFor } = useDialog<TeamMember>();
   const nextId = useRef<string>(undefined);
+  const running = useRef(new Map<string, Promise<unknown>>());
 
   const askToRemove = useCallback(
     (member: TeamMember) => {
@@ -26,11 +27,19 @@ export function useMemberRemoval(
     [show],
   );
 
+  /** A member whose removal is confirmed again while it runs is removed by one request. */
+  function removeOnce(id: string): Promise<unknown> {
+    const removal =
+      running.current.get(id) ?? onRemove(id).finally(() => running.current.delete(id));
+    running.current.set(id, removal);
+    return removal;
+  }
+
   async function remove() {
     if (!asked) return;
     const at = members.findIndex(({ id }) => id === asked.id);
     const neighbour = members[at + 1] ?? members[at - 1];
-    await onRemove(asked.id);
+    await removeOnce(asked.id);
     nextId.current = neighbour?.id;
     closeFor(asked);
   }
