@@ -36,7 +36,9 @@ export function listMembers(
  */
 export async function getMember(workspaceId: string, memberId: string): Promise<MemberItem> {
   const member = await getItem(keys.member(workspaceId, memberId), memberItem);
-  if (!member) throw new CallError('not_found');
+  if (!member) {
+    throw new CallError('not_found', { message: 'This person is no longer in the team.' });
+  }
   return member;
 }
 

@@ -68,7 +68,10 @@ test('a member is removed once, and can be added again', async () => {
   const { id, email } = await addMember(owner);
   const remove = () => owner.call('DELETE /api/team-members/{id}', { params: { id } });
   expect(await remove()).toMatchObject({ status: 200, body: { success: true } });
-  expect(await remove()).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await remove()).toMatchObject({
+    status: 404,
+    body: { code: 'not_found', message: 'This person is no longer in the team.' },
+  });
   expect(await members(owner)).toEqual([]);
   await addMember(owner, email);
   expect(await members(owner)).toHaveLength(1);

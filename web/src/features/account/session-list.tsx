@@ -3,6 +3,7 @@ import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/error-toast.ts';
 import { useApi } from '#web/lib/api-context.ts';
+import { ensureRemoved } from '#web/lib/ensure-removed.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useQuery } from '#web/lib/use-query.ts';
@@ -29,7 +30,7 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
   const { call } = useApi();
   const { id, device, createdAt, lastUsedAt, current } = session;
   const { run: end, busy } = useAction(async () => {
-    await call('DELETE /api/sessions/{id}', { params: { id } });
+    await ensureRemoved(call('DELETE /api/sessions/{id}', { params: { id } }));
     await onEnded();
   }, errorToast('Failed to end the session'));
   const [since, used] = [createdAt, lastUsedAt].map((time) => formatDate(new Date(time)));

@@ -1,4 +1,5 @@
 import { useApi } from '#web/lib/api-context.ts';
+import { ensureRemoved } from '#web/lib/ensure-removed.ts';
 import { useQuery } from '#web/lib/use-query.ts';
 
 /** The connected computers that the user sees, and how to connect one. */
@@ -20,7 +21,7 @@ export function useDevices() {
     },
     /** Rejects if it was not disconnected. */
     async remove(id: string) {
-      await call('DELETE /api/devices/{id}', { params: { id } });
+      await ensureRemoved(call('DELETE /api/devices/{id}', { params: { id } }));
       await mutate(
         (current) =>
           current && { ...current, devices: current.devices.filter((one) => one.id !== id) },

@@ -4,6 +4,8 @@ import type { MemberRole } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { useApi } from '#web/lib/api-context.ts';
+import { ensureRemoved } from '#web/lib/ensure-removed.ts';
+import { errorCode } from '#web/lib/messages.ts';
 
 /** The team, oldest first, and the mutations; the cache is updated from each response. */
 export function useTeamMembers() {
@@ -19,6 +21,17 @@ export function useTeamMembers() {
 function changesOf(call: ApiClient['call'], mutate: KeyedMutator<TeamMember[]>) {
   const change = (changed: (members: TeamMember[]) => TeamMember[]) =>
     mutate((current) => current && changed(current), { revalidate: false });
+  const drop = (id: string) => change((members) => members.filter((member) => member.id !== id));
+
+  /** Awaits a request about a member. One who is no longer in the team leaves the list as well. */
+  async function expectMember(id: string, request: Promise<unknown>) {
+    try {
+      await request;
+    } catch (error) {
+      if (errorCode(error) === 'not_found') await drop(id);
+      throw error;
+    }
+  }
 
   return {
     /** Refetches the team; failures are reported by `error`. */
@@ -30,7 +43,10 @@ function changesOf(call: ApiClient['call'], mutate: KeyedMutator<TeamMember[]>) 
     },
 
     async changeRole(id: string, role: MemberRole) {
-      await call('PUT /api/team-members/{id}/role', { params: { id }, body: { role } });
+      await expectMember(
+        id,
+        call('PUT /api/team-members/{id}/role', { params: { id }, body: { role } }),
+      );
       await change((members) =>
         members.map((member) => (member.id === id ? { ...member, role } : member)),
       );
@@ -38,12 +54,12 @@ function changesOf(call: ApiClient['call'], mutate: KeyedMutator<TeamMember[]>) 
 
     /** Resends the invitation mail; the row does not change. */
     async inviteAgain(id: string) {
-      await call('POST /api/team-members/{id}/invitation', { params: { id } });
+      await expectMember(id, call('POST /api/team-members/{id}/invitation', { params: { id } }));
     },
 
     async remove(id: string) {
-      await call('DELETE /api/team-members/{id}', { params: { id } });
-      await change((members) => members.filter((member) => member.id !== id));
+      await ensureRemoved(call('DELETE /api/team-members/{id}', { params: { id } }));
+      await drop(id);
     },
   };
 }

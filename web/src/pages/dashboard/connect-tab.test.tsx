@@ -82,6 +82,16 @@ test('a computer is disconnected after a confirmation that says when its access 
   expect(sent).toEqual([['DELETE /api/devices/d1', undefined]]);
 });
 
+test('disconnecting a computer that is no longer connected is not an error', async () => {
+  openConnect([laptop], {
+    'DELETE /api/devices/d1': () => [404, { code: 'not_found', message: 'Not found.' }],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Laptop' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  await screen.findByText('No computer is connected yet.');
+  expect(screen.queryByText('Error')).toBeNull();
+});
+
 test('the owner sees whose computers the others are', async () => {
   openConnect([{ ...laptop, owner: 'ana@northlight.example' }]);
   await screen.findByText('ana@northlight.example');

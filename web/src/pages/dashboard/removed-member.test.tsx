@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Answers } from '#web/testing/dashboard-server.ts';
+import { open, prepareDashboard } from './open-dashboard.tsx';
+
+prepareDashboard();
+
+const gone = { code: 'not_found', message: 'This person is no longer in the team.' };
+const email = 'ana@northlight.example';
+
+test('removing a member whom someone else has removed is not an error', async () => {
+  await openMembers({ 'DELETE /api/team-members/ana': () => [404, gone] });
+  await userEvent.click(screen.getByRole('button', { name: `Remove ${email}` }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Remove' }));
+  await waitFor(() => expect(screen.queryByText(email)).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.queryByText('Error')).toBeNull();
+});
+
+test('a member who has been removed leaves the list when their role is changed', async () => {
+  await openMembers({ 'PUT /api/team-members/ana/role': () => [404, gone] });
+  await userEvent.click(screen.getByRole('button', { name: `Role of ${email}: Video Editor` }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Producer' }));
+  await screen.findByText(gone.message);
+  expect(screen.queryByText(email)).toBeNull();
+});
+
+test('the focus stays in the list when the row that had it leaves', async () => {
+  await openMembers({ 'PUT /api/team-members/ana/role': () => [404, gone] });
+  await userEvent.click(screen.getByRole('button', { name: `Role of ${email}: Video Editor` }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Producer' }));
+  await waitFor(() => expect(screen.queryByText(email)).toBeNull());
+  expect(document.activeElement?.matches('[tabindex="-1"]:has(li)')).toBe(true);
+});
+
+test('a member who has been removed leaves the list when they are invited again', async () => {
+  await openMembers({ 'POST /api/team-members/ana/invitation': () => [404, gone] });
+  await userEvent.click(screen.getByRole('button', { name: `Resend the invitation to ${email}` }));
+  await screen.findByText(gone.message);
+  expect(screen.queryByText(email)).toBeNull();
+});
+
+async function openMembers(answers: Answers) {
+  open(answers);
+  await screen.findByText(email);
+}
