@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { respondWith } from './failing-responses.ts';
 import { callApi, invite, signUp } from './people.ts';
 import { test } from './product.ts';
@@ -179,22 +179,30 @@ test('a URL with the updated parameter shows the banner, and the parameter is re
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Billing and invoices');
 });
 
-test('an email of 26 characters is fully visible at every width', async ({ page, product }) => {
+test('an email of 26 characters and the longest role are fully visible at every width', async ({
+  page,
+  product,
+}) => {
   const long = 'maximiliane.huber@row.test';
+  const role = 'Senior Video Editor';
   await signUp(page, product, { email: 'owner@row.example', companyName: 'Row' });
-  await callApi(page, product, 'POST /api/team-members', {
-    email: long,
-    role: 'Senior Video Editor',
-  });
+  await callApi(page, product, 'POST /api/team-members', { email: long, role });
   await page.goto('/dashboard');
-  const words = memberRow(page, long).getByText(long);
+  const row = memberRow(page, long);
   for (const width of [1440, 1280, 1024, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(words).toBeVisible();
-    const cut = await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    expect(cut, `${width} px`).toBeLessThanOrEqual(0);
+    await expectFullyVisible(row.getByText(long), width);
+    await expectFullyVisible(row.getByText(role), width);
   }
+  await page.setViewportSize({ width: 320, height: 900 });
+  await expectFullyVisible(row.getByText(role), 320);
 });
+
+async function expectFullyVisible(words: Locator, width: number): Promise<void> {
+  await expect(words).toBeVisible();
+  const cut = await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(cut, `${width} px`).toBeLessThanOrEqual(0);
+}
 
 async function add(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Add members' }).click();

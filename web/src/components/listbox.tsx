@@ -16,7 +16,7 @@ export function listboxButtonLook(quiet: boolean): string {
   return classNames(
     'flex w-full items-center gap-2 rounded-control border bg-raised pr-2.5 pl-3 text-left text-sm text-text transition-colors duration-150 data-disabled:cursor-not-allowed data-disabled:opacity-60 pointer-coarse:h-11',
     quiet
-      ? 'h-8 border-transparent hover:border-control data-open:border-control pointer-coarse:border-control'
+      ? 'h-8 border-transparent max-[24rem]:gap-1 max-[24rem]:pr-1 hover:border-control data-open:border-control pointer-coarse:border-control'
       : 'h-10 border-control hover:border-text',
   );
 }

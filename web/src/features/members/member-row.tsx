@@ -70,7 +70,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         </span>
       </div>
       {actions && manager ? (
-        <div className="-mr-3 ml-8 flex w-[calc(100%-1.25rem)] items-center max-md:min-[24rem]:pointer-coarse:ml-11 max-md:min-[24rem]:pointer-coarse:w-[calc(100%-2rem)] md:mx-0 md:w-auto md:gap-2">
+        <div className="-mr-3 ml-8 flex w-[calc(100%-1.25rem)] items-center max-[24rem]:-mr-1.5 max-[24rem]:w-[calc(100%-1.625rem)] max-md:min-[24rem]:pointer-coarse:ml-11 max-md:min-[24rem]:pointer-coarse:w-[calc(100%-2rem)] md:mx-0 md:w-auto md:gap-2">
           <RoleChoice
             email={email}
             role={role}
@@ -80,7 +80,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
           <Button
             variant="ghost"
             size="sm"
-            className="text-muted!"
+            className="text-muted! max-[24rem]:px-1.5!"
             aria-label={`Remove ${email}`}
             data-remove={id}
             onClick={() => actions.remove(member)}
