@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import type { Session } from '#shared/sessions.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/error-toast.ts';
+import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { useApi } from '#web/lib/api-context.ts';
 import { ensureRemoved } from '#web/lib/ensure-removed.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -11,9 +13,15 @@ import { useQuery } from '#web/lib/use-query.ts';
 /** The user's sessions; every session except the current one can be revoked here. */
 export function SessionList() {
   const { data, mutate } = useQuery('/api/sessions');
+  const list = useRef<HTMLUListElement>(null);
+  const { attributes } = useFocusRestoration(list);
   if (!data) return null;
   return (
-    <ul className="mb-4 divide-y divide-line rounded-control border border-line text-sm">
+    <ul
+      ref={list}
+      {...attributes}
+      className="mb-4 divide-y divide-line rounded-control border border-line text-sm"
+    >
       {data.sessions.map((session) => (
         <SessionRow key={session.id} session={session} onEnded={mutate} />
       ))}

@@ -1,6 +1,8 @@
 import { Laptop } from 'lucide-react';
+import { useRef } from 'react';
 import type { Device } from '#shared/devices.ts';
 import { Button } from '#web/components/button.tsx';
+import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
@@ -16,41 +18,44 @@ interface DeviceListProps {
 /** The connected computers: the user's own, or for the owner those of all members. */
 export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
   const { subject: leaving, ...dialog } = useDialog<Device>();
-  if (devices.length === 0) {
-    return (
-      <p className="rounded-control border border-line border-dashed px-4 py-6 text-center text-sm text-muted">
-        No computer is connected yet.
-      </p>
-    );
-  }
+  const part = useRef<HTMLDivElement>(null);
+  const { attributes, restoreAfterDialog } = useFocusRestoration(part);
   return (
-    <>
-      <ul className="divide-y divide-line rounded-control border border-line text-sm">
-        {devices.map((device) => (
-          <li key={device.id} className="flex min-h-14 flex-wrap items-center gap-3 px-4 py-2">
-            <Laptop aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
-            <div className="min-w-0 flex-1 basis-40">
-              <p className="truncate font-medium">{device.name}</p>
-              <p className="text-xs text-muted">
-                {device.owner !== email && <span className="block truncate">{device.owner}</span>}
-                {describeUse(device)}
-              </p>
-            </div>
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={`Disconnect ${device.name}`}
-              onClick={() => dialog.show(device)}
-            >
-              Disconnect
-            </Button>
-          </li>
-        ))}
-      </ul>
+    <div ref={part} {...attributes}>
+      {devices.length === 0 && (
+        <p className="rounded-control border border-line border-dashed px-4 py-6 text-center text-sm text-muted">
+          No computer is connected yet.
+        </p>
+      )}
+      {devices.length > 0 && (
+        <ul className="divide-y divide-line rounded-control border border-line text-sm">
+          {devices.map((device) => (
+            <li key={device.id} className="flex min-h-14 flex-wrap items-center gap-3 px-4 py-2">
+              <Laptop aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+              <div className="min-w-0 flex-1 basis-40">
+                <p className="truncate font-medium">{device.name}</p>
+                <p className="text-xs text-muted">
+                  {device.owner !== email && <span className="block truncate">{device.owner}</span>}
+                  {describeUse(device)}
+                </p>
+              </div>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Disconnect ${device.name}`}
+                onClick={() => dialog.show(device)}
+              >
+                Disconnect
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {leaving && (
         <DisconnectDialog
           open={dialog.open}
           onClose={dialog.close}
+          onGone={restoreAfterDialog}
           name={leaving.name}
           onDisconnect={async () => {
             await onDisconnect(leaving.id);
@@ -58,7 +63,7 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
           }}
         />
       )}
-    </>
+    </div>
   );
 }
 

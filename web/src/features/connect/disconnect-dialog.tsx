@@ -1,20 +1,24 @@
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { toast } from '#web/components/toast.tsx';
 
 interface DisconnectDialogProps {
   open: boolean;
   onClose: () => void;
+  onGone: OnFocusReturned;
   name: string;
   /** Rejects if it was not disconnected. */
   onDisconnect: () => Promise<unknown>;
 }
 
-export function DisconnectDialog({ open, onClose, name, onDisconnect }: DisconnectDialogProps) {
+export function DisconnectDialog(props: DisconnectDialogProps) {
+  const { open, onClose, onGone, name, onDisconnect } = props;
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
+      onGone={onGone}
       title={`Disconnect ${name}?`}
       description={`Its key stops working now, and what it has opened ends within ${credentialMinutes} minutes. Files on the computer stay there.`}
       cancelLabel="Keep Connected"

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { open, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
 import { owner, subscriber } from '#web/testing/dashboard-server.ts';
@@ -80,6 +80,9 @@ test('a computer is disconnected after a confirmation that says when its access 
   await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
   await screen.findByText('No computer is connected yet.');
   expect(sent).toEqual([['DELETE /api/devices/d1', undefined]]);
+  await waitFor(() =>
+    expect(document.activeElement?.textContent).toBe('No computer is connected yet.'),
+  );
 });
 
 test('disconnecting a computer that is no longer connected is not an error', async () => {

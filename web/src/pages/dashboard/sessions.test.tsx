@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { owner } from '#web/testing/dashboard-server.ts';
+import { open, prepareDashboard } from './open-dashboard.tsx';
+
+prepareDashboard();
+
+const user = { ...owner, hasSecondFactor: false, secondFactorRequired: false };
+const times = { createdAt: '2026-11-20T09:00:00.000Z', lastUsedAt: '2026-11-20T09:00:00.000Z' };
+const here = { id: 's1', device: 'Chrome on Linux', ...times, current: true };
+const laptop = { id: 's2', device: 'Safari on macOS', ...times, current: false };
+
+test('ending a session that has already ended is not an error, and the focus stays in the list', async () => {
+  let ended = false;
+  open(
+    {
+      'GET /api/user': () => [200, { user }],
+      'GET /api/second-factor': () => [
+        200,
+        { authenticator: null, passkeys: [], recoveryCodesLeft: 0 },
+      ],
+      'GET /api/sessions': () => [200, { sessions: ended ? [here] : [here, laptop] }],
+      'DELETE /api/sessions/s2': () => {
+        ended = true;
+        return [404, { code: 'not_found', message: 'This session has already ended.' }];
+      },
+    },
+    '/dashboard?tab=account',
+  );
+  await userEvent.click(
+    await screen.findByRole('button', { name: /^End the session of Safari on macOS/ }),
+  );
+  await waitFor(() => expect(screen.queryByText('Safari on macOS')).toBeNull());
+  expect(screen.queryByText('Error')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByText('Chrome on Linux').closest('ul'));
+});
