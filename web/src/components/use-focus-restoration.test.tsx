@@ -20,6 +20,36 @@ test('where the row that opened a dialog goes before the dialog does, the row in
 });
 
 /** A list of one row, which a dialog replaces. */
+test('a button that was disabled while it was busy, and then disappears, leaves the focus in the part', async () => {
+  const { rerender } = render(<Busy button="idle" />);
+  const button = screen.getByRole('button', { name: 'End' });
+  button.focus();
+  // A browser takes the focus from an element that is disabled; jsdom does not.
+  button.blur();
+  rerender(<Busy button="busy" />);
+  await Promise.resolve();
+  rerender(<Busy button="busy" />);
+  expect(document.activeElement).toBe(document.body);
+  rerender(<Busy button="gone" />);
+  expect(document.activeElement).toBe(screen.getByRole('list'));
+});
+
+function Busy({ button }: { button: 'idle' | 'busy' | 'gone' }) {
+  const part = useRef<HTMLUListElement>(null);
+  const { attributes } = useFocusRestoration(part);
+  return (
+    <ul ref={part} {...attributes}>
+      {button !== 'gone' && (
+        <li>
+          <button type="button" disabled={button === 'busy'}>
+            End
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
 function Page() {
   const part = useRef<HTMLDivElement>(null);
   const focus = useFocusRestoration(part);

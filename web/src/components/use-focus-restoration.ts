@@ -7,7 +7,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
  * dialog could not return it
  */
 export function useFocusRestoration(part: RefObject<HTMLElement | null>) {
-  const hadFocus = useRef(false);
+  const focused = useRef<Element>(null);
   const restore = useCallback(() => {
     const row = part.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
     (row ?? part.current)?.focus({ preventScroll: true });
@@ -23,23 +23,28 @@ export function useFocusRestoration(part: RefObject<HTMLElement | null>) {
   );
 
   useLayoutEffect(() => {
-    if (hadFocus.current) restoreIfLost();
+    // A disabled button is busy: it takes the focus back itself.
+    if (focused.current && !isDisabled(focused.current)) restoreIfLost();
   });
   return {
     restore,
     restoreAfterDialog,
     attributes: {
       tabIndex: -1,
-      onFocus: () => {
-        hadFocus.current = true;
+      onFocus: ({ target }: { target: Element }) => {
+        focused.current = target;
       },
       onBlur: ({ target }: { target: Element }) => {
-        // Of an element that is removed, the browser reports the blur too.
+        // Of an element that is removed or disabled, the browser reports the blur too.
         queueMicrotask(() => {
           const hasLeft = !part.current?.contains(document.activeElement);
-          if (target.isConnected && hasLeft) hadFocus.current = false;
+          if (target.isConnected && hasLeft && !isDisabled(target)) focused.current = null;
         });
       },
     },
   };
+}
+
+function isDisabled(element: Element): boolean {
+  return element.isConnected && element.matches(':disabled');
 }
