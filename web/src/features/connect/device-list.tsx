@@ -5,6 +5,7 @@ import { Button } from '#web/components/button.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
+import { useOncePerId } from '#web/lib/use-once-per-id.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 
 interface DeviceListProps {
@@ -18,6 +19,7 @@ interface DeviceListProps {
 /** The connected computers: the user's own, or for the owner those of all members. */
 export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
   const { subject: leaving, ...dialog } = useDialog<Device>();
+  const disconnectOnce = useOncePerId(onDisconnect);
   const part = useRef<HTMLDivElement>(null);
   const { attributes, restoreAfterDialog } = useFocusRestoration(part);
   return (
@@ -58,7 +60,7 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
           onGone={restoreAfterDialog}
           name={leaving.name}
           onDisconnect={async () => {
-            await onDisconnect(leaving.id);
+            await disconnectOnce(leaving.id);
             dialog.closeFor(leaving);
           }}
         />

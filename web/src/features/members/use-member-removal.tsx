@@ -1,6 +1,7 @@
 import { type RefObject, startTransition, useCallback, useRef } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
+import { useOncePerId } from '#web/lib/use-once-per-id.ts';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 /**
@@ -16,7 +17,7 @@ export function useMemberRemoval(
 ) {
   const { subject: asked, open, show, close, closeFor } = useDialog<TeamMember>();
   const nextId = useRef<string>(undefined);
-  const running = useRef(new Map<string, Promise<unknown>>());
+  const removeOnce = useOncePerId(onRemove);
 
   const askToRemove = useCallback(
     (member: TeamMember) => {
@@ -26,14 +27,6 @@ export function useMemberRemoval(
     },
     [show],
   );
-
-  /** A member whose removal is confirmed again while it runs is removed by one request. */
-  function removeOnce(id: string): Promise<unknown> {
-    const removal =
-      running.current.get(id) ?? onRemove(id).finally(() => running.current.delete(id));
-    running.current.set(id, removal);
-    return removal;
-  }
 
   async function remove() {
     if (!asked) return;

@@ -95,6 +95,20 @@ test('disconnecting a computer that is no longer connected is not an error', asy
   expect(screen.queryByText('Error')).toBeNull();
 });
 
+test('a computer that is being disconnected, and is confirmed again, is disconnected by one request', async () => {
+  const pending = Promise.withResolvers<[number, object]>();
+  const sent = openConnect([laptop], { 'DELETE /api/devices/d1': () => pending.promise });
+  for (const _ of ['at first', 'again']) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Laptop' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  }
+  pending.resolve([200, { success: true }]);
+  await screen.findByText('No computer is connected yet.');
+  expect(sent).toHaveLength(1);
+});
+
 test('the owner sees whose computers the others are', async () => {
   openConnect([{ ...laptop, owner: 'ana@northlight.example' }]);
   await screen.findByText('ana@northlight.example');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { owner } from '#web/testing/dashboard-server.ts';
+import { type Answers, owner } from '#web/testing/dashboard-server.ts';
 import { open, prepareDashboard } from './open-dashboard.tsx';
 
 prepareDashboard();
@@ -12,7 +12,39 @@ const here = { id: 's1', device: 'Chrome on Linux', ...times, current: true };
 const laptop = { id: 's2', device: 'Safari on macOS', ...times, current: false };
 
 test('ending a session that has already ended is not an error, and the focus stays in the list', async () => {
+  openSessions({
+    'DELETE /api/sessions/s2': () => [
+      404,
+      { code: 'not_found', message: 'This session has already ended.' },
+    ],
+  });
+  await endLaptop();
+  await waitFor(() => expect(screen.queryByText('Safari on macOS')).toBeNull());
+  expect(screen.queryByText('Error')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByText('Chrome on Linux').closest('ul'));
+});
+
+test('a session that was ended leaves the list, even if the list cannot be fetched again', async () => {
   let ended = false;
+  openSessions({
+    'GET /api/sessions': () => (ended ? [503, {}] : [200, { sessions: [here, laptop] }]),
+    'DELETE /api/sessions/s2': () => {
+      ended = true;
+      return [200, { success: true }];
+    },
+  });
+  await endLaptop();
+  await waitFor(() => expect(screen.queryByText('Safari on macOS')).toBeNull());
+  expect(screen.queryByText('Error')).toBeNull();
+});
+
+async function endLaptop() {
+  await userEvent.click(
+    await screen.findByRole('button', { name: /^End the session of Safari on macOS/ }),
+  );
+}
+
+function openSessions(answers: Answers) {
   open(
     {
       'GET /api/user': () => [200, { user }],
@@ -20,18 +52,9 @@ test('ending a session that has already ended is not an error, and the focus sta
         200,
         { authenticator: null, passkeys: [], recoveryCodesLeft: 0 },
       ],
-      'GET /api/sessions': () => [200, { sessions: ended ? [here] : [here, laptop] }],
-      'DELETE /api/sessions/s2': () => {
-        ended = true;
-        return [404, { code: 'not_found', message: 'This session has already ended.' }];
-      },
+      'GET /api/sessions': () => [200, { sessions: [here, laptop] }],
+      ...answers,
     },
     '/dashboard?tab=account',
   );
-  await userEvent.click(
-    await screen.findByRole('button', { name: /^End the session of Safari on macOS/ }),
-  );
-  await waitFor(() => expect(screen.queryByText('Safari on macOS')).toBeNull());
-  expect(screen.queryByText('Error')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByText('Chrome on Linux').closest('ul'));
-});
+}
