@@ -18,6 +18,7 @@ const invoiceSums = z.object({
 });
 export type InvoiceSums = z.infer<typeof invoiceSums>;
 
+/** An invoice of the workspace, as the dashboard lists it. */
 const invoice = z.extend(invoiceSums, {
   id: z.string(),
   number: z.nullable(z.string()),
@@ -119,6 +120,7 @@ const updatePlanFields = z.object({
   prorationDate: z.optional(prorationDate),
 });
 
+/** The body of Update Plan, in which `dueNow` and `prorationDate` are sent together or not at all. */
 const updatePlan = updatePlanFields.check(
   z.superRefine((body, issues) => {
     const [missing, given] =

@@ -24,6 +24,7 @@ export const claimPurchase = operation({
   table: { ...subscriptionSync, reads: [...subscriptionSync.reads, 'LINK#'] },
 });
 
+/** A purchase made with the user's email on the public page that no workspace has claimed yet. */
 const waitingPurchase = z.object({
   id: z.string(),
   plan: z.enum(paidPlanIds),

@@ -10,8 +10,9 @@ export const anyPassword = z
     z.maxLength(maxPasswordLength, `A password can have at most ${maxPasswordLength} characters.`),
   );
 
-/** The proofs of identity that a body can have, each on its own. */
+/** The field of a body that proves the user's identity by the password. */
 export const byPassword = { password: anyPassword };
+/** The field of a body that proves the user's identity by a passkey, as the browser asserted it. */
 export const byPasskey = { assertion };
 
 /**

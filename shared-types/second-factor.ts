@@ -11,6 +11,7 @@ export const maxPasskeys = 10;
 
 const factorName = lineText('The name', 60);
 
+/** An authenticator app or a passkey, as the account page lists it. */
 const factor = z.object({
   id: z.string(),
   name: z.string(),

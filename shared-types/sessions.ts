@@ -43,6 +43,7 @@ export const logoutEverywhere = operation({
   table: auditing,
 });
 
+/** A session of the user, as the account page lists it. */
 const session = z.object({
   id: z.string(),
   /** Browser and system, such as 'Firefox on Linux'. */

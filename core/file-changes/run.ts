@@ -8,8 +8,9 @@ export interface CopyLimits {
   part: number;
 }
 
-/** Few files are larger, and S3 copies this much well within a minute. */
 const mebibytes = 2 ** 20;
+
+/** The limits in the cloud: few files are larger, and S3 copies this much well within a minute. */
 export const copyLimits: CopyLimits = { atOnce: 512 * mebibytes, part: 512 * mebibytes };
 
 /** A run of a change, as long as its time allows. */
