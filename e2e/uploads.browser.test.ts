@@ -2,6 +2,7 @@ import { type CDPSession, expect } from '@playwright/test';
 import { writeFilm } from './films.ts';
 import { callApi } from './people.ts';
 import { test } from './product.ts';
+import { expectToast, toasts } from './toasts.ts';
 import {
   chooseFiles,
   openFiles,
@@ -10,6 +11,7 @@ import {
   watchParts,
   withoutPickers,
 } from './uploads.ts';
+import { openTab } from './workspace.ts';
 
 /** The size of the film: 18 parts of 16 MiB, and a shorter one. */
 const filmBytes = 310_000_000;
@@ -118,6 +120,26 @@ test('files that exist are asked about before anything is sent', async ({ page, 
   await expect(dialog.getByRole('radio', { name: /Keep both/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
   await expect(page.getByText('note (2).txt')).toBeVisible();
+});
+
+test('a toast is shown above the uploads', async ({ page, product }) => {
+  await openFiles(page, product, 'owner@toast.example');
+  await chooseFiles(page, { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  const tray = page.getByRole('region', { name: 'Uploads' });
+  await expect(tray.getByRole('heading', { name: '1 file uploaded' })).toBeVisible();
+  await openTab(page, 'Members');
+  await page.getByRole('button', { name: 'Add Member' }).first().click();
+  await page.getByLabel('Email').fill('ana@toast.example');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Member' }).click();
+  await expectToast(page, 'Member added', '');
+  // Below the pointer it stays.
+  await toasts(page).hover();
+  await expect
+    .poll(async () => {
+      const [toast, below] = await Promise.all([toasts(page).boundingBox(), tray.boundingBox()]);
+      return toast && below && toast.y + toast.height <= below.y;
+    })
+    .toBe(true);
 });
 
 /** Sets the connection of a page: not there, or with a speed in bytes per second, or as it is. */
