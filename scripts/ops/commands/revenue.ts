@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Revenue, revenueOf } from '#core/billing/revenue.ts';
+import { type RevenueReport, revenueReport } from '#core/billing/revenue-report.ts';
 import { paidPlanIds, paidPlans } from '#shared/plans.ts';
 import { wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
@@ -18,13 +18,13 @@ export const revenue = command({
     ),
   }),
   async run({ days }) {
-    const found = await revenueOf(days);
+    const found = await revenueReport(days);
     return { data: found, blocks: [...sums(found), ...owed(found)] };
   },
 });
 
-function sums({ running, plans, began, ended, churn, days, unreadable }: Revenue) {
-  const line = ({ count, dollarsAMonth }: Revenue['running']) =>
+function sums({ running, plans, began, ended, churn, days, unreadable }: RevenueReport) {
+  const line = ({ count, dollarsAMonth }: RevenueReport['running']) =>
     `${dollars(dollarsAMonth)} a month, ${counted(count, 'subscription')}`;
   const byPlan = paidPlanIds.map((plan) => [`  ${paidPlans[plan].name}`, line(plans[plan])]);
   return [
@@ -40,7 +40,7 @@ function sums({ running, plans, began, ended, churn, days, unreadable }: Revenue
   ];
 }
 
-function owed({ overdue, unbilledSeats }: Revenue) {
+function owed({ overdue, unbilledSeats }: RevenueReport) {
   const sumOf = (all: readonly { dollars: number }[]) =>
     dollars(all.reduce((sum, one) => sum + one.dollars, 0));
   return [

@@ -26,7 +26,7 @@ interface Owed {
 }
 
 /** The revenue report of the operator: running, new, ended and overdue subscriptions, in US dollars a month. */
-export interface Revenue {
+export interface RevenueReport {
   /** The length of the reporting period in days until now. */
   days: number;
   running: Sum;
@@ -52,12 +52,12 @@ const recurring: readonly string[] = ['active', 'past_due'];
  * pages of a hundred, with their workspaces.
  * @param days the length of the reporting period until now
  */
-export async function revenueOf(days: number): Promise<Revenue> {
+export async function revenueReport(days: number): Promise<RevenueReport> {
   const since = now().getTime() / 1000 - days * 24 * 60 * 60;
   const sums = { running: sum(), began: sum(), ended: sum() };
   const plans = { starter: sum(), business: sum() } satisfies Record<PaidPlanId, Sum>;
-  const overdue: Revenue['overdue'] = [];
-  const unbilledSeats: Revenue['unbilledSeats'] = [];
+  const overdue: RevenueReport['overdue'] = [];
+  const unbilledSeats: RevenueReport['unbilledSeats'] = [];
   const unreadable: string[] = [];
   for await (const page of everySubscription()) {
     const ours = page.filter(isOurs);
@@ -109,7 +109,7 @@ async function workspacesOf(
 function unbilledOf(
   workspace: WorkspaceItem | null,
   snapshot: SubscriptionSnapshot,
-): Revenue['unbilledSeats'] {
+): RevenueReport['unbilledSeats'] {
   const seats = workspace ? seatsBilled(workspace.memberCount) - snapshot.seats : 0;
   if (!workspace || seats <= 0) return [];
   const dollars = seats * unitPricesOf(snapshot).pricePerMember;
@@ -120,7 +120,7 @@ function unbilledOf(
 async function owedOf(
   workspace: WorkspaceItem | null,
   subscription: Stripe.Subscription,
-): Promise<Revenue['overdue']> {
+): Promise<RevenueReport['overdue']> {
   const owed = findOverdue(subscription, await openInvoices(subscription.id));
   if (!owed) return [];
   const { amount: dollars, since } = owed;
