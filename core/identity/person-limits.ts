@@ -1,4 +1,4 @@
-import { mailboxOf } from '#core/outbox/recipient.ts';
+import { mailboxOf } from '#core/outbox/mailbox.ts';
 import type { Attempt } from '#core/rate-limits/rate-limits.ts';
 import type { UserItem } from './store.ts';
 

@@ -6,7 +6,10 @@ export const sessionLifetime = 7 * 24 * 60 * 60;
 /** Maximum lifetime of a session, renewals included, in seconds. */
 export const longestSession = 30 * 24 * 60 * 60;
 
-/** The signing keys by `kid`; `current` names the one that signs, the others only verify. */
+/**
+ * The signing keys by `kid`, such as `k1700000000`: `k` and the Unix seconds at which it was made. `current` names the
+ * one that signs, the others only verify.
+ */
 const keyRing = z.record(z.string(), z.string());
 export type KeyRing = z.infer<typeof keyRing>;
 
@@ -22,11 +25,25 @@ export function readKeyRing(secret: string): KeyRing {
   }
 }
 
+/** Seconds after a new key was made by which it signs everywhere, and the previous key no more. */
+const takeover = 60 * 60;
+
 /**
- * Seconds after which a new key may retire the previous one, since no valid session is signed with it any more: the
- * lifetime of a session, plus an hour for the new key to become current everywhere.
+ * Whether a key can no longer have signed a valid token: since its successor took over, every token of it has expired.
+ * @param lifetime of the tokens, in seconds
+ * @param atSeconds now, in Unix seconds
  */
-const overlap = sessionLifetime + 60 * 60;
+export function isRetired(
+  ring: KeyRing,
+  kid: string,
+  lifetime: number,
+  atSeconds: number,
+): boolean {
+  const used = usedKids(ring);
+  const at = used.indexOf(kid);
+  const successor = at === -1 ? undefined : used[at + 1];
+  return successor !== undefined && atSeconds >= madeAt(successor) + takeover + lifetime;
+}
 
 /**
  * The ring with a new key that does not sign yet, and without keys that signed nothing still valid.
@@ -34,11 +51,7 @@ const overlap = sessionLifetime + 60 * 60;
  */
 export function withNewKey(ring: KeyRing, atSeconds: number, secret: string): KeyRing {
   const { current = '' } = ring;
-  const used = kidsOf(ring).filter((kid) => madeAt(kid) <= madeAt(current));
-  const kept = used.filter((_, index) => {
-    const next = used[index + 1];
-    return next === undefined || atSeconds < madeAt(next) + overlap;
-  });
+  const kept = usedKids(ring).filter((kid) => !isRetired(ring, kid, sessionLifetime, atSeconds));
   const keys = kept.map((kid) => [kid, ring[kid] ?? '']);
   return { current, ...Object.fromEntries(keys), [`k${atSeconds}`]: secret };
 }
@@ -46,6 +59,11 @@ export function withNewKey(ring: KeyRing, atSeconds: number, secret: string): Ke
 /** The ring with its newest key as the current one. */
 export function withNewestCurrent(ring: KeyRing): KeyRing {
   return { ...ring, current: kidsOf(ring).at(-1) ?? '' };
+}
+
+/** The keys that sign or have signed; a newer one than the current one has not yet. */
+function usedKids(ring: KeyRing): string[] {
+  return kidsOf(ring).filter((kid) => madeAt(kid) <= madeAt(ring['current'] ?? ''));
 }
 
 /** Oldest first. */

@@ -9,7 +9,7 @@ import { assertStrongPassword } from '#core/identity/password-rules.ts';
 import { type Client, newSession } from '#core/identity/sessions.ts';
 import { createAccount, newUser, type UserItem } from '#core/identity/store.ts';
 import { acceptInvitationWrites } from '#core/members/accept-invitation-writes.ts';
-import { mailboxOf } from '#core/outbox/recipient.ts';
+import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import {

@@ -5,7 +5,7 @@ import { removeOwnLinks } from '#core/identity/own-links.ts';
 import { factorKeysOf } from '#core/identity/second-factor/store.ts';
 import { sessionKeysOf } from '#core/identity/sessions.ts';
 import { findUser, type UserItem } from '#core/identity/store.ts';
-import { mailboxOf } from '#core/outbox/recipient.ts';
+import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { queueMailWrite, removeMailsTo } from '#core/outbox/store.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { transact } from '#core/table/client.ts';

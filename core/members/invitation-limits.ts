@@ -1,4 +1,4 @@
-import { mailboxOf } from '#core/outbox/recipient.ts';
+import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';

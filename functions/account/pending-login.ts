@@ -40,5 +40,5 @@ export async function requirePendingLogin(event: HttpEvent): Promise<UserItem> {
 
 async function readClaims(token: string) {
   const requiredClaims = ['sub', 'exp', 'gen'];
-  return claims.safeParse(await readToken(token, { audience, requiredClaims })).data;
+  return claims.safeParse(await readToken(token, { audience, requiredClaims }, lifetime)).data;
 }

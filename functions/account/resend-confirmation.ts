@@ -1,5 +1,5 @@
 import { confirmationLinkWrites } from '#core/identity/confirmation-link.ts';
-import { mailboxOf } from '#core/outbox/recipient.ts';
+import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { transact } from '#core/table/client.ts';
 import { done } from '#functions/http/answer.ts';

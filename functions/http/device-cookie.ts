@@ -36,7 +36,8 @@ export async function readDevice(
   const token = readCookie(event, cookieName(userId));
   if (!token) return null;
   const requiredClaims = ['jti', 'exp'];
-  const claims = await readToken(token, { audience, subject: userId, requiredClaims });
+  const expected = { audience, subject: userId, requiredClaims };
+  const claims = await readToken(token, expected, deviceLifetime);
   if (hasSignedIn && claims?.['signedIn'] === false) return null;
   return claims?.jti ?? null;
 }

@@ -33,7 +33,11 @@ export async function readSession(event: HttpEvent): Promise<Session | null> {
   const token = readCookie(event, sessionCookieName);
   if (!token) return null;
   const read = sessionClaims.safeParse(
-    await readToken(token, { issuer, requiredClaims: ['sub', 'iat', 'exp', 'sid', 'gen'] }),
+    await readToken(
+      token,
+      { issuer, requiredClaims: ['sub', 'iat', 'exp', 'sid', 'gen'] },
+      sessionLifetime,
+    ),
   );
   if (!read.success) return null;
   const { sub, iat, exp, sid, gen, ws } = read.data;

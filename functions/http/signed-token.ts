@@ -16,22 +16,24 @@ export async function signToken(claims: JWTPayload, lifetime: number): Promise<s
     .setProtectedHeader({ alg: algorithm, kid: current })
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + lifetime)
-    .sign(await key(current));
+    .sign(await key(current, lifetime));
 }
 
 /**
- * The claims of a token; null unless one of our keys signed it and it has not expired.
+ * The claims of a token; null unless one of our keys signed it, at a time when that key signed, and it has not expired.
  * @param expected the `issuer` or `audience` and further claims that it must have
+ * @param lifetime of the tokens of this kind, in seconds
  */
 export async function readToken(
   token: string,
   expected: Pick<JWTVerifyOptions, 'issuer' | 'audience' | 'subject'> & {
     requiredClaims: string[];
   },
+  lifetime: number,
 ): Promise<JWTPayload | null> {
   const { key } = await signingKeys();
   try {
-    const { payload } = await jwtVerify(token, ({ kid }) => key(kid ?? ''), {
+    const { payload } = await jwtVerify(token, ({ kid }) => key(kid ?? '', lifetime), {
       ...expected,
       algorithms: [algorithm],
       currentDate: now(),

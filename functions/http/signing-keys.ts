@@ -1,12 +1,18 @@
 import type { CryptoKey } from 'jose';
 import { readSecret } from '#core/clients/secrets.ts';
-import { type KeyRing, readKeyRing } from '#core/identity/session-keys.ts';
+import { isRetired, type KeyRing, readKeyRing } from '#core/identity/session-keys.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
 import { env } from '#shared/environment.ts';
 
 interface SigningKeys {
+  /** The name of the key that signs. */
   current: string;
-  /** The key of a name. @throws Error if there is none */
-  key: (kid: string) => Promise<CryptoKey>;
+  /**
+   * The key of a name.
+   * @param lifetime of the tokens that it signs or verifies, in seconds
+   * @throws Error if there is none, or if it can no longer have signed a valid token
+   */
+  key: (kid: string, lifetime: number) => Promise<CryptoKey>;
 }
 
 let read: { secret: string; keys: SigningKeys } | undefined;
@@ -21,14 +27,16 @@ export async function signingKeys(): Promise<SigningKeys> {
   return read.keys;
 }
 
-function keysOf({ current, ...ring }: KeyRing): SigningKeys {
+function keysOf(ring: KeyRing): SigningKeys {
+  const { current, ...materials } = ring;
   if (!current) throw new Error('The session keys name no current one.');
   const imported = new Map<string, Promise<CryptoKey>>();
   return {
     current,
-    key: async (kid) => {
-      const material = Object.hasOwn(ring, kid) ? ring[kid] : undefined;
+    key: async (kid, lifetime) => {
+      const material = Object.hasOwn(materials, kid) ? materials[kid] : undefined;
       if (!material) throw new Error('There is no session key of this name.');
+      if (isRetired(ring, kid, lifetime, nowInSeconds())) throw new Error('This key is retired.');
       const key = imported.get(kid) ?? importKey(material);
       imported.set(kid, key);
       return key;

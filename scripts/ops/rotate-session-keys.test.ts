@@ -94,6 +94,16 @@ test('the old key verifies through the overlap, and is dropped by the next rotat
   expect(await holds(late)).toBe(true);
 });
 
+test('after the overlap the old key verifies no session, even before the next rotation', async () => {
+  const before = held;
+  await rotate();
+  await pass(7 * day);
+  expect(await holds(await signIn(before))).toBe(true);
+  await pass(60 * 60);
+  expect(await holds(await signIn(before))).toBe(false);
+  expect(await holds(await signIn())).toBe(true);
+});
+
 test('an interrupted rotation can be rerun, and the key that never signed is dropped', async () => {
   const cut = rotate(async () => {
     throw new Error('cut');

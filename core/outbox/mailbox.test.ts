@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mailboxOf } from './recipient.ts';
+import { mailboxOf } from './mailbox.ts';
 
 test.each([
   ['ada@studio.example', 'ada@studio.example'],
