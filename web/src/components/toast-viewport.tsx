@@ -20,7 +20,7 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
       <ToastBox toast={toast} />
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:top-auto sm:bottom-(--tray-height,0px) sm:p-6"
+        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:top-auto sm:bottom-[calc(var(--tray-height,-0.5rem)+0.5rem)] sm:p-6"
       />
     </Radix.Provider>
   );
@@ -36,7 +36,8 @@ function ToastBox({ toast }: { toast: Toast }) {
       }}
       type={destructive ? 'foreground' : 'background'}
       className={classNames(
-        'toast flex items-start gap-3 rounded-card border p-4 pr-2 text-sm shadow-float',
+        'toast flex gap-3 rounded-card border p-4 pr-2 text-sm shadow-float',
+        toast.action && !toast.description ? 'items-center' : 'items-start',
         destructive
           ? 'border-danger/40 bg-danger-soft text-danger'
           : 'border-line bg-floating text-text',

@@ -2,7 +2,7 @@ import { pluralize } from '#web/lib/format.ts';
 import type { EntryChange } from './entry-change.ts';
 import { type ChangeResult, countFiles } from './use-file-changes.ts';
 
-type Words = Pick<EntryChange, 'entries' | 'done' | 'everything'>;
+type Words = Pick<EntryChange, 'entries' | 'done' | 'undoable' | 'everything'>;
 
 /** What a change is about to change: `3 items`. */
 export function describeEntries({ entries, everything }: Pick<Words, 'entries' | 'everything'>) {
@@ -11,16 +11,18 @@ export function describeEntries({ entries, everything }: Pick<Words, 'entries' |
 
 /**
  * What a change has changed: `3 items deleted`. Where not all went well, and where the entries are not all that is
- * changed, the files that the server has counted; undefined if there are none.
+ * changed, the files that the server has counted. Undefined if nothing was changed.
  */
 export function describeChanged(
-  { entries, done, everything }: Words,
+  { entries, done, undoable, everything }: Words,
   { changes, refused, unknown, left }: ChangeResult,
 ): string | undefined {
   const files = countFiles(changes);
   const isCounted = everything || left || changes.some(({ failures }) => failures.length > 0);
   const items = entries.length - refused - unknown;
-  if (files === 0 || items === 0) return undefined;
+  // Folders are deleted and moved even where they contain no files.
+  const countsFolders = undoable && !isCounted && entries.every(({ size }) => size === null);
+  if (items === 0 || (files === 0 && !countsFolders)) return undefined;
   return `${isCounted ? pluralize(files, 'file') : pluralize(items, 'item')} ${done}`;
 }
 

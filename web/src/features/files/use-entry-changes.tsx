@@ -50,7 +50,8 @@ export function useEntryChanges(refresh: () => Promise<void>, placeFocus?: () =>
     mark((all) => new Set([...all].filter((key) => !marked.has(key))));
   };
 
-  function report({ undoable, ...wanted }: EntryChange, result: ChangeResult) {
+  function report(wanted: EntryChange, result: ChangeResult) {
+    const { undoable } = wanted;
     const { changes, error } = result;
     const failures = changes.flatMap((each) => each.failures);
     if (failures.length > 0) {

@@ -48,6 +48,30 @@ test('Control+Z undoes the last change, once', async () => {
   expect(sent.filter(([route]) => String(route).endsWith('/undo'))).toHaveLength(1);
 });
 
+test('an empty folder is deleted with Undo, although it counts as no file', async () => {
+  await openFiles();
+  await userEvent.click(screen.getByRole('button', { name: 'New folder' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Dailies{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  (await findRow('Dailies')).focus();
+  await userEvent.keyboard('{Delete}');
+  await findMessage('1 item deleted');
+  screen.getByRole('button', { name: 'Undo' });
+});
+
+test('deleting what is already gone says that nothing had to be changed', async () => {
+  const { store } = await openFiles();
+  store.answers['POST /api/files/delete']?.({
+    query: new URLSearchParams(),
+    body: { paths: ['mix.wav'] },
+    id: '',
+  });
+  (await findRow('mix')).focus();
+  await userEvent.keyboard('{Delete}');
+  await findMessage('Nothing had to be changed');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test('what could not be changed is listed with its reason, and the rows come back', async () => {
   await openFiles(fileStore({ files: footage, locked: ['mix.wav'] }));
   (await findRow('mix')).focus();
