@@ -11,8 +11,10 @@ export function useDialog<T extends object>() {
     close: useCallback(() => setDialog((dialog) => ({ ...dialog, open: false })), []),
     /** For the end of a request: closes the dialog unless it asks about something else in the meantime. */
     closeFor: useCallback(
-      (about: T) =>
-        setDialog((dialog) => (dialog.subject === about ? { ...dialog, open: false } : dialog)),
+      (isAbout: (subject: T) => boolean) =>
+        setDialog((dialog) =>
+          dialog.subject && isAbout(dialog.subject) ? { ...dialog, open: false } : dialog,
+        ),
       [],
     ),
   };

@@ -3,8 +3,10 @@ import type { Session } from '#shared/sessions.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/error-toast.ts';
+import { toast } from '#web/components/toast.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useOwnSessions } from './own-sessions.ts';
 
@@ -35,7 +37,10 @@ interface SessionRowProps {
 
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { device, createdAt, lastUsedAt, current } = session;
-  const { run: end, busy } = useAction(onEnd, errorToast('Failed to end the session'));
+  const { run: end, busy } = useAction(async () => {
+    await onEnd();
+    toast({ title: 'Session ended' });
+  }, errorToast('Failed to end the session'));
   const [since, used] = [createdAt, lastUsedAt].map((time) => formatDate(new Date(time)));
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-2">
@@ -53,7 +58,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
           variant="secondary"
           size="sm"
           busy={busy}
-          onClick={end}
+          onClick={ignoreDoubleClick(end)}
           aria-label={`End the session of ${device}, ${since}`}
         >
           End

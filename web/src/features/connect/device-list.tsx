@@ -61,7 +61,7 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
           name={leaving.name}
           onDisconnect={async () => {
             await disconnectOnce(leaving.id);
-            dialog.closeFor(leaving);
+            dialog.closeFor(({ id }) => id === leaving.id);
           }}
         />
       )}

@@ -21,7 +21,16 @@ export function useTeamMembers() {
 function changesOf(call: ApiClient['call'], mutate: KeyedMutator<TeamMember[]>) {
   const change = (changed: (members: TeamMember[]) => TeamMember[]) =>
     mutate((current) => current && changed(current), { revalidate: false });
-  const drop = (id: string) => change((members) => members.filter((member) => member.id !== id));
+
+  /** @returns whether the member was in the list */
+  async function drop(id: string): Promise<boolean> {
+    let wasListed = false;
+    await change((members) => {
+      wasListed = members.some((member) => member.id === id);
+      return members.filter((member) => member.id !== id);
+    });
+    return wasListed;
+  }
 
   /** Awaits a request about a member. One who is no longer in the team leaves the list as well. */
   async function expectMember(id: string, request: Promise<unknown>) {
@@ -57,9 +66,10 @@ function changesOf(call: ApiClient['call'], mutate: KeyedMutator<TeamMember[]>) 
       await expectMember(id, call('POST /api/team-members/{id}/invitation', { params: { id } }));
     },
 
-    async remove(id: string) {
+    /** @returns whether the list has become shorter by it, and not by an earlier request */
+    async remove(id: string): Promise<boolean> {
       await ensureRemoved(call('DELETE /api/team-members/{id}', { params: { id } }));
-      await drop(id);
+      return drop(id);
     },
   };
 }

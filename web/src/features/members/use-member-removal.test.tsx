@@ -32,6 +32,16 @@ test('a dialog that was closed, and asks about the same member again, closes onc
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
+test('the dialog closes once the member is removed, even if their row has changed meanwhile', async () => {
+  const { answers, changeRoles } = renderTeam();
+  await confirmRemoval('ana');
+  await dismiss();
+  changeRoles();
+  await ask('ana');
+  await act(async () => answers[0]?.());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
 test('a dialog that asks about another member in the meantime can be confirmed', async () => {
   const { answers } = renderTeam();
   await confirmRemoval('ana');
@@ -69,16 +79,26 @@ async function dismiss() {
 
 function renderTeam() {
   const answers: (() => void)[] = [];
-  render(<Team onRemove={() => new Promise<void>((resolve) => answers.push(resolve))} />);
-  return { answers };
+  const onRemove = () => new Promise<void>((resolve) => answers.push(resolve));
+  const { rerender } = render(<Team members={team} onRemove={onRemove} />);
+  const changeRoles = () =>
+    rerender(
+      <Team members={team.map((one) => ({ ...one, role: 'Team Leader' }))} onRemove={onRemove} />,
+    );
+  return { answers, changeRoles };
 }
 
-function Team({ onRemove }: { onRemove: () => Promise<unknown> }) {
+interface TeamProps {
+  members: readonly TeamMember[];
+  onRemove: () => Promise<unknown>;
+}
+
+function Team({ members, onRemove }: TeamProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const { askToRemove, dialog } = useMemberRemoval(frame, team, onRemove);
+  const { askToRemove, dialog } = useMemberRemoval(frame, members, onRemove);
   return (
     <div ref={frame} tabIndex={-1}>
-      {team.map((member) => (
+      {members.map((member) => (
         <button key={member.id} type="button" onClick={() => askToRemove(member)}>
           Remove {member.id}
         </button>

@@ -34,7 +34,7 @@ export function useMemberRemoval(
     const neighbour = members[at + 1] ?? members[at - 1];
     await removeOnce(asked.id);
     nextId.current = neighbour?.id;
-    closeFor(asked);
+    closeFor(({ id }) => id === asked.id);
   }
 
   // Only now: the dialog tries to restore the focus to the removed row's button.

@@ -39,8 +39,7 @@ export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
     onChanged(1);
   };
   const remove = async (id: string) => {
-    await team.remove(id);
-    onChanged(-1);
+    if (await team.remove(id)) onChanged(-1);
   };
   return (
     <>

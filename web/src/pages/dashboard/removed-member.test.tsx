@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Answers } from '#web/testing/dashboard-server.ts';
+import { type Answers, subscriber } from '#web/testing/dashboard-server.ts';
 import { open, prepareDashboard } from './open-dashboard.tsx';
 
 prepareDashboard();
@@ -16,6 +16,26 @@ test('removing a member whom someone else has removed is not an error', async ()
   await waitFor(() => expect(screen.queryByText(email)).toBeNull());
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.queryByText('Error')).toBeNull();
+});
+
+test('a member who is removed by two requests is one member fewer on the bill', async () => {
+  const pending = Promise.withResolvers<[number, object]>();
+  await openMembers({
+    'GET /api/user': () => [200, { user: subscriber() }],
+    'DELETE /api/team-members/ana': () => pending.promise,
+  });
+  for (const _ of ['before the tab was left', 'after it']) {
+    await userEvent.click(await screen.findByRole('button', { name: `Remove ${email}` }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, Remove' }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Roles' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Members' }));
+  }
+  pending.resolve([200, { success: true }]);
+  await waitFor(() => expect(screen.queryByText(email)).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Billing and invoices' }));
+  await screen.findByText('-1 pending');
 });
 
 test('a member who has been removed leaves the list when their role is changed', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Answers, owner } from '#web/testing/dashboard-server.ts';
 import { open, prepareDashboard } from './open-dashboard.tsx';
@@ -38,6 +38,30 @@ test('a session that was ended leaves the list, even if the list cannot be fetch
   expect(screen.queryByText('Error')).toBeNull();
 });
 
+test('a session that is ended at the second attempt leaves no error on the screen', async () => {
+  let attempts = 0;
+  openSessions({
+    'DELETE /api/sessions/s2': () => {
+      attempts += 1;
+      return attempts === 1 ? [503, {}] : [200, { success: true }];
+    },
+  });
+  await endLaptop();
+  await screen.findByText('Failed to end the session');
+  await endLaptop();
+  await screen.findByText('Session ended');
+  expect(screen.queryByText('Failed to end the session')).toBeNull();
+});
+
+test('the second click of a double click ends no other session, which has moved up under the pointer', async () => {
+  const sent = openSessions({ 'DELETE /api/sessions/s2': () => [200, { success: true }] });
+  const end = await screen.findByRole('button', { name: /^End the session of Safari on macOS/ });
+  fireEvent.click(end, { detail: 2 });
+  expect(sent).toEqual([]);
+  fireEvent.click(end, { detail: 1 });
+  await waitFor(() => expect(screen.queryByText('Safari on macOS')).toBeNull());
+});
+
 async function endLaptop() {
   await userEvent.click(
     await screen.findByRole('button', { name: /^End the session of Safari on macOS/ }),
@@ -45,7 +69,7 @@ async function endLaptop() {
 }
 
 function openSessions(answers: Answers) {
-  open(
+  return open(
     {
       'GET /api/user': () => [200, { user }],
       'GET /api/second-factor': () => [
