@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { root } from './docs.ts';
+import { readText, root } from './docs.ts';
 import { undocumentedExports } from './docstrings.ts';
 
 test.each(['core', 'shared-types'])('everything exported from %s has a docstring', (folder) => {
@@ -10,7 +9,7 @@ test.each(['core', 'shared-types'])('everything exported from %s has a docstring
   );
   expect(modules.length).toBeGreaterThan(40);
   const missing = modules.flatMap((file) =>
-    undocumentedExports(readFileSync(join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
+    undocumentedExports(readText(file)).map((name) => `${file}: ${name}`),
   );
   expect(missing).toEqual([]);
 });
