@@ -13,7 +13,7 @@ export function PlainToast({ toast }: { toast: Toast }) {
   return (
     <div
       role="alert"
-      className="fixed top-3 right-3 z-50 mb-6 ml-3 max-w-md sm:top-auto sm:bottom-[calc(var(--tray-height,-0.5rem)+0.5rem)] rounded-card border border-control bg-floating p-4 text-sm text-text shadow-float"
+      className="fixed top-3 right-3 z-50 mb-6 ml-3 max-w-md sm:top-auto sm:bottom-(--toast-offset,0px) rounded-card border border-control bg-floating p-4 text-sm text-text shadow-float"
     >
       <p className="font-semibold">{title}</p>
       <p>{description}</p>

@@ -6,8 +6,8 @@ import { dismissToast, type Toast, toastDuration } from './toast-store.ts';
 /**
  * The viewport of the toasts: F8 focuses it, and a swipe to the right dismisses a toast. Each toast has its own
  * provider, because one whose toast was closed by hand keeps its paused (hovered) state, and would never close the next
- * one. On a phone toasts are at the top, because dialogs have their buttons at the bottom; otherwise they are above the
- * tray of uploads, whose height is `--tray-height`.
+ * one. On a phone toasts are at the top, because dialogs have their buttons at the bottom; otherwise `--toast-offset`
+ * lifts them above the tray of uploads.
  */
 export default function ToastViewport({ toast }: { toast: Toast }) {
   return (
@@ -20,7 +20,7 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
       <ToastBox toast={toast} />
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:top-auto sm:bottom-[calc(var(--tray-height,-0.5rem)+0.5rem)] sm:p-6"
+        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:top-auto sm:bottom-(--toast-offset,0px) sm:p-6"
       />
     </Radix.Provider>
   );

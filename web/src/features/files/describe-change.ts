@@ -21,7 +21,7 @@ export function describeChanged(
   const isCounted = everything || left || changes.some(({ failures }) => failures.length > 0);
   const items = entries.length - refused - unknown;
   // Folders are deleted and moved even where they contain no files.
-  const countsFolders = undoable && !isCounted && entries.every(({ size }) => size === null);
+  const countsFolders = undoable && !isCounted && entries.every(({ kind }) => kind === 'folder');
   if (items === 0 || (files === 0 && !countsFolders)) return undefined;
   return `${isCounted ? pluralize(files, 'file') : pluralize(items, 'item')} ${done}`;
 }

@@ -13,7 +13,7 @@ import { type UploadsSnapshot, unfinished } from './snapshot.ts';
 import { UploadAnnouncer } from './upload-announcer.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
-import { useTrayHeight } from './use-tray-height.ts';
+import { useToastOffset } from './use-toast-offset.ts';
 
 interface UploadTrayProps {
   queue: UploadQueue;
@@ -28,7 +28,7 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
   const [open, setOpen] = useState(() => matchMedia('(min-width: 40rem)').matches);
   const [cancelling, setCancelling] = useState(false);
   const tray = useRef<HTMLElement>(null);
-  useTrayHeight(tray);
+  useToastOffset(tray);
   const rest = unfinished(snapshot);
   const title = found === null ? describeUploads(snapshot) : `Reading ${pluralize(found, 'file')}`;
   // Otherwise it would ask again about uploads that are added later.

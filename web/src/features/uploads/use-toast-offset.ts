@@ -1,21 +1,24 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
+/** CSS pixels between the tray and a toast. */
+const gap = 8;
+
 /**
- * Publishes the height of the tray in CSS pixels, as the property `--tray-height` of the page: toasts are shown above
- * it. Absent while there is no tray.
+ * Lifts toasts above the tray, by the property `--toast-offset` of the page in CSS pixels; absent while there is no
+ * tray.
  */
-export function useTrayHeight(tray: RefObject<HTMLElement | null>) {
+export function useToastOffset(tray: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const element = tray.current;
     if (!element) return;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() =>
-      style.setProperty('--tray-height', `${element.offsetHeight}px`),
+      style.setProperty('--toast-offset', `${element.offsetHeight + gap}px`),
     );
     observer.observe(element);
     return () => {
       observer.disconnect();
-      style.removeProperty('--tray-height');
+      style.removeProperty('--toast-offset');
     };
   }, [tray]);
 }
