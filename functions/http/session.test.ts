@@ -59,7 +59,7 @@ test('a fresh session should not be renewed', async () => {
   expect(session && shouldRenew(session)).toBe(false);
 });
 
-test('after a rotation the old key still verifies until it is removed', async () => {
+test('after a rotation the old key still verifies, unless it was removed', async () => {
   const cookie = await sessionCookie(user, 's1');
   const next = `k${nowInSeconds()}`;
   useKeys({ current: next, k1: 'the-first-key', [next]: 'the-second-key' });

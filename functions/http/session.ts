@@ -32,13 +32,8 @@ export async function sessionCookie(
 export async function readSession(event: HttpEvent): Promise<Session | null> {
   const token = readCookie(event, sessionCookieName);
   if (!token) return null;
-  const read = sessionClaims.safeParse(
-    await readToken(
-      token,
-      { issuer, requiredClaims: ['sub', 'iat', 'exp', 'sid', 'gen'] },
-      sessionLifetime,
-    ),
-  );
+  const expected = { issuer, requiredClaims: ['sub', 'iat', 'exp', 'sid', 'gen'] };
+  const read = sessionClaims.safeParse(await readToken(token, expected, sessionLifetime));
   if (!read.success) return null;
   const { sub, iat, exp, sid, gen, ws } = read.data;
   return {
