@@ -17,7 +17,7 @@ export interface Product {
 }
 
 /** A browser test with the product running; each worker starts one instance. */
-export const test = base.extend<{ baseURL: string }, { product: Product }>({
+export const test = base.extend<{ baseURL: string; openPages: undefined }, { product: Product }>({
   product: [
     async ({ browserName: _ }, use, { parallelIndex, config }) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'cutbay-'));
@@ -37,6 +37,18 @@ export const test = base.extend<{ baseURL: string }, { product: Product }>({
     { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ product }, use) => use(product.origin),
+  // The pages that a failed test leaves open are printed: its screenshots stay on the machine that ran it.
+  openPages: [
+    async ({ context }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      for (const page of context.pages()) {
+        const shown = await page.ariaSnapshot({ timeout: 30_000 }).catch(String);
+        process.stdout.write(`${page.url()}\n${shown}\n`);
+      }
+    },
+    { auto: true },
+  ],
 });
 
 async function start(port: number, dataDir: string): Promise<ChildProcess> {

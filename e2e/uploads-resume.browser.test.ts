@@ -9,6 +9,7 @@ import {
   holdFirstParts,
   openFiles,
   partBytes,
+  startDrag,
   watchParts,
 } from './uploads.ts';
 
@@ -56,6 +57,22 @@ test('dropped folders are uploaded whole, and dropped files resume after a reloa
     expect(sentAgain).toEqual([]);
     expect(await page.evaluate(() => Reflect.get(window, 'permissionPrompts'))).toBe(1);
   });
+});
+
+test('files that are dropped beside the list are neither uploaded nor opened', async ({
+  page,
+  product,
+}, testInfo) => {
+  await openFiles(page, product, 'owner@beside.example');
+  const beside = testInfo.outputPath('beside.txt');
+  const inside = testInfo.outputPath('inside.txt');
+  for (const path of [beside, inside]) writeFileSync(path, 'notes');
+  const drag = await startDrag(page, [beside], { x: 10, y: 10 });
+  await drag.drop();
+  await dropFiles(page, [inside]);
+  await expect(page.getByRole('heading', { name: '1 file uploaded' })).toBeVisible();
+  expect(await listFolder(page, product, '')).toEqual(['inside.txt']);
+  expect(page.context().pages()).toHaveLength(1);
 });
 
 test('a tab that closes while another one opens leaves its uploads to it', async ({

@@ -39,19 +39,40 @@ export async function chooseFiles(page: Page, file: Chosen): Promise<void> {
 /**
  * Drops files and folders of this machine on the open folder, as the file manager of a desktop does: the browser itself
  * creates the entries and handles that the page receives.
- * https://chromedevtools.github.io/devtools-protocol/tot/Input/#method-dispatchDragEvent
  * @param paths absolute
  */
 export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
   const box = await page.getByRole('region', { name: 'All files' }).boundingBox();
   if (!box) throw new Error('The drop zone is not visible.');
+  const drag = await startDrag(page, paths, { x: box.x + box.width / 2, y: box.y + 100 });
+  await expect(page.getByText('Drop to upload to All files')).toBeVisible();
+  await drag.drop();
+}
+
+/**
+ * Drags files over a point of the page.
+ * https://chromedevtools.github.io/devtools-protocol/tot/Input/#method-dispatchDragEvent
+ * @param paths absolute
+ * @param at in CSS pixels of the viewport
+ * @returns drops them there
+ */
+export async function startDrag(
+  page: Page,
+  paths: readonly string[],
+  at: { x: number; y: number },
+): Promise<{ drop: () => Promise<void> }> {
   const session = await page.context().newCDPSession(page);
-  const at = { x: box.x + box.width / 2, y: box.y + 100 };
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, ...at, data });
-  }
-  await session.detach();
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, ...at, data });
+  await send('dragEnter');
+  return {
+    drop: async () => {
+      await send('dragOver');
+      await send('drop');
+      await session.detach();
+    },
+  };
 }
 
 /** Collects the parts that S3 has confirmed to the page, and those that are sent although it had. */
