@@ -31,7 +31,7 @@ const integrationTests = '\\.integration\\.test\\.ts$';
 
 /**
  * unit: arithmetic, rules and single functions. web: components in jsdom. integration: real handlers against the
- * embedded table and the Stripe emulator. infra: the synthesised stack.
+ * embedded table and the Stripe emulator. infra: the synthesized stack.
  */
 export default {
   // One for each core; by default Jest leaves one idle.

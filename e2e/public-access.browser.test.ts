@@ -127,7 +127,7 @@ test('a visitor can send a contact message by keyboard alone', async ({ page }) 
 test('the illustration is animated, and static with reduced motion', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('img', { name: /workspace/ })).toBeVisible();
-  // A control that is still changing its colour ends; the illustration's animations repeat.
+  // A control that is still changing its color ends; the illustration's animations repeat.
   await expect.poll(() => movements(page)).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await movements(page)).toBeGreaterThan(4);

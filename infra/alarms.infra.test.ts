@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 
-const { template } = synthesise();
+const { template } = synthesize();
 const [[topicId = ''] = []] = Object.entries(template.findResources('AWS::SNS::Topic')).filter(
   ([id]) => id.startsWith('Alarms'),
 );

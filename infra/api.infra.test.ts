@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { calls } from '#shared/api.ts';
 import { eventFunctions } from '#shared/table-access.ts';
 import { only, productFunctions } from './testing/resources.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 
-const { template } = synthesise();
+const { template } = synthesize();
 
 const gateway = only(template, 'AWS::ApiGatewayV2::Api');
 const { paths, components } = gateway.properties.Body;
@@ -72,7 +72,7 @@ test('every route requires the authorizer, which invokes its function with the h
 
 test('under sam local, without CloudFront, no route requires the authorizer', () => {
   const { Body } = only(
-    synthesise({ samLocal: true }).template,
+    synthesize({ samLocal: true }).template,
     'AWS::ApiGatewayV2::Api',
   ).properties;
   expect(Body.components).toBeUndefined();
@@ -110,9 +110,9 @@ test('every public call has its own throttle, so that a flood of one does not af
 
 test('a gateway with other public routes is a new one, because a stage with settings for a removed route cannot be updated', () => {
   const { 'account/login': _, ...without } = calls;
-  expect(only(synthesise({}, without).template, 'AWS::ApiGatewayV2::Api').id).not.toBe(gateway.id);
+  expect(only(synthesize({}, without).template, 'AWS::ApiGatewayV2::Api').id).not.toBe(gateway.id);
   const { 'account/get-user': __, ...others } = calls;
-  expect(only(synthesise({}, others).template, 'AWS::ApiGatewayV2::Api').id).toBe(gateway.id);
+  expect(only(synthesize({}, others).template, 'AWS::ApiGatewayV2::Api').id).toBe(gateway.id);
 });
 
 test('every function of ours is small, on ARM, and times out before the gateway does', () => {
@@ -146,7 +146,7 @@ test('functions are named after their stack and their file', () => {
 });
 
 test('a stage whose name makes function names too long is rejected', () => {
-  expect(() => synthesise({ stage: 'a-stage-with-a-very-long-name-indeed' })).toThrow(
+  expect(() => synthesize({ stage: 'a-stage-with-a-very-long-name-indeed' })).toThrow(
     /has more than 64 characters/,
   );
 });

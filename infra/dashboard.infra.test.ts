@@ -3,9 +3,9 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { reconciliationDone } from '#shared/environment.ts';
 import { logQueries } from '#shared/log-queries.ts';
 import { only } from './testing/resources.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 
-const { template } = synthesise();
+const { template } = synthesize();
 const namespace = 'Cutbay/Cutbay-production';
 
 /** The dashboard's body, with a name in place of each CloudFormation reference. */

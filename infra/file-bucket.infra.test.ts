@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import { env } from '#shared/environment.ts';
 import { productFunctions } from './testing/resources.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 
-const { template } = synthesise();
+const { template } = synthesize();
 const siteOrigin = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [anySite(), 'DomainName'] }]] };
 const filesArn = { 'Fn::GetAtt': [Match.stringLikeRegexp('^StorageFiles'), 'Arn'] };
 const objects = (folder: string) => ({ 'Fn::Join': ['', [filesArn, `/${folder}*`]] });
@@ -51,7 +51,7 @@ test('files are in a private, encrypted, versioned bucket that takes only TLS an
 });
 
 test('a stage that keeps no data removes the bucket with its contents, by the function that the pages have already', () => {
-  const test = synthesise({ stage: 'test', keepsData: false }).template;
+  const test = synthesize({ stage: 'test', keepsData: false }).template;
   test.hasResource('AWS::S3::Bucket', {
     DeletionPolicy: 'Delete',
     Properties: { BucketNamePrefix: 'cutbay-test-files' },
@@ -200,7 +200,7 @@ function storageGrants(key: string) {
 }
 
 test('under sam local the functions know the bucket of the S3 emulator', () => {
-  const names = productFunctions(synthesise({ samLocal: true }).template).map(
+  const names = productFunctions(synthesize({ samLocal: true }).template).map(
     ({ Environment }) => Environment.Variables[env.storageBucket],
   );
   expect(new Set(names)).toEqual(new Set([undefined, 'cutbay-files']));

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import { productFunctions } from './testing/resources.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 
-const { template } = synthesise();
+const { template } = synthesize();
 
 test('changes of files go through an encrypted queue, which only this bucket may fill, to a function', () => {
   const queue = { 'Fn::GetAtt': [Match.stringLikeRegexp('^FileEventsQueue'), 'Arn'] };

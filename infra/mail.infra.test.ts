@@ -1,9 +1,9 @@
 import { test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
 import { productFunctions } from './testing/resources.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 
-const { template } = synthesise();
+const { template } = synthesize();
 const sender = productFunctions(template).find(
   ({ Description }) => Description === 'events/send-mail',
 );

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { outputNames } from '#shared/stack-outputs.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 
 test('the stack has exactly the outputs that the commands read', () => {
-  const { template } = synthesise();
+  const { template } = synthesize();
   expect(Object.keys(template.findOutputs('*')).sort()).toEqual([...outputNames].sort());
 });

@@ -4,9 +4,9 @@ import { calls } from '#shared/api.ts';
 import { env } from '#shared/environment.ts';
 import { eventFunctions } from '#shared/table-access.ts';
 import { productFunctions } from './testing/resources.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 
-const { template } = synthesise();
+const { template } = synthesize();
 const lambdas = productFunctions(template);
 
 const allKeys = [...Object.keys(calls), ...eventFunctions];

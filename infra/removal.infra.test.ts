@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 
 test('a stage that keeps no data retains nothing when it is removed', () => {
-  const { template } = synthesise({ stage: 'test', keepsData: false });
+  const { template } = synthesize({ stage: 'test', keepsData: false });
   const resources = Object.entries<{ DeletionPolicy?: string }>(template.toJSON()['Resources']);
   const retained = resources.filter(
     ([, { DeletionPolicy }]) => DeletionPolicy !== undefined && DeletionPolicy !== 'Delete',

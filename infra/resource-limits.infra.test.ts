@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { calls } from '#shared/api.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 import { perDomain, roomFor, throwAway, withThrowAwayCalls } from './testing/throw-away-calls.ts';
 
 /**
@@ -20,8 +20,8 @@ const most = {
   policyCharacters: 10_240,
 };
 
-const { template } = synthesise();
-const full = synthesise({}, withThrowAwayCalls(roomFor)).template;
+const { template } = synthesize();
+const full = synthesize({}, withThrowAwayCalls(roomFor)).template;
 
 test(`the stack has room for ${roomFor} calls`, () => {
   expect(Object.keys(routesOf(full))).toHaveLength(roomFor);
@@ -53,7 +53,7 @@ test('a domain with more functions than its gateway role allows is rejected', ()
   const crowded = Object.fromEntries(
     Array.from({ length: 81 }, (_, index) => throwAway(`crowded/call-${index}`)),
   );
-  expect(() => synthesise({}, crowded)).toThrow(
+  expect(() => synthesize({}, crowded)).toThrow(
     'crowded has 81 functions; a role is limited to 80.',
   );
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { only } from './testing/resources.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 
-const { template } = synthesise();
+const { template } = synthesize();
 const distribution = only(template, 'AWS::CloudFront::Distribution');
 const policies = template.findResources('AWS::CloudFront::ResponseHeadersPolicy');
 const headersPolicy = policyOf('SiteSecurityHeaders');
@@ -158,7 +158,7 @@ test('the security headers allow only our own origin and that of the files, and 
 
 test("a stage's web ACL is attached to the distribution", () => {
   const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limits/1';
-  synthesise({ webAclArn }).template.hasResourceProperties('AWS::CloudFront::Distribution', {
+  synthesize({ webAclArn }).template.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: { WebACLId: webAclArn },
   });
 });
@@ -218,7 +218,7 @@ test("functions know the site by CloudFront's domain, or by the operator's own",
     },
   });
   const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0000';
-  const own = synthesise({ domain: { name: 'app.example.com', certificateArn } }).template;
+  const own = synthesize({ domain: { name: 'app.example.com', certificateArn } }).template;
   own.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: {
       Aliases: ['app.example.com'],

@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { env } from '#shared/environment.ts';
 import { only, productFunctions } from './testing/resources.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 import { tableProperties } from './testing/table-properties.ts';
 
-const { template } = synthesise();
+const { template } = synthesize();
 
 test('the table has point-in-time recovery, TTL, a stream and deletion protection', () => {
   const [table] = Object.values(template.findResources('AWS::DynamoDB::GlobalTable'));
@@ -28,7 +28,7 @@ test('the table has point-in-time recovery, TTL, a stream and deletion protectio
 
 test('a test stack deletes its data when it is removed', () => {
   const [table] = Object.values(
-    synthesise({ stage: 'test', keepsData: false }).template.findResources(
+    synthesize({ stage: 'test', keepsData: false }).template.findResources(
       'AWS::DynamoDB::GlobalTable',
     ),
   );
@@ -75,7 +75,7 @@ test("the webhook's concurrency is limited if the stage sets a limit", () => {
     ...webhook,
     ReservedConcurrentExecutions: Match.absent(),
   });
-  synthesise({ webhookConcurrency: 20 }).template.hasResourceProperties('AWS::Lambda::Function', {
+  synthesize({ webhookConcurrency: 20 }).template.hasResourceProperties('AWS::Lambda::Function', {
     ...webhook,
     ReservedConcurrentExecutions: 20,
   });
@@ -83,7 +83,7 @@ test("the webhook's concurrency is limited if the stage sets a limit", () => {
 
 test("a restored table replaces the stack's own, with its stream and its grants, and the own one is kept", () => {
   const streamArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2026';
-  const restored = synthesise({ restoredTable: { tableName: 'restored', streamArn } }).template;
+  const restored = synthesize({ restoredTable: { tableName: 'restored', streamArn } }).template;
   only(restored, 'AWS::DynamoDB::GlobalTable');
   restored.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: streamArn });
   for (const { Environment } of productFunctions(restored)) {
@@ -93,7 +93,7 @@ test("a restored table replaces the stack's own, with its stream and its grants,
 });
 
 test('functions under sam local know the origin that it serves', () => {
-  for (const { Environment } of productFunctions(synthesise({ samLocal: true }).template)) {
+  for (const { Environment } of productFunctions(synthesize({ samLocal: true }).template)) {
     expect(Environment.Variables[env.siteOrigin]).toBe('http://127.0.0.1:3000');
   }
 });
@@ -201,7 +201,7 @@ test('a template for sam local declares the variables of --env-vars, one for dep
   const variables = (from: Template) =>
     productFunctions(from).map(({ Environment }) => Environment.Variables[env.sessionKeys]);
   expect(new Set(variables(template))).toEqual(new Set([undefined]));
-  expect(new Set(variables(synthesise({ samLocal: true }).template))).toEqual(new Set(['']));
+  expect(new Set(variables(synthesize({ samLocal: true }).template))).toEqual(new Set(['']));
 });
 
 test('no resource depends on itself: the stack can be deployed', () => {

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { alarmState } from './testing/alarm-state.ts';
 import { metricMath, type Series } from './testing/metric-math.ts';
 import { only } from './testing/resources.ts';
-import { synthesise } from './testing/synthesise.ts';
+import { synthesize } from './testing/synthesize.ts';
 
-const { template } = synthesise();
+const { template } = synthesize();
 
 /** The state of one of our alarms after these data points, oldest first. */
 function stateOf(name: string, series: Series) {

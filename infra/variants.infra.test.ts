@@ -5,7 +5,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { type App, CfnResource, Stack } from 'aws-cdk-lib';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Settings } from './settings.ts';
-import { checkedApp, synthesiseChecked } from './testing/synthesise.ts';
+import { checkedApp, synthesizeChecked } from './testing/synthesize.ts';
 import { roomFor, withThrowAwayCalls } from './testing/throw-away-calls.ts';
 
 // All tests that need the checks are in this file: their engine takes seconds to start in each worker.
@@ -43,7 +43,7 @@ const variants: [string, Partial<Settings>][] = [
 ];
 
 test.each(variants)('%s passes all checks, and contains no secret', (_, settings) => {
-  const { template, findings } = synthesiseChecked(settings);
+  const { template, findings } = synthesizeChecked(settings);
   expect(findings).toEqual([]);
   const text = JSON.stringify(template.toJSON());
   expect(text).not.toMatch(/(sk|rk|pk)_(live|test)_\w|whsec_\w|AKIA[0-9A-Z]{16}|-----BEGIN/);
@@ -59,7 +59,7 @@ test.each(variants)('%s passes all checks, and contains no secret', (_, settings
 });
 
 test(`a stage with ${roomFor} calls passes all checks`, () => {
-  expect(synthesiseChecked({}, withThrowAwayCalls(roomFor)).findings).toEqual([]);
+  expect(synthesizeChecked({}, withThrowAwayCalls(roomFor)).findings).toEqual([]);
 });
 
 const directory = mkdtempSync(join(tmpdir(), 'checks-'));

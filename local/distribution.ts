@@ -32,7 +32,7 @@ const distribution = z.object({
   }),
 });
 
-/** A cache behaviour: what the distribution does with paths that match a pattern. */
+/** A cache behavior: what the distribution does with paths that match a pattern. */
 export interface Behavior {
   matches(path: string): boolean;
   origin: 'site' | 'gateway';
@@ -48,7 +48,7 @@ export interface Distribution {
   rootObject: string;
   /** In order; the first match applies, and the last one matches everything. */
   behaviors: Behavior[];
-  /** Apply to every behaviour. */
+  /** Apply to every behavior. */
   errorPages: { errorCode: number; status: number; page: string | null }[];
 }
 

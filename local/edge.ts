@@ -21,7 +21,7 @@ export function edge(
   return async (wire) => {
     const incoming = edgeRequest(wire);
     const behavior = distribution.behaviors.find(({ matches }) => matches(incoming.uri));
-    if (!behavior) throw new Error('A distribution has a default behaviour.');
+    if (!behavior) throw new Error('A distribution has a default behavior.');
     if (!behavior.methods.includes(wire.method)) return notSupported();
     const rewritten = (await behavior.viewerRequest?.onRequest(incoming)) ?? { request: incoming };
     if ('response' in rewritten) {

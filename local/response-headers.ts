@@ -33,7 +33,7 @@ export const responseHeadersPolicy = z
   })
   .transform(({ ResponseHeadersPolicyConfig }) => policyHeaders(ResponseHeadersPolicyConfig));
 
-/** The headers that a cache behaviour sets and removes. Names are in lower case. */
+/** The headers that a cache behavior sets and removes. Names are in lower case. */
 export interface PolicyHeaders {
   set: { name: string; value: string; override: boolean }[];
   remove: string[];

@@ -34,7 +34,7 @@ export function unseenMessage(name: string): string {
 const maxEmailLength = 254;
 
 /**
- * A normalised email address: NFKC, trimmed, lower-cased, ASCII. Look-alikes in other scripts are rejected, not
+ * A normalized email address: NFKC, trimmed, lower-cased, ASCII. Look-alikes in other scripts are rejected, not
  * mapped.
  */
 export const email = z.pipe(

@@ -62,7 +62,7 @@ type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer R
 /** The path parameters named in the route: `{ id: string }` for `/api/team-members/{id}`. */
 export type Params<O extends Operation> = Record<ParamNames<O['route']>, string>;
 
-/** The body as the handler gets it: validated and normalised. */
+/** The body as the handler gets it: validated and normalized. */
 export type Body<O extends Operation> = O extends { body: infer S extends z.ZodMiniType }
   ? z.output<S>
   : undefined;

@@ -14,7 +14,7 @@ export const userItem = z.object({
   id: z.string(),
   /** The display name, which need not be unique. */
   username: z.string(),
-  /** Normalised; reserved for this account. */
+  /** Normalized; reserved for this account. */
   email: z.string(),
   emailConfirmed: z.boolean(),
   /** A PHC string (`password.ts`). */
@@ -70,19 +70,19 @@ export function reserveEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>)
 }
 
 /**
- * The user with this (normalised) email, or null. Without an account it reads a placeholder, so that the timing
+ * The user with this (normalized) email, or null. Without an account it reads a placeholder, so that the timing
  * reveals nothing.
  */
 export async function findUserByEmail(email: string): Promise<UserItem | null> {
   return findUser(await findUserId(email));
 }
 
-/** Whether an account has this (normalised) email. */
+/** Whether an account has this (normalized) email. */
 export async function isEmailTaken(email: string): Promise<boolean> {
   return (await findUserId(email)) !== placeholderUserId;
 }
 
-/** The id of the user with this (normalised) email, or a placeholder. */
+/** The id of the user with this (normalized) email, or a placeholder. */
 export async function findUserId(email: string): Promise<string> {
   const holder = await getItem(keys.accountEmail(email), accountEmailItem);
   return holder?.userId ?? placeholderUserId;

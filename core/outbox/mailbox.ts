@@ -10,7 +10,7 @@ const dotless: Record<string, string> = {
 /**
  * The mailbox that an email most likely belongs to, for rate limits: without a tag (RFC 5233), and without dots where
  * the provider ignores them. Never used as a recipient.
- * @param email normalised
+ * @param email normalized
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

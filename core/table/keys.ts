@@ -8,7 +8,7 @@ export interface Key {
 
 /**
  * Builds the key of every kind of item. Our ids are time-ordered (UUID version 7), so a Query over a sort key prefix
- * returns the oldest first. Items with a TTL carry `expiresAt` (Unix seconds). Emails are normalised: trimmed and in
+ * returns the oldest first. Items with a TTL carry `expiresAt` (Unix seconds). Emails are normalized: trimmed and in
  * lower case. Hashes are SHA-256, in hexadecimal.
  */
 export const keys = {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-const synthesised = 'npx cdk synth --quiet --context stage=production --context revision=c0ffee1';
+const synthesized = 'npx cdk synth --quiet --context stage=production --context revision=c0ffee1';
 const deployed = 'npx cdk deploy --app cdk.out/cloud --require-approval never';
 
 test.each([undefined, 'ROLLBACK_COMPLETE' as const])(
@@ -21,7 +21,7 @@ test.each([undefined, 'ROLLBACK_COMPLETE' as const])(
     stage.notDeployed(left);
     const { outcome, commands } = await stage.run([]);
     expect(outcome).toBe('CREATE_COMPLETE');
-    expect(commands).toEqual(['npm run build', synthesised, deployed]);
+    expect(commands).toEqual(['npm run build', synthesized, deployed]);
     expect(stage.protections()).toBe(1);
     expect(stage.stored()).toEqual([
       [outputs.StripeSecretKeyArn, key],
@@ -47,7 +47,7 @@ test('a second deployment asks for no key, changes nothing at Stripe and stays p
   expect(outcome).toBe('CREATE_COMPLETE');
   expect(commands).toEqual([
     'npm run build',
-    `${synthesised} --context previousRevision=b2ee1f4 --context terminationProtection=true`,
+    `${synthesized} --context previousRevision=b2ee1f4 --context terminationProtection=true`,
     deployed,
   ]);
   expect(stage.stored()).toEqual([]);

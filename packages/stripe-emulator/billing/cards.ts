@@ -41,7 +41,7 @@ const unknownNumber: Decline = {
 /** The card that the hosted pages are prefilled with. */
 export const defaultCard = '4242 4242 4242 4242';
 
-/** The behaviour of the test cards (docs.stripe.com/testing). */
+/** The behavior of the test cards (docs.stripe.com/testing). */
 const cards: Record<string, TestCard> = {
   '4242424242424242': card('visa', 'pm_card_visa', null, null, null),
   '5555555555554444': card('mastercard', 'pm_card_mastercard', null, null, null),

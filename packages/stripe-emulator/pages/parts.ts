@@ -8,7 +8,7 @@ export function cardField(value = defaultCard): Html {
 </label>`;
 }
 
-/** The test cards with other behaviour. */
+/** The test cards with other behavior. */
 export const otherCards = html`<details>
 <summary>Other test cards</summary>
 <table>

@@ -14,7 +14,7 @@ export interface Arranged {
   assertSaved(): Promise<void>;
 }
 
-/** A call in one situation that determines its behaviour. */
+/** A call in one situation that determines its behavior. */
 export interface Scenario {
   title: string;
   /** Whether what is arranged remembers earlier calls, or reads what no snapshot restores. */

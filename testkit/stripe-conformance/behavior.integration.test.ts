@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { type Account, type Customer, openAccount } from './account.ts';
 
-// The behaviour of Stripe that the product relies on. With STRIPE_SECRET_KEY set, it is tested against Stripe's own
+// The behavior of Stripe that the product relies on. With STRIPE_SECRET_KEY set, it is tested against Stripe's own
 // test mode.
 const visa = 'pm_card_visa';
 const fails = 'pm_card_chargeCustomerFail';

@@ -72,10 +72,10 @@ function openApp(outdir: string, builtinCloudFormationValidation: boolean): App 
  * @param overrides settings that differ from the defaults
  * @param calls those of the contract by default
  */
-export function synthesise(overrides: Partial<Settings> = {}, calls?: Calls) {
+export function synthesize(overrides: Partial<Settings> = {}, calls?: Calls) {
   return inNewDirectory((outdir, builds) => {
     const app = openApp(outdir, false);
-    return { template: synthesiseIn(app, builds, overrides, calls) };
+    return { template: synthesizeIn(app, builds, overrides, calls) };
   });
 }
 
@@ -84,9 +84,9 @@ export function synthesise(overrides: Partial<Settings> = {}, calls?: Calls) {
  * @returns the template, and the findings of CDK's own checks and of cdk-nag without an acknowledgement
  * @throws Error for a finding that is an error
  */
-export function synthesiseChecked(overrides: Partial<Settings>, calls?: Calls) {
+export function synthesizeChecked(overrides: Partial<Settings>, calls?: Calls) {
   return inNewDirectory((outdir, builds) => {
-    const template = synthesiseIn(checkedApp(outdir), builds, overrides, calls);
+    const template = synthesizeIn(checkedApp(outdir), builds, overrides, calls);
     const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8'));
     const findings: unknown[] = report.pluginReports;
     return { template, findings };
@@ -102,7 +102,7 @@ function inNewDirectory<Result>(synthesis: (outdir: string, builds: string) => R
   }
 }
 
-function synthesiseIn(app: App, builds: string, overrides: Partial<Settings>, calls?: Calls) {
+function synthesizeIn(app: App, builds: string, overrides: Partial<Settings>, calls?: Calls) {
   const settings = { ...defaults, ...overrides };
   const folder = (name: string, file: string) => {
     mkdirSync(join(builds, name), { recursive: true });
