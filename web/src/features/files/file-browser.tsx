@@ -6,10 +6,12 @@ import { NoPlan } from './no-plan.tsx';
 import { TrashView } from './trash-view.tsx';
 import { hasPlan, isUnused, usagePath } from './usage.ts';
 import { useFilesLocation } from './use-files-location.ts';
+import { useRefusedDrops } from './use-refused-drops.ts';
 
 /** The files of the workspace: a folder of them, or the trash. */
 export function FileBrowser(props: FilesPage) {
   const { folder, trash, open } = useFilesLocation();
+  useRefusedDrops();
   // Sync tools, colleagues and the emptying of storage change it too.
   const { data: usage, error, mutate } = useFreshQuery(usagePath);
   if (usage && !hasPlan(usage) && isUnused(usage)) {

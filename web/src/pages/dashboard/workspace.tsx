@@ -11,7 +11,6 @@ import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import { useLatch } from '#web/lib/use-latch.ts';
-import { useRefusedDrops } from '#web/lib/use-refused-drops.ts';
 import { connectScript, filesScript } from './media-scripts.ts';
 import { MembersTab } from './members-tab.tsx';
 import { securityParts } from './security-script.ts';
@@ -38,7 +37,6 @@ interface WorkspaceProps extends WorkspaceData {
 export function Workspace({ formerName, onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
   const { user, refreshUser, team } = data;
   usePreservedFor(`${user.id} ${user.workspaceId}`);
-  useRefusedDrops();
   const { tab: keptTab, open } = useTab();
   const [painted, setPainted] = useState(false);
   // The list of members does without: it is not rendered again before it is painted.
