@@ -64,3 +64,19 @@ test('text, and the files of a member who may not upload, are not taken', async 
   fireEvent.drop(list(), { dataTransfer: dropped });
   expect(refused).toEqual([]);
 });
+
+test('files that are dropped beside the list are not opened by the browser', async () => {
+  await showFolder(() => true);
+  const beside = { ...dropped, dropEffect: 'copy' };
+  // The browser opens files unless the event is cancelled.
+  expect(fireEvent.dragOver(document.body, { dataTransfer: beside })).toBe(false);
+  expect(beside.dropEffect).toBe('none');
+  expect(fireEvent.drop(document.body, { dataTransfer: beside })).toBe(false);
+  // Text can be dropped into a field.
+  const text = { ...dropped, types: ['text/plain'] };
+  expect(fireEvent.dragOver(document.body, { dataTransfer: text })).toBe(true);
+
+  const onList = { ...dropped, dropEffect: 'copy' };
+  fireEvent.dragOver(list(), { dataTransfer: onList });
+  expect(onList.dropEffect).toBe('copy');
+});

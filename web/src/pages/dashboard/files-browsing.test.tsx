@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { may, permissions } from '#shared/permissions.ts';
 import { owner } from '#web/testing/dashboard-server.ts';
@@ -185,20 +185,3 @@ test.each([
     expect(screen.getByRole('region', { name: 'Storage' }).textContent).toContain(`Cold${said}`);
   },
 );
-
-test('files that are dropped beside the list are not opened by the browser', async () => {
-  await openFiles();
-  const heading = screen.getByRole('heading', { level: 1, name: 'Files' });
-  const files = { types: ['Files'], dropEffect: 'copy' };
-  // The browser opens files unless the event is cancelled.
-  expect(fireEvent.dragOver(heading, { dataTransfer: files })).toBe(false);
-  expect(files.dropEffect).toBe('none');
-  expect(fireEvent.drop(heading, { dataTransfer: files })).toBe(false);
-  // Text can be dropped into a field.
-  expect(fireEvent.dragOver(heading, { dataTransfer: { types: ['text/plain'] } })).toBe(true);
-
-  const onList = { types: ['Files'], dropEffect: 'copy' };
-  const list = screen.getByRole('region', { name: 'All files' });
-  expect(fireEvent.dragOver(list, { dataTransfer: onList })).toBe(false);
-  expect(onList.dropEffect).toBe('copy');
-});
