@@ -38,11 +38,35 @@ const sources = globSync(['core/**/*.ts', 'functions/**/*.ts'], { cwd: root }).f
   (file) => !file.endsWith('.test.ts'),
 );
 
+/** Every name that the pattern captures in the sources, with the file that has it. */
+function foundIn(pattern: RegExp) {
+  const found = sources.flatMap((file) =>
+    [...readText(file).matchAll(pattern)].map(([, name = '']) => ({ file, name })),
+  );
+  expect(found.length).toBeGreaterThan(0);
+  return found;
+}
+
+/** Of these names and files, those that no row has together. */
+const missingIn = (rows: Row[], found: ReturnType<typeof foundIn>) =>
+  found.filter(
+    ({ file, name }) =>
+      !rows.some(({ names, files }) => names.includes(name) && files.includes(file)),
+  );
+
 describe('the complete lists of the map', () => {
   test('have every error, each in files that throw it', () => {
     const rows = rowsBelow('Which file refuses with which error');
     expect(listedIn(rows)).toEqual(Object.keys(errorCatalog).sort());
     expect(strangersIn(rows)).toEqual([]);
+    const thrown = foundIn(/CallError\(\s*'(\w+)'/g);
+    // Every file that reads something by its id throws `not_found`.
+    expect(
+      missingIn(
+        rows,
+        thrown.filter(({ name }) => name !== 'not_found'),
+      ),
+    ).toEqual([]);
   });
 
   test('have every rate limit, each in files that count it', () => {
@@ -62,18 +86,7 @@ describe('the complete lists of the map', () => {
 
   test('have every alert of the operator, in each file that raises it', () => {
     const rows = rowsBelow('What alerts the operator');
-    const raised = sources.flatMap((file) =>
-      [...readText(file).matchAll(/alertOperator\(\s*'(\w+)'/g)].map(([, reason = '']) => ({
-        file,
-        reason,
-      })),
-    );
-    expect(raised.length).toBeGreaterThan(0);
-    const missing = raised.filter(
-      ({ file, reason }) =>
-        !rows.some(({ names, files }) => names.includes(reason) && files.includes(file)),
-    );
-    expect(missing).toEqual([]);
+    expect(missingIn(rows, foundIn(/alertOperator\(\s*'(\w+)'/g))).toEqual([]);
     expect(strangersIn(rows)).toEqual([]);
   });
 
