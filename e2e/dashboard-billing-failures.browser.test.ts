@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { failing, respondWith } from './failing-responses.ts';
+import { failing, failToUpdatePlan, respondWith } from './failing-responses.ts';
 import { callApi, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectToast, toasts } from './toasts.ts';
@@ -43,12 +43,7 @@ test("failed billing calls show no message, and the dashboard shows the server's
   });
 
   await test.step('a plan that cannot be updated', async () => {
-    await respondWith(page, '**/api/create-subscription', 502);
-    const answered = page.waitForResponse('**/api/create-subscription');
-    await page.getByRole('button', { name: 'Update Plan' }).click();
-    await answered;
-    await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
-    await page.unroute('**/api/create-subscription');
+    await failToUpdatePlan(page);
     await expectSilence(page);
   });
 

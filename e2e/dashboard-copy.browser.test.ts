@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { respondWith } from './failing-responses.ts';
+import { failToUpdatePlan } from './failing-responses.ts';
 import { callApi, invite, signUp } from './people.ts';
 import { test } from './product.ts';
 import { closeToast, expectToast } from './toasts.ts';
@@ -140,12 +140,7 @@ test('added and removed members are pending until the plan is updated', async ({
   expect(await tiles(page)).toContain('Active Members2+2 pending');
 
   await test.step('a failure leaves them pending', async () => {
-    await respondWith(page, '**/api/create-subscription', 502);
-    const answered = page.waitForResponse('**/api/create-subscription');
-    await page.getByRole('button', { name: 'Update Plan' }).click();
-    await answered;
-    await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
-    await page.unroute('**/api/create-subscription');
+    await failToUpdatePlan(page);
     expect(await tiles(page)).toContain('Active Members2+2 pending');
   });
 

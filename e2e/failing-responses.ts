@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectToast } from './toasts.ts';
 
 const message = 'The suite is closed today.';
@@ -29,4 +29,14 @@ export function respondWith(page: Page, path: string, status: number, body = '')
   return page.route(path, (route) =>
     route.fulfill({ status, contentType: 'application/json', body }),
   );
+}
+
+/** Clicks Update Plan, which the server answers with 502, and waits until it can be clicked again. */
+export async function failToUpdatePlan(page: Page): Promise<void> {
+  await respondWith(page, '**/api/create-subscription', 502);
+  const answered = page.waitForResponse('**/api/create-subscription');
+  await page.getByRole('button', { name: 'Update Plan' }).click();
+  await answered;
+  await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
+  await page.unroute('**/api/create-subscription');
 }

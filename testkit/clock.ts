@@ -1,8 +1,13 @@
 import { env } from '#shared/environment.ts';
 
-/** Sets the product's clock to a time after now; that of Stripe's objects stays. */
-export function advanceMinutes(minutes: number): void {
-  process.env[env.clockOffsetSeconds] = String(minutes * 60);
+/** Seconds of each unit. */
+const units = { days: 24 * 60 * 60, hours: 60 * 60, minutes: 60, seconds: 1 };
+
+/** Sets the product's clock to a time after now, until it is reset; that of Stripe's objects stays. */
+export function setClockAhead(time: Partial<typeof units>): void {
+  const { days = 0, hours = 0, minutes = 0, seconds = 0 } = time;
+  const offset = days * units.days + hours * units.hours + minutes * units.minutes + seconds;
+  process.env[env.clockOffsetSeconds] = String(Math.round(offset));
 }
 
 /** Sets the product's clock to now. */

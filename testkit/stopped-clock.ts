@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, jest } from '@jest/globals';
-import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 
 /**
  * Stops the clock for the tests of a file: no 30 s step ends between showing a code and entering it, however slow the
@@ -10,12 +10,8 @@ export function stopClock() {
   beforeAll(() => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   });
-  afterEach(() => {
-    delete process.env[env.clockOffsetSeconds];
-  });
+  afterEach(resetClock);
   return {
-    advance: (seconds: number) => {
-      process.env[env.clockOffsetSeconds] = String(seconds);
-    },
+    advance: (seconds: number) => setClockAhead({ seconds }),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
-import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { expectCounted } from '#testkit/expect-counted.ts';
 import { deleteObject, deliverEvent, deliverKeyEvent, putObject } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
@@ -90,12 +90,12 @@ describe('what a sync tool does is counted by its events', () => {
     await expectCounted(owner);
     const items = await itemsOf(`FILES#${workspaceId}`);
     expect(items.map(({ sk }) => sk)).toEqual(['FILE#A.mov', 'QUOTA']);
-    process.env[env.clockOffsetSeconds] = String(2 * 24 * 60 * 60);
+    setClockAhead({ days: 2 });
     try {
       await putObject(workspaceId, 'A.mov', 'Again.');
       await deliverEvent(workspaceId, 'A.mov');
     } finally {
-      process.env[env.clockOffsetSeconds] = '0';
+      resetClock();
     }
     await expectCounted(owner);
   });

@@ -1,15 +1,13 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { callAs, password, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import { mailsWith, tokenMailedTo } from '#testkit/table.ts';
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 const hour = 60 * 60;
 const advance = (seconds: number) => {
-  process.env[env.clockOffsetSeconds] = String(seconds);
+  setClockAhead({ seconds });
 };
 const login = (email: string, word: string) =>
   callAs(null, 'POST /api/login', { body: { email, password: word } });

@@ -1,16 +1,14 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
 import type { Session } from '#shared/sessions.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { callAs, type Person, password, personOf, signUp } from '#testkit/people.ts';
 import { renewSession } from './sessions.ts';
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 const day = 24 * 60 * 60;
 const advance = (seconds: number) => {
-  process.env[env.clockOffsetSeconds] = String(seconds);
+  setClockAhead({ seconds });
 };
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const signedOut = { status: 401, body: { code: 'signed_out' } };

@@ -1,13 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { askForEmail, changeEmail, openLink } from '#testkit/new-email.ts';
 import { callAs, type Person, password, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { allItems, mailsWith, tokenMailedTo } from '#testkit/table.ts';
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 const login = (email: string, word = password) =>
   callAs(null, 'POST /api/login', { body: { email, password: word } });
@@ -106,7 +104,7 @@ test('a link works once, and not after a later link, a day or a new password', a
 
   await askForEmail(here, first);
   const late = await tokenMailedTo(first);
-  process.env[env.clockOffsetSeconds] = String(24 * 60 * 60 + 1);
+  setClockAhead({ days: 1, seconds: 1 });
   expect(await openLink(late, here)).toMatchObject(isEnded);
 
   await askForEmail(here, first);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import {
   addMember,
   addMembers,
@@ -14,11 +14,8 @@ import {
 import { runPlan } from '#testkit/plans.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
-const day = 24 * 60 * 60;
 const isEnded = { status: 404, body: { code: 'not_found' } };
 
 const accept = (person: Person, token: string) =>
@@ -99,11 +96,11 @@ test('an invitation is valid for seven days, and for seven more if sent again', 
   const [owner, freelancer] = [await namedOwner(), await signUp()];
   const { id } = await addMember(owner, freelancer.email);
   const first = await tokenMailedTo(freelancer.email);
-  process.env[env.clockOffsetSeconds] = String(6 * day);
+  setClockAhead({ days: 6 });
   const again = await owner.call('POST /api/team-members/{id}/invitation', { params: { id } });
   expect(again).toMatchObject({ status: 200, body: { success: true } });
   expect(await look(first)).toMatchObject(isEnded);
-  process.env[env.clockOffsetSeconds] = String(12 * day);
+  setClockAhead({ days: 12 });
   const relogin = { email: freelancer.email, password };
   const back = personOf(freelancer.email, await callAs(null, 'POST /api/login', { body: relogin }));
   expect(await accept(back, await tokenMailedTo(freelancer.email))).toMatchObject({ status: 200 });
@@ -113,7 +110,7 @@ test('an invitation expires after seven days', async () => {
   const owner = await namedOwner();
   const { email } = await addMember(owner);
   const token = await tokenMailedTo(email);
-  process.env[env.clockOffsetSeconds] = String(7 * day + 60);
+  setClockAhead({ days: 7, minutes: 1 });
   expect(await look(token)).toMatchObject(isEnded);
   expect(await register(email, token)).toMatchObject(isEnded);
 });

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 import { type Attempt, consumeRateLimit, limits, readLimits } from './rate-limits.ts';
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 const login = (email: string, word: string, address: string, headers = {}) =>
   callAs(null, 'POST /api/login', { body: { email, password: word }, address, headers });
@@ -52,7 +50,7 @@ test('ten wrong passwords for an account from one address are allowed, however c
   expect(refused).toMatchObject(tooMany);
   expect(Number(refused.headers?.['retry-after'])).toBeGreaterThan(14 * 60);
   expect(await login(email, password, elsewhere)).toMatchObject({ status: 200 });
-  process.env[env.clockOffsetSeconds] = String(15 * 60 + 1);
+  setClockAhead({ minutes: 15, seconds: 1 });
   expect(await login(email, password, here)).toMatchObject({ status: 200 });
 });
 
@@ -118,7 +116,7 @@ test('after a hundred wrong passwords from everywhere only browsers known to the
   }
   expect(await loginWith(known, email, password)).toMatchObject({ status: 200 });
   expect(await loginWith(ofOther, other, password)).toMatchObject({ status: 200 });
-  process.env[env.clockOffsetSeconds] = String(24 * 60 * 60 + 1);
+  setClockAhead({ days: 1, seconds: 1 });
   expect(await loginWith(null, email, password)).toMatchObject({ status: 200 });
 });
 

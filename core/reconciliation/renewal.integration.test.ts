@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { PaidPlanId } from '#shared/plans.ts';
+import { resetClock } from '#testkit/clock.ts';
 import { addMembers, type Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
-import { daysBefore, runReconciliation, today } from '#testkit/renewals.ts';
+import { runReconciliation, setClockBefore } from '#testkit/renewals.ts';
 import { cards, onlySubscription, stripeClient } from '#testkit/stripe.ts';
 import {
   quoteFor,
@@ -14,7 +15,7 @@ import {
 } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 
-afterEach(today);
+afterEach(resetClock);
 
 const announced = 'renewal_unannounced repaired';
 const set = 'renewal_seats_due repaired';
@@ -31,7 +32,7 @@ async function team(added: number, plan: PaidPlanId = 'business', card = cards.p
     stripeCustomerId,
     /** Runs the reconciliation a number of days before the renewal. */
     check: (days: number) => {
-      daysBefore(currentPeriodEnd, days);
+      setClockBefore(currentPeriodEnd, days);
       return runReconciliation(workspaceId);
     },
     seats: async () => {
@@ -44,7 +45,7 @@ async function team(added: number, plan: PaidPlanId = 'business', card = cards.p
     },
     /** Runs an action at the real time: sessions expire when the clock is moved. */
     really: async <T>(act: () => Promise<T>): Promise<T> => {
-      today();
+      resetClock();
       return act();
     },
   };

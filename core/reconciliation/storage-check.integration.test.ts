@@ -4,7 +4,7 @@ import { syncFile } from '#core/files/sync-file.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
-import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { expectCounted } from '#testkit/expect-counted.ts';
 import { deleteObject, putObject, seedObjects, startUpload, uploadFile } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
@@ -22,13 +22,11 @@ let workspaceId: string;
 beforeEach(async () => {
   ({ owner, workspaceId } = await signUpWithPlan());
 });
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 /** From then on, what has happened is no longer too recent to be compared. */
 const later = (minutes = 15) => {
-  process.env[env.clockOffsetSeconds] = String(minutes * 60);
+  setClockAhead({ minutes });
 };
 const found = async () => (await checkStorage(workspaceId)).map(({ kind }) => kind);
 
@@ -88,7 +86,7 @@ test('a file of more versions than a page is compared as any other', async () =>
   for (const path of ['a.mov', autoSaved, 'z.mov']) await syncFile(workspaceId, path);
   later();
   expect(await found()).toEqual([]);
-  delete process.env[env.clockOffsetSeconds];
+  resetClock();
   await putObject(workspaceId, autoSaved, 'y');
   expect(await found()).toEqual([]);
   later();
@@ -134,7 +132,7 @@ test('an upload that expired is discarded, and reserves nothing', async () => {
   await startUpload(owner, 'half.mov', 12);
   later(8 * 24 * 60);
   expect(await repair()).toEqual(['uploads_expired repaired']);
-  delete process.env[env.clockOffsetSeconds];
+  resetClock();
   expect((await countedBytes(owner)).reserved).toEqual({ hot: 0n, cold: 0n });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
 import { auditOf } from '#testkit/audit.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import {
   addMember,
@@ -22,9 +22,7 @@ import {
 } from '#testkit/second-factor.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 const refused = (status: number, code: string) => ({ status, body: { code } });
 const shut = refused(403, 'second_factor_required');
@@ -77,7 +75,7 @@ test.each([true, false])(
     const owner = await signUp();
     await requireFactors(owner);
     if (required) await press(owner, false);
-    process.env[env.clockOffsetSeconds] = String(10 * 60 + 1);
+    setClockAhead({ minutes: 10, seconds: 1 });
     expect(await press(owner, required)).toMatchObject(refused(403, 'confirmation_needed'));
     expect(await userOf(owner)).toMatchObject({ secondFactorRequired: !required });
     await owner.call('POST /api/confirm-identity', { body: { password } });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
 import { auditOf } from '#testkit/audit.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import {
   addMember,
   callAs,
@@ -25,9 +25,7 @@ import {
 import { subscriber } from '#testkit/subscribers.ts';
 import { allItems, itemsOf, mailsTo, secureTokenMailedTo, tokenMailedTo } from '#testkit/table.ts';
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 const newPassword = 'Quiet-lantern-48';
 const ended = { status: 404, body: { code: 'not_found' } };
@@ -75,9 +73,9 @@ test('the link works only once, even concurrently, and invalidates those mailed 
 
 test('the link is valid for seven days', async () => {
   const [early, late] = [await warned(), await warned()];
-  process.env[env.clockOffsetSeconds] = String(7 * 24 * 60 * 60 - 60);
+  setClockAhead({ days: 7, minutes: -1 });
   expect(await secure(early.token)).toMatchObject({ status: 200 });
-  process.env[env.clockOffsetSeconds] = String(7 * 24 * 60 * 60 + 1);
+  setClockAhead({ days: 7, seconds: 1 });
   expect(await secure(late.token)).toMatchObject(ended);
 });
 
@@ -150,7 +148,7 @@ test('a pending sign-in before its second step ends', async () => {
 test('a passkey added in the days before no longer signs in alone; an older one does', async () => {
   const person = await signUp();
   const { passkey: own } = await setUpPasskey(person);
-  process.env[env.clockOffsetSeconds] = String(8 * 24 * 60 * 60);
+  setClockAhead({ days: 8 });
   await person.call('GET /api/user');
   const intruder = personOf(person.email, await presented(own));
   const { passkey: planted } = await setUpPasskey(intruder, 'Planted');

@@ -9,10 +9,11 @@ import { getItem } from '#core/table/read.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { runningEnvironment } from '#local/instance-file.ts';
 import { type Product, startProduct } from '#local/product.ts';
+import { resetClock } from '#testkit/clock.ts';
 import { addMembers, type Subscriber, subscribe } from '#testkit/local/drift.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send } from '#testkit/local/visitor.ts';
-import { daysBefore, runReconciliation, today } from '#testkit/renewals.ts';
+import { runReconciliation, setClockBefore } from '#testkit/renewals.ts';
 import { stripeClient } from '#testkit/stripe.ts';
 import { mailsTo } from '#testkit/table.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   product = await startProduct({ port: 0, dataDir: folder.path });
   Object.assign(process.env, runningEnvironment(folder.path));
 });
-afterEach(today);
+afterEach(resetClock);
 afterAll(async () => {
   await product.close();
   folder.remove();
@@ -59,7 +60,7 @@ test('an overdue payment raises an alarm after 30 days, and then weekly', async 
   const alarmed: number[] = [];
   // Only the product's clock advances: Stripe can be configured to retry an invoice for two months.
   for (let day = 25; day <= 46; day += 1) {
-    daysBefore(due, -day - 0.1);
+    setClockBefore(due, -day - 0.1);
     if ((await runReconciliation(workspaceId)).includes('payment_overdue alarmed'))
       alarmed.push(day);
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { subscriptionOf } from '#testkit/money.ts';
 import { addMembers, type Person } from '#testkit/people.ts';
 import { itemOfProduct, stripeClient } from '#testkit/stripe.ts';
@@ -16,13 +16,11 @@ import {
 const day = 86_400;
 const nothing = { redirect: '/dashboard?updated=true' };
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 /** Moves the product's clock by days; the emulator's clock stays, which charges only by the given date. */
 function daysLater(days: number): void {
-  process.env[env.clockOffsetSeconds] = String(days * day);
+  setClockAhead({ days });
 }
 
 /** The amounts paid for updates, in US dollars, newest first. */

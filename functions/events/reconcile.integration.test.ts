@@ -5,14 +5,15 @@ import { handleDiscrepancy } from '#core/reconciliation/handle-discrepancy.ts';
 import { passes } from '#core/reconciliation/passes.ts';
 import { checkPage, initialCursor } from '#core/reconciliation/run.ts';
 import { env, operatorNeeded } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 
 afterEach(() => {
   process.env[env.logLevel] = 'off';
-  delete process.env[env.clockOffsetSeconds];
+  resetClock();
 });
 
 function daysLater(days: number): void {
-  process.env[env.clockOffsetSeconds] = String(days * 24 * 60 * 60);
+  setClockAhead({ days });
 }
 
 const seatsDiffer = (): Discrepancy => ({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { saveSnapshot, storedSubscription } from '#core/billing/store.ts';
-import { advanceMinutes, resetClock } from '#testkit/clock.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/emptying.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
@@ -24,7 +24,7 @@ describe('what arrives after the emptying', () => {
     const owner = await subscriber('business');
     const workspaceId = await workspaceIdOf(owner);
     await cancelPlan(owner);
-    advanceMinutes(18);
+    setClockAhead({ minutes: 18 });
     await runAllChanges(workspaceId);
     expect(await runningChanges(workspaceId)).toEqual([]);
     return { owner, workspaceId };
@@ -34,7 +34,7 @@ describe('what arrives after the emptying', () => {
     const { owner, workspaceId } = await emptied();
     await arrive(workspaceId);
     expect(await runningChanges(workspaceId)).toHaveLength(1);
-    advanceMinutes(36);
+    setClockAhead({ minutes: 36 });
     await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toEqual([]);
     expect((await countedBytes(owner)).counted).toEqual({ hot: nothing, cold: nothing });
@@ -45,11 +45,11 @@ describe('what arrives after the emptying', () => {
   test('is deleted in a closed workspace', async () => {
     const { owner, workspaceId } = await subscriberWithFiles();
     await deleteAccount(owner);
-    advanceMinutes(18);
+    setClockAhead({ minutes: 18 });
     await runAllChanges(workspaceId);
     await arrive(workspaceId);
     expect(await runningChanges(workspaceId)).toHaveLength(1);
-    advanceMinutes(36);
+    setClockAhead({ minutes: 36 });
     await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
 import { env } from '#shared/environment.ts';
 import type { MemberRole } from '#shared/permissions.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import {
   addMember,
@@ -35,9 +36,7 @@ beforeEach(() => {
   sts.reset();
   sts.on(AssumeRoleCommand).resolves({ Credentials });
 });
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 const connect = async (person: Person) =>
   (await person.call('POST /api/devices', { body: { name: 'Laptop' } })).body;
@@ -206,10 +205,10 @@ test('the last use is kept to the hour, without a write per fetch', async () => 
   const first = await lastUse();
   expect(first).toEqual(expect.any(String));
   const before = await allItems();
-  process.env[env.clockOffsetSeconds] = String(59 * 60);
+  setClockAhead({ minutes: 59 });
   await fetchWith(key);
   expect(await allItems()).toEqual(before);
-  process.env[env.clockOffsetSeconds] = String(61 * 60);
+  setClockAhead({ minutes: 61 });
   await fetchWith(key);
   expect(Date.parse(await lastUse()) - Date.parse(first)).toBeGreaterThanOrEqual(60 * 60_000);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { discardUploads } from '#core/files/discard-upload.ts';
-import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { expectCounted } from '#testkit/expect-counted.ts';
 import {
@@ -145,11 +145,11 @@ describe('an upload', () => {
   test('that is not completed within seven days is discarded, and releases what it reserved', async () => {
     const { upload } = (await startUpload(owner, 'Forgotten.mov', 7)).body;
     expect(await discardUploads(workspaceId)).toBe(0);
-    process.env[env.clockOffsetSeconds] = String(7 * 24 * 60 * 60 + 60);
+    setClockAhead({ days: 7, minutes: 1 });
     try {
       expect(await discardUploads(workspaceId)).toBe(1);
     } finally {
-      process.env[env.clockOffsetSeconds] = '0';
+      resetClock();
     }
     expect(await completeUpload(owner, upload.id)).toMatchObject({ status: 404 });
     expect(await reserved()).toBe(0n);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { httpEvent } from '#testkit/events.ts';
 import { noSessionCookie } from './cookies.ts';
 import { readSession, sessionCookie, shouldRenew } from './session.ts';
@@ -12,7 +13,7 @@ const useKeys = (keys: Record<string, string>) => {
   process.env[env.sessionKeys] = JSON.stringify(keys);
 };
 const advance = (seconds: number) => {
-  process.env[env.clockOffsetSeconds] = String(seconds);
+  setClockAhead({ seconds });
 };
 const carrying = (cookie: string) =>
   readSession(httpEvent('GET /api/user', { cookies: [cookie.split(';')[0] ?? ''] }));
@@ -21,9 +22,7 @@ beforeEach(() => {
   process.env[env.siteOrigin] = 'https://app.example.com';
   useKeys({ current: 'k1', k1: 'the-first-key' });
 });
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 test('over HTTPS the cookie is bound to our host and hidden from scripts and other sites', async () => {
   expect(await sessionCookie(user, 's1')).toMatch(

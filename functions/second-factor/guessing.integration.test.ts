@@ -1,16 +1,14 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { callAs, type Person, password, signUp } from '#testkit/people.ts';
 import { codeOf, codeStep, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 const quarterHour = 15 * 60;
 const advance = (seconds: number) => {
-  process.env[env.clockOffsetSeconds] = String(seconds);
+  setClockAhead({ seconds });
 };
 
 const deviceIn = ({ cookies }: { cookies: string[] }) =>

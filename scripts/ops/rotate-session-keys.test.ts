@@ -8,6 +8,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { readSession, sessionCookie } from '#functions/http/session.ts';
 import { env } from '#shared/environment.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { httpEvent } from '#testkit/events.ts';
 import { rotateSessionKeys, secondsUntilKnown, secretKeyStore } from './rotate-session-keys.ts';
 
@@ -32,14 +33,14 @@ beforeEach(() => {
   process.env[env.siteOrigin] = 'https://app.example.com';
 });
 afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
+  resetClock();
   delete process.env[env.sessionKeys];
 });
 
 /** Advances the time, in which functions read the secret again. */
 const pass = async (seconds: number) => {
   ahead += seconds;
-  process.env[env.clockOffsetSeconds] = String(ahead);
+  setClockAhead({ seconds: ahead });
   cached = held;
 };
 const rotate = (wait = pass) =>
@@ -89,7 +90,7 @@ test('the old key verifies through the overlap, and is dropped by the next rotat
   await rotate();
   expect(kids()).toHaveLength(3);
   expect(JSON.parse(held)).not.toHaveProperty('k1');
-  process.env[env.clockOffsetSeconds] = '0';
+  resetClock();
   expect(await holds(old)).toBe(false);
   expect(await holds(late)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { callAs, type Person, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import {
@@ -11,9 +11,7 @@ import {
 } from '#testkit/second-factor.ts';
 import { mailsTo } from '#testkit/table.ts';
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 const refused = (status: number, code: string) => ({ status, body: { code } });
 const confirm = (person: Person, assertion: PasskeyAssertion) =>
@@ -25,7 +23,7 @@ const notConfirmed = refused(403, 'confirmation_needed');
 async function later() {
   const person = await signUp();
   const { passkey, id } = await setUpPasskey(person);
-  process.env[env.clockOffsetSeconds] = String(10 * 60 + 1);
+  setClockAhead({ minutes: 10, seconds: 1 });
   return { person, passkey, id };
 }
 
@@ -39,7 +37,7 @@ test("a passkey confirms the user's identity instead of the password, for ten mi
   });
   expect(await confirm(person, passkey.use(options))).toMatchObject({ status: 200 });
   expect(await renewCodes(person)).toMatchObject({ status: 200 });
-  process.env[env.clockOffsetSeconds] = String(2 * (10 * 60 + 1));
+  setClockAhead({ minutes: 20, seconds: 2 });
   expect(await renewCodes(person)).toMatchObject(notConfirmed);
 });
 
@@ -119,7 +117,7 @@ test('a challenge expires after five minutes', async () => {
   const person = await signUp();
   const { passkey } = await setUpPasskey(person);
   const assertion = passkey.use(await confirmationOptions(person));
-  process.env[env.clockOffsetSeconds] = String(5 * 60 + 1);
+  setClockAhead({ minutes: 5, seconds: 1 });
   expect(await confirm(person, assertion)).toMatchObject(refused(409, 'challenge_ended'));
 });
 

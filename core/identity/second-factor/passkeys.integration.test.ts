@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { callAs, confirmEmail, type Person, signUp } from '#testkit/people.ts';
 import {
   codeStep,
@@ -12,9 +12,7 @@ import {
 } from '#testkit/second-factor.ts';
 import { SoftPasskey } from '#testkit/soft-passkey.ts';
 
-afterEach(() => {
-  delete process.env[env.clockOffsetSeconds];
-});
+afterEach(resetClock);
 
 const present = (cookie: string | null, assertion: PasskeyAssertion) =>
   callAs(cookie, 'POST /api/login/passkey', { body: { assertion } });
@@ -80,7 +78,7 @@ test('a challenge expires after five minutes', async () => {
   const person = await signUp();
   const { passkey } = await setUpPasskey(person);
   const assertion = passkey.use(await passkeyOptions(null));
-  process.env[env.clockOffsetSeconds] = String(5 * 60 + 1);
+  setClockAhead({ minutes: 5, seconds: 1 });
   expect(await present(null, assertion)).toMatchObject(refused(409, 'challenge_ended'));
 });
 

@@ -1,5 +1,5 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
-import { advanceMinutes } from '#testkit/clock.ts';
+import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges } from '#testkit/file-changes.ts';
 import {
   completeUpload,
@@ -143,7 +143,7 @@ export const fileChanges: Race[] = [
           // With credentials that a sync tool has fetched before.
           await putObject(workspaceId, 'sync.mov');
           await deliverEvent(workspaceId, 'sync.mov');
-          advanceMinutes(20);
+          setClockAhead({ minutes: 20 });
           await resumeChanges();
           await runAllChanges(workspaceId);
           assertEqual('Running', await runningChanges(workspaceId), []);

@@ -1,4 +1,4 @@
-import { advanceMinutes } from '#testkit/clock.ts';
+import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
@@ -99,7 +99,7 @@ async function afterTheEnd() {
   const owner = await subscriber('business');
   const workspaceId = await workspaceIdOf(owner);
   await owner.call('POST /api/cancel-subscription');
-  advanceMinutes(20);
+  setClockAhead({ minutes: 20 });
   await runAllChanges(workspaceId);
   await putObject(workspaceId, path, content);
   return {

@@ -1,6 +1,6 @@
 import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
 import { addMember, type Person } from '#testkit/people.ts';
-import { daysBefore } from '#testkit/renewals.ts';
+import { setClockBefore } from '#testkit/renewals.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 import { seatsAtStripe } from './plan-change.ts';
@@ -25,7 +25,7 @@ export const reconciliation: Scenario[] = [
     title: 'announces the renewal of a team that grew, once',
     arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
-      daysBefore(currentPeriodEnd, 6);
+      setClockBefore(currentPeriodEnd, 6);
       return {
         prepare,
         afterSuccess: async () => {},
@@ -40,9 +40,9 @@ export const reconciliation: Scenario[] = [
     title: 'sets the announced seats, once',
     arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
-      daysBefore(currentPeriodEnd, 6);
+      setClockBefore(currentPeriodEnd, 6);
       await runReconciliation(true);
-      daysBefore(currentPeriodEnd, 1);
+      setClockBefore(currentPeriodEnd, 1);
       return {
         prepare,
         afterSuccess: async () => {},

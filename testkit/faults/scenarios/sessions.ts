@@ -1,4 +1,4 @@
-import { env } from '#shared/environment.ts';
+import { setClockAhead } from '#testkit/clock.ts';
 import { personOf, signUp } from '#testkit/people.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { always, assertEqual, type Scenario } from './scenario.ts';
@@ -10,7 +10,7 @@ export const sessions = {
       title: 'with a session that is due for renewal',
       arrange: async () => {
         const person = await signUp(email);
-        process.env[env.clockOffsetSeconds] = String(2 * 24 * 60 * 60);
+        setClockAhead({ days: 2 });
         return {
           prepare: always(() => person.call('GET /api/user')),
           assertSaved: async () => assertEqual('The email', (await userOf(person)).email, email),

@@ -1,6 +1,6 @@
 import { keys } from '#core/table/keys.ts';
 import { handler as resumeChanges } from '#functions/events/resume-changes.ts';
-import { advanceMinutes } from '#testkit/clock.ts';
+import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
 import { uploadParts } from '#testkit/files.ts';
 import { addMember, type Person, password, signUpInvited, uniqueEmail } from '#testkit/people.ts';
@@ -82,7 +82,7 @@ export const storageEnds = {
       arrange: async () => {
         const { owner, workspaceId } = await withFile();
         await ask(owner, 'POST /api/files/delete', { paths: [path] });
-        advanceMinutes(20);
+        setClockAhead({ minutes: 20 });
         return {
           prepare: always(() => answerTo(() => resumeChanges())),
           assertSaved: async () => {
@@ -107,7 +107,7 @@ async function withUploadingMember() {
 /** Runs the emptying to its end, after which S3 stores nothing. */
 async function emptied(workspaceId: string): Promise<void> {
   await runAllChanges(workspaceId);
-  advanceMinutes(20);
+  setClockAhead({ minutes: 20 });
   await runAllChanges(workspaceId);
   assertEqual('Running', await runningChanges(workspaceId), []);
   const { hot } = await listedBytes(workspaceId);

@@ -5,7 +5,7 @@ import { repairStorage } from '#core/reconciliation/repair-storage.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import { advanceMinutes } from '#testkit/clock.ts';
+import { setClockAhead } from '#testkit/clock.ts';
 import { deleteObject, putObject, startUpload, uploadFile } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
@@ -74,7 +74,7 @@ function repairing(
     title: `repairs ${title}`,
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
-      advanceMinutes(await cause(workspaceId, owner));
+      setClockAhead({ minutes: await cause(workspaceId, owner) });
       return {
         prepare: always(() => repair(workspaceId)),
         // What a run has failed to check is a finding, and left to the next one.
