@@ -43,6 +43,18 @@ export function StoragePanel(props: StoragePanelProps) {
     });
     onChanged(tb - (requested ?? tb));
   };
+  const openButton = (label: string) =>
+    maySet === true && (
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={requested === undefined}
+        {...StorageDialog.opener}
+        onClick={() => setManaging(true)}
+      >
+        {label}
+      </Button>
+    );
   return (
     <Card className="flex flex-col gap-5 p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -50,37 +62,10 @@ export function StoragePanel(props: StoragePanelProps) {
           <h2 className="font-semibold">{kind.title}</h2>
           <p className="mt-1 text-sm text-muted">{kind.about}</p>
         </div>
-        {maySet === true && (
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={requested === undefined}
-            {...StorageDialog.opener}
-            onClick={() => setManaging(true)}
-          >
-            {kind.dialogTitle}
-          </Button>
-        )}
+        {openButton(kind.dialogTitle)}
       </div>
       <StorageFigures kind={kind} prices={prices} amount={amount} usage={usage} />
-      {usage && (
-        <UsageWarning
-          usage={usage}
-          action={
-            maySet === true && (
-              <Button
-                variant="secondary"
-                size="sm"
-                disabled={requested === undefined}
-                {...StorageDialog.opener}
-                onClick={() => setManaging(true)}
-              >
-                Add storage
-              </Button>
-            )
-          }
-        />
-      )}
+      {usage && <UsageWarning usage={usage} action={openButton('Add storage')} />}
       {maySet !== true && <p className="text-xs text-muted">{maySet}</p>}
       {requested !== undefined && (
         <StorageDialog
