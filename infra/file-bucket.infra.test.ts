@@ -15,7 +15,8 @@ function anySite() {
 
 test('files are in a private, encrypted, versioned bucket that takes only TLS and is kept in production', () => {
   template.hasResource('AWS::S3::Bucket', {
-    DeletionPolicy: 'Retain',
+    DeletionPolicy: 'RetainExceptOnCreate',
+    UpdateReplacePolicy: 'Retain',
     Properties: {
       BucketNamePrefix: 'cutbay-production-files',
       BucketNamespace: 'account-regional',

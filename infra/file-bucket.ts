@@ -81,7 +81,9 @@ export class FileBucket extends Construct {
           maxAge: 3_600,
         },
       ],
-      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // If the first deployment is rolled back, the empty bucket goes: its name would block every further one.
+      // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-deletionpolicy.html
+      removalPolicy: keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
       autoDeleteObjects: !keepsData,
     });
     // `sam local` cannot resolve references to resources.

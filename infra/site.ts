@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Aws, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -27,6 +27,13 @@ import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
 import { deploySite } from './site-deployment.ts';
 import { siteRewrites } from './site-rewrites.ts';
+
+/**
+ * The errors that CloudFront keeps for ten seconds, also where caching is disabled, and whatever their `cache-control`
+ * says: one user's 502 would answer the calls of all others.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
+ */
+const cachedErrors = [404, 405, 414, 500, 501, 502, 503, 504];
 
 export interface SiteProps {
   readonly site: BuiltSite;
@@ -58,6 +65,7 @@ export class Site extends Construct {
       defaultBehavior: this.pages(bucket, site, headers.pages),
       additionalBehaviors: { '/api/*': this.calls(apiHost, originSecret, headers.calls) },
       defaultRootObject: 'index.html',
+      errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(webAclArn && { webAclId: webAclArn }),
       ...(domain && {
@@ -74,19 +82,31 @@ export class Site extends Construct {
     addOutput(this, 'DistributionId', distribution.distributionId);
   }
 
+  /**
+   * CDK's own name lacks the stack's, but an account has only one function of a name, in all stages and regions:
+   * https://github.com/aws/aws-cdk/issues/21507
+   */
+  private edgeFunction(id: string, code: string): EdgeFunction {
+    return new EdgeFunction(this, id, {
+      functionName: `${Aws.REGION}-${Stack.of(this).stackName}-${id}`,
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(code),
+    });
+  }
+
   private calls(
     apiHost: string,
     originSecret: Secret,
     headers: ResponseHeadersPolicy,
   ): BehaviorOptions {
-    const viewerAddress = new EdgeFunction(this, 'ViewerAddress', {
-      runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(`function handler(event) {
+    const viewerAddress = this.edgeFunction(
+      'ViewerAddress',
+      `function handler(event) {
   event.request.headers['${originHeaders.viewerAddress}'] = { value: event.viewer.ip };
   return event.request;
 }
-`),
-    });
+`,
+    );
     return {
       origin: new HttpOrigin(apiHost, {
         // A dynamic reference that CloudFormation resolves: the value is not in the template.
@@ -109,11 +129,6 @@ export class Site extends Construct {
 
   private pages(bucket: Bucket, site: BuiltSite, headers: ResponseHeadersPolicy): BehaviorOptions {
     const { request, response } = siteRewrites(site.files);
-    const edgeFunction = (id: string, code: string) =>
-      new EdgeFunction(this, id, {
-        runtime: FunctionRuntime.JS_2_0,
-        code: FunctionCode.fromInline(code),
-      });
     return {
       // With LIST, S3 returns 404 for a missing file; without, 403.
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
@@ -125,11 +140,11 @@ export class Site extends Construct {
       functionAssociations: [
         {
           eventType: FunctionEventType.VIEWER_REQUEST,
-          function: edgeFunction('PathToPage', request),
+          function: this.edgeFunction('PathToPage', request),
         },
         {
           eventType: FunctionEventType.VIEWER_RESPONSE,
-          function: edgeFunction('NotFoundStatus', response),
+          function: this.edgeFunction('NotFoundStatus', response),
         },
       ],
     };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type EdgeFunction, edgeFunction } from './edge-function.ts';
+import { defaultErrorTtl } from './error-cache.ts';
 import { type PolicyHeaders, responseHeadersPolicy } from './response-headers.ts';
 import { literalText, reference, resources, type Template } from './template.ts';
 
@@ -24,6 +25,7 @@ const distribution = z.object({
       .array(
         z.object({
           ErrorCode: z.number(),
+          ErrorCachingMinTTL: z.number().default(defaultErrorTtl),
           ResponseCode: z.number().optional(),
           ResponsePagePath: z.string().optional(),
         }),
@@ -50,6 +52,8 @@ export interface Distribution {
   behaviors: Behavior[];
   /** Apply to every behavior. */
   errorPages: { errorCode: number; status: number; page: string | null }[];
+  /** The time in seconds for which an origin's response with this status is cached, if it is cached at all. */
+  errorTtl(status: number): number;
 }
 
 /** @throws Error if the stack does not have exactly one distribution, or it references a missing resource. */
@@ -102,6 +106,9 @@ export function readDistribution(template: Template): Distribution {
       status: page.ResponseCode ?? page.ErrorCode,
       page: page.ResponsePagePath ?? null,
     })),
+    errorTtl: (status) =>
+      config.CustomErrorResponses.find(({ ErrorCode }) => ErrorCode === status)
+        ?.ErrorCachingMinTTL ?? defaultErrorTtl,
   };
 }
 

@@ -1,6 +1,7 @@
 import { compression } from './compression.ts';
 import type { Behavior, Distribution } from './distribution.ts';
 import type { EdgeRequest } from './edge-function.ts';
+import { errorCache } from './error-cache.ts';
 import type { WireRequest } from './http-event.ts';
 import type { Reply } from './reply.ts';
 import { withPolicyHeaders } from './response-headers.ts';
@@ -17,6 +18,7 @@ export function edge(
   origins: Origins,
 ): (request: WireRequest) => Promise<Reply> {
   const compressed = compression();
+  const errors = errorCache(distribution.errorTtl);
 
   return async (wire) => {
     const incoming = edgeRequest(wire);
@@ -29,13 +31,27 @@ export function edge(
       return { status, headers, body: Buffer.from(body) };
     }
     const { request } = rewritten;
-    const reply = await withErrorPage(await fromOrigin(behavior, request, wire));
+    const reply = await withErrorPage(await fromCacheOrOrigin(behavior, request, wire));
     const named = behavior.headers ? withPolicyHeaders(reply, behavior.headers) : reply;
     const final = await lastChanges(behavior, request, named);
     return behavior.compress && behavior.origin === 'site'
       ? compressed(final, request.headers['accept-encoding'] ?? '')
       : final;
   };
+
+  /** The key of a cached error is its path alone: neither managed cache policy of the stack has more in it. */
+  async function fromCacheOrOrigin(
+    behavior: Behavior,
+    request: EdgeRequest,
+    wire: WireRequest,
+  ): Promise<Reply> {
+    if (wire.method !== 'GET' && wire.method !== 'HEAD') return fromOrigin(behavior, request, wire);
+    const cached = errors.find(request.uri);
+    if (cached) return cached;
+    const reply = await fromOrigin(behavior, request, wire);
+    errors.keep(request.uri, reply);
+    return reply;
+  }
 
   function fromOrigin(behavior: Behavior, request: EdgeRequest, wire: WireRequest): Promise<Reply> {
     if (behavior.origin === 'gateway') return origins.gateway(wire);

@@ -20,6 +20,10 @@ beforeAll(async () => {
         `return { statusCode: 200, headers: { server: 'lambda', 'referrer-policy': 'origin' }, body: '' };`,
       ),
       'account/login': handlerOf(`return { statusCode: 403, body: 'forbidden' };`),
+      'events/unknown-call': handlerOf(
+        `globalThis.calls = (globalThis.calls ?? 0) + 1;
+        return { statusCode: 503, headers: { 'cache-control': 'no-store' }, body: String(globalThis.calls) };`,
+      ),
     },
   });
 });
@@ -53,6 +57,13 @@ test("calls have the policy's headers too, and keep their own that it does not o
     headers.get('referrer-policy'),
     headers.get('server'),
   ]).toEqual(['DENY', 'origin', null]);
+});
+
+test('an error of a call answers other calls of its path too, unless the stack sets how long it is cached', async () => {
+  const answers = [];
+  for (const url of ['/api/busy', '/api/busy?by=another', '/api/other'])
+    answers.push(await (await get(url)).text());
+  expect(answers).toEqual(['1', '1', '2']);
 });
 
 test("the stack's edge functions rewrite requests, respond to them, and change responses", async () => {
