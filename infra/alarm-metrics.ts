@@ -27,10 +27,17 @@ export function throttledEvents(tableName: string): IMetric {
       statistic: 'sum',
       period,
     });
+  return sum({ reads: events('ReadThrottleEvents'), writes: events('WriteThrottleEvents') });
+}
+
+/** The sum of metrics; one without data counts as zero. */
+export function sum(usingMetrics: Record<string, IMetric>): IMetric {
   return new MathExpression({
-    expression: 'FILL(reads, 0) + FILL(writes, 0)',
-    usingMetrics: { reads: events('ReadThrottleEvents'), writes: events('WriteThrottleEvents') },
-    label: 'refused',
+    expression: Object.keys(usingMetrics)
+      .map((id) => `FILL(${id}, 0)`)
+      .join(' + '),
+    usingMetrics,
+    label: 'total',
     period,
   });
 }

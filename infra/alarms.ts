@@ -15,7 +15,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { AccessLog } from './access-log.ts';
-import { period, rate, throttledEvents } from './alarm-metrics.ts';
+import { period, rate, sum, throttledEvents } from './alarm-metrics.ts';
 import type { FileChanges } from './file-changes.ts';
 import type { FileEvents } from './file-events.ts';
 import { logLines } from './log-metrics.ts';
@@ -194,7 +194,21 @@ export class Alarms extends Construct {
     this.wake('FileChangesFail', {
       alarmDescription:
         'Changes of files (moves, deletions, an emptied storage) fail, and are retried.',
-      metric: fileChanges.lambda.metricErrors({ period }),
+      metric: logLines(this, 'FileChangeFailed', { period }),
+      threshold: 3,
+    });
+    this.wake('FilesNotChanged', {
+      alarmDescription: 'Files were not moved, deleted, restored or archived, after all retries.',
+      metric: logLines(this, 'FileNotChanged', { period }),
+      threshold: 1,
+    });
+    this.wake('FileChangesCrash', {
+      alarmDescription:
+        'The functions that change files crash, time out, or cannot trigger what is due again.',
+      metric: sum({
+        changing: fileChanges.lambda.metricErrors({ period }),
+        resuming: fileChanges.resume.metricErrors({ period }),
+      }),
       threshold: 3,
     });
     this.wake('FileChangesBehind', {

@@ -14,6 +14,8 @@ import { ProductFunction, type SharedFunctionProps } from './product-function.ts
  */
 export class FileChanges extends Construct {
   readonly lambda: IFunction;
+  /** Triggers the changes that are due again. */
+  readonly resume: IFunction;
   /** The dead-letter queue: positions of stream records that could not be processed after all retries. */
   readonly unfinished: IQueue;
 
@@ -59,5 +61,6 @@ export class FileChanges extends Construct {
       targets: [new LambdaFunction(resume.lambda)],
     });
     this.lambda = lambda;
+    this.resume = resume.lambda;
   }
 }

@@ -1,13 +1,21 @@
 import { Stack } from 'aws-cdk-lib';
 import { type IMetric, Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { mailFailed, mailSetAside, operatorNeeded } from '#shared/environment.ts';
+import {
+  fileChangeFailed,
+  fileNotChanged,
+  mailFailed,
+  mailSetAside,
+  operatorNeeded,
+} from '#shared/environment.ts';
 
 /** The log events that alarms count, by the name of their metric. */
 export const countedEvents = {
   OperatorNeeded: operatorNeeded,
   MailFailed: mailFailed,
   MailSetAside: mailSetAside,
+  FileChangeFailed: fileChangeFailed,
+  FileNotChanged: fileNotChanged,
 } as const;
 
 /** The stack's own namespace, so that a test stack in the same account does not raise production's alarms. */

@@ -41,7 +41,8 @@ test.each<[string, string, number]>([
   ['MailUnsent', 'MailSetAside', 1],
   ['OperatorNeeded', 'OperatorNeeded', 1],
   ['FileEventsBehind', 'ApproximateAgeOfOldestMessage', 15 * 60],
-  ['FileChangesFail', 'Errors', 3],
+  ['FileChangesFail', 'FileChangeFailed', 3],
+  ['FilesNotChanged', 'FileNotChanged', 1],
   ['FileChangesBehind', 'IteratorAge', 60 * 60 * 1000],
 ])(
   '%s alarms at %s of %d within five minutes, not below and not without data',
@@ -52,6 +53,16 @@ test.each<[string, string, number]>([
     expect(stateOf(name, { [metric]: [] })).toBe('OK');
   },
 );
+
+test.each<[Series, 'ALARM' | 'OK']>([
+  [{ changing: [2], resuming: [1] }, 'ALARM'],
+  [{ changing: [null], resuming: [3] }, 'ALARM'],
+  [{ changing: [3], resuming: [null] }, 'ALARM'],
+  [{ changing: [2], resuming: [0] }, 'OK'],
+  [{ changing: [], resuming: [] }, 'OK'],
+])('FileChangesCrash counts the crashes of both functions together: %j', (series, state) => {
+  expect(stateOf('FileChangesCrash', series)).toBe(state);
+});
 
 test.each<[Series, 'ALARM' | 'OK']>([
   [{ reads: [6], writes: [4] }, 'ALARM'],

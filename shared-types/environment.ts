@@ -64,5 +64,11 @@ export const reconciliationDone = 'daily_check_done';
 /** The log event for one failed attempt to send a mail; an alarm counts it. */
 export const mailFailed = 'mail_failed';
 
+/** The log event for a run of a change of files that failed and is tried again; an alarm counts it. */
+export const fileChangeFailed = 'file_change_failed';
+
+/** The log event for a file whose change was given up; an alarm counts it. */
+export const fileNotChanged = 'file_not_changed';
+
 /** The log event for a mail that was set aside as unsent; an alarm counts it. */
 export const mailSetAside = 'mail_set_aside';

@@ -1,4 +1,5 @@
 import { describeError, log } from '#core/runtime/log.ts';
+import { fileNotChanged } from '#shared/environment.ts';
 import { abortCopy } from './abort-copy.ts';
 import { changeFile } from './change-file.ts';
 import type { ChangedFile, Progress } from './change-item.ts';
@@ -70,7 +71,7 @@ async function tryToChange(
 }
 
 async function giveUp(run: RunOf, file: ChangedFile, error: unknown): Promise<Outcome> {
-  log('error', 'file_not_changed', describeError(error));
+  log('error', fileNotChanged, describeError(error));
   const { path, to = path } = file;
   await abortCopy({ workspaceId: run.workspaceId, changeId: run.change.id, path: to });
   return failed('It could not be changed. Please try again.');

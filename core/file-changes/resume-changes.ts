@@ -5,6 +5,7 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { remove } from '#core/table/write.ts';
+import { fileChangeFailed } from '#shared/environment.ts';
 import { continueWrites } from './save-progress.ts';
 import { findChange, runningChangeItem } from './store.ts';
 
@@ -20,7 +21,7 @@ export async function resumeChanges(): Promise<number> {
     try {
       if (await resumeIfDue(item)) resumed += 1;
     } catch (error) {
-      log('error', 'file_change_failed', { ...describeError(error) });
+      log('error', fileChangeFailed, { ...describeError(error) });
     }
   }
   return resumed;

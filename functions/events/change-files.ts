@@ -3,6 +3,7 @@ import { copyLimits } from '#core/file-changes/run.ts';
 import { runChange } from '#core/file-changes/run-change.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { keys } from '#core/table/keys.ts';
+import { fileChangeFailed } from '#shared/environment.ts';
 
 /** Milliseconds after which a change yields to those of other workspaces, and is triggered again. */
 const sliceMs = 60_000;
@@ -32,7 +33,7 @@ export async function handler(
       const hasTime = () => performance.now() < endsAt;
       await runChange({ workspaceId, hasTime, limits: copyLimits }, changeId);
     } catch (error) {
-      log('error', 'file_change_failed', { change: changeId, ...describeError(error) });
+      log('error', fileChangeFailed, { change: changeId, ...describeError(error) });
       batchItemFailures.push({ itemIdentifier: dynamodb?.SequenceNumber ?? '' });
     }
   }
