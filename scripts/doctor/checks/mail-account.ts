@@ -28,7 +28,7 @@ export const mailAccount = check<MailAccount>({
           means:
             'SES is in its sandbox: it sends only to verified addresses, so users cannot confirm an email or be invited.',
           action:
-            'Request production access; AWS responds within a day. To experiment, verify your own address.',
+            "Request production access; AWS responds within a day. Until then, try it with SES's mailbox simulator, such as success@simulator.amazonses.com.",
           command: `aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url https://${settings.domain?.name ?? settings.mailFrom.split('@')[1]}`,
         }),
       );
