@@ -44,7 +44,7 @@ export function Instructions({ onPlatform, ...values }: InstructionsProps) {
       {/* Python's SDK renews what is valid for 15 minutes or less: https://github.com/boto/botocore/issues/2189 */}
       <Step
         title="AWS CLI"
-        about="For scripts and few files: it fetches new credentials before each request, so that rclone copies folders of many files faster. Version 2.13 or newer; it compares sizes and dates, and leaves out empty folders."
+        about="For scripts, and for few files: it fetches new credentials before each request, so that rclone copies folders of many files faster. Version 2.13 or newer; it compares sizes and dates, and leaves out empty folders."
       >
         <Recipes recipes={awsCliRecipes(values)} />
       </Step>
