@@ -54,24 +54,17 @@ test.each<[string, string, number]>([
   },
 );
 
-test.each<[Series, 'ALARM' | 'OK']>([
-  [{ changing: [2], resuming: [1] }, 'ALARM'],
-  [{ changing: [null], resuming: [3] }, 'ALARM'],
-  [{ changing: [3], resuming: [null] }, 'ALARM'],
-  [{ changing: [2], resuming: [0] }, 'OK'],
-  [{ changing: [], resuming: [] }, 'OK'],
-])('FileChangesCrash counts the crashes of both functions together: %j', (series, state) => {
-  expect(stateOf('FileChangesCrash', series)).toBe(state);
-});
-
-test.each<[Series, 'ALARM' | 'OK']>([
-  [{ reads: [6], writes: [4] }, 'ALARM'],
-  [{ reads: [null], writes: [10] }, 'ALARM'],
-  [{ reads: [10], writes: [null] }, 'ALARM'],
-  [{ reads: [5], writes: [4] }, 'OK'],
-  [{ reads: [], writes: [] }, 'OK'],
-])('TableThrottled counts throttled reads and writes together: %j', (series, state) => {
-  expect(stateOf('TableThrottled', series)).toBe(state);
+test.each<[string, string, string, number]>([
+  ['TableThrottled', 'reads', 'writes', 10],
+  ['FileChangesCrash', 'changing', 'resuming', 3],
+])('%s adds %s and %s, and alarms at %d together', (name, one, other, limit) => {
+  const stateAt = (ones: (number | null)[], others: (number | null)[]) =>
+    stateOf(name, { [one]: ones, [other]: others });
+  expect(stateAt([limit - 1], [1])).toBe('ALARM');
+  expect(stateAt([null], [limit])).toBe('ALARM');
+  expect(stateAt([limit], [null])).toBe('ALARM');
+  expect(stateAt([limit - 2], [1])).toBe('OK');
+  expect(stateAt([], [])).toBe('OK');
 });
 
 test('DailyCheckAbsent alarms after 30 hours without a completed reconciliation, by missing data too', () => {

@@ -34,9 +34,8 @@ export function errorCache(ttlOf: (status: number) => number, now = Date.now): E
       return null;
     },
     keep: (key, reply) => {
-      const ttl = ttlOf(reply.status);
-      if (cachedStatuses.has(reply.status) && ttl > 0)
-        kept.set(key, { reply, until: now() + ttl * 1_000 });
+      if (!cachedStatuses.has(reply.status)) return;
+      kept.set(key, { reply, until: now() + ttlOf(reply.status) * 1_000 });
     },
   };
 }
