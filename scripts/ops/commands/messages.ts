@@ -61,7 +61,7 @@ function list({ word, kind, plural }: MessageNames): Command {
           table(
             ['WRITTEN', 'ID', 'STATUS', words('FROM'), words('MESSAGE')],
             rows,
-            `There are no ${plural}.`,
+            `No ${plural}.`,
           ),
           text(`${counted(found.length, 'message')}. Read one: npm run ops -- ${word} read <id>`),
         ],
