@@ -3,7 +3,7 @@ import { measureAndSave } from './measure.ts';
 
 /**
  * `npm run bench [-- NAME...]`: measures everything but what runs only if it is named, or the benchmarks named, prints
- * the figures, and writes `docs/performance.md` with its charts and `docs/performance.json`, with which the next run
+ * the figures, and writes `dist/performance.md` and `dist/performance.json`, with which the next run
  * compares. Other load on the machine distorts times; the ratios move less.
  */
 const names = process.argv.slice(2);

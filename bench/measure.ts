@@ -2,26 +2,24 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchmarks } from './benchmarks.ts';
 import { cells, headings } from './report/cells.ts';
-import { chart } from './report/chart.ts';
 import { markdown } from './report/markdown.ts';
 import { terminalTable } from './report/terminal.ts';
 import { describeMachine, earlierRow, readResults, writeResults } from './results.ts';
 import type { Benchmark, Row } from './row.ts';
 
 /**
- * Runs benchmarks, prints their figures, and writes the report with its charts and the figures that the next run
+ * Runs benchmarks, prints their figures, and writes the report and the figures that the next run
  * compares with. Those that are not run keep their last figures.
  * @returns the rows that count
  */
 export async function measureAndSave(chosen: readonly Benchmark[]): Promise<Row[]> {
-  const docs = join(import.meta.dirname, '..', 'docs');
-  const charts = join(docs, 'images', 'performance');
-  mkdirSync(charts, { recursive: true });
+  const folder = join(import.meta.dirname, '..', 'dist');
+  mkdirSync(folder, { recursive: true });
   const earlier = readResults();
   const results = { ...earlier };
   const measured: Row[] = [];
   for (const benchmark of chosen) {
-    const { name, title } = benchmark;
+    const { name } = benchmark;
     const { rows, details = [] } = await measureAndPrint(benchmark, earlier[name]?.rows);
     measured.push(...rows);
     results[name] = {
@@ -32,9 +30,8 @@ export async function measureAndSave(chosen: readonly Benchmark[]): Promise<Row[
       before: earlier[name]?.rows ?? [],
     };
     // After each, so that a run that is interrupted has kept what it measured.
-    writeFileSync(join(charts, `${name}.svg`), chart(title, rows));
     writeResults(results);
-    writeFileSync(join(docs, 'performance.md'), markdown(benchmarks, results));
+    writeFileSync(join(folder, 'performance.md'), markdown(benchmarks, results));
   }
   return measured;
 }

@@ -20,7 +20,7 @@ const results = z.record(
 /** The results of each benchmark by its name, as they were last written. */
 export type Results = z.infer<typeof results>;
 
-const file = join(import.meta.dirname, '..', 'docs', 'performance.json');
+const file = join(import.meta.dirname, '..', 'dist', 'performance.json');
 
 /** The results of the last run that wrote them; none before the first. */
 export function readResults(): Results {

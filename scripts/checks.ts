@@ -39,8 +39,6 @@ const playwrightResults = '.cache/results/browser.json';
  * side by side: most of them use one core for much of their time.
  */
 export const stages: Check[][] = [
-  // Generated, and kept for readers of the repository: no one has to think of it after a change of the contract.
-  [{ title: 'API description', command: ['scripts/openapi.ts'] }],
   [
     { title: 'Types', command: ['node_modules/typescript/bin/tsc', '-b'] },
     { title: 'Lint', command: ['node_modules/@biomejs/biome/bin/biome', 'ci'] },

@@ -1,13 +1,18 @@
-import { writeFileSync } from 'node:fs';
-import { documents } from './cost/documents.ts';
-import { figuresFile } from './cost/figures.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { costDocument } from './cost/cost-document.ts';
 import { measureFigures } from './cost/measure-figures.ts';
+import { scaleDocument } from './cost/scale-document.ts';
 
-// `npm run cost`: measures, and writes docs/cost.json, docs/cost.md and docs/scale.md.
+// `npm run cost`: measures, and writes dist/cost.md and dist/scale.md.
 
+const folder = join(import.meta.dirname, '..', 'dist');
 const figures = await measureFigures();
-writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`);
-for (const [file, text] of documents(figures)) {
-  writeFileSync(file, text);
-  process.stdout.write(`${file}\n`);
+mkdirSync(folder, { recursive: true });
+for (const [name, text] of [
+  ['cost.md', costDocument(figures)],
+  ['scale.md', scaleDocument(figures)],
+] as const) {
+  writeFileSync(join(folder, name), text);
+  process.stdout.write(`dist/${name}\n`);
 }

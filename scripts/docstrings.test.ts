@@ -1,7 +1,9 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { readText, root } from './docs.ts';
 import { undocumentedExports } from './docstrings.ts';
+
+const root = join(import.meta.dirname, '..');
 
 test.each(['core', 'shared-types'])('everything exported from %s has a docstring', (folder) => {
   const modules = globSync(`${folder}/**/*.ts`, { cwd: root }).filter(
@@ -9,7 +11,7 @@ test.each(['core', 'shared-types'])('everything exported from %s has a docstring
   );
   expect(modules.length).toBeGreaterThan(40);
   const missing = modules.flatMap((file) =>
-    undocumentedExports(readText(file)).map((name) => `${file}: ${name}`),
+    undocumentedExports(readFileSync(join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
   );
   expect(missing).toEqual([]);
 });

@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type ErrorCode, errorCatalog } from '#core/errors.ts';
 import { calls } from '#shared/api.ts';
 import { type Operation, splitRoute } from '#shared/operation.ts';
 import { productName } from '#shared/product.ts';
-
-export const openApiFile = join(import.meta.dirname, '..', 'docs', 'openapi.json');
 
 /** Generates the API's description (OpenAPI 3.1) from the contract and the error catalogue. */
 export function openApi() {
@@ -93,9 +91,9 @@ function errorResponses(call: Operation) {
   );
 }
 
-/** The text of the description's file. */
-export function openApiText(): string {
-  return `${JSON.stringify(openApi(), null, 2)}\n`;
+// `npm run openapi`: writes dist/openapi.json.
+if (import.meta.main) {
+  const folder = join(import.meta.dirname, '..', 'dist');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'openapi.json'), `${JSON.stringify(openApi(), null, 2)}\n`);
 }
-
-if (import.meta.main) writeFileSync(openApiFile, openApiText());

@@ -2,7 +2,7 @@ import { earlierRow, type Results } from '../results.ts';
 import { type Benchmark, isMet, type Row } from '../row.ts';
 import { cells, headings } from './cells.ts';
 
-/** The report on all benchmarks, for `docs/performance.md`. */
+/** The report on all benchmarks, as Markdown. */
 export function markdown(benchmarks: readonly Benchmark[], results: Results): string {
   const sections = benchmarks.flatMap(({ name, title, method }) => {
     const result = results[name];
@@ -12,7 +12,6 @@ export function markdown(benchmarks: readonly Benchmark[], results: Results): st
     return [
       `## ${title}`,
       method,
-      `![${title}: ratios beside their goals](images/performance/${name}.svg)`,
       table(rows, before),
       ...(notes.length > 0 ? [notes.join('\n')] : []),
       ...(details.length > 0 ? [folded(table(details, []))] : []),

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { exact } from '../figure.ts';
 import type { Row } from '../row.ts';
 import { cells } from './cells.ts';
-import { chart } from './chart.ts';
 import { markdown } from './markdown.ts';
 
 const login: Row = {
@@ -47,12 +46,4 @@ test('the report counts the goals that are met, and explains what is noted', () 
   expect(text).toContain('1 of 2 goals are met');
   expect(text).toContain('## Signing in\n\nIn one process.');
   expect(text).toContain('- **login**: The rest is one write.');
-});
-
-test('a chart draws only rows that have a goal, and marks those that miss it', () => {
-  const { goal, ...without } = login;
-  const drawing = chart('Signing in', [login, { ...without, name: 'listing <b>' }]);
-  expect(drawing.match(/<rect/g)).toHaveLength(1);
-  expect(drawing).toContain('class="missed"');
-  expect(chart('A & B', [{ ...login, name: 'a <b>' }])).toMatch(/A &amp; B.*a &lt;b>/s);
 });

@@ -9,7 +9,7 @@ import { bytes, times, usage } from './usage.ts';
 
 const sizes = [10, 1_000, 100_000] as const;
 
-/** docs/cost.md: the cost of a month at three sizes, and its assumptions. */
+/** The cost of a month at three sizes, and its assumptions. */
 export function costDocument(figures: Figures): string {
   const bills = sizes.map((workspaces) => bill(figures, workspaces));
   const [largest = []] = bills.slice(-1);
@@ -18,10 +18,9 @@ export function costDocument(figures: Figures): string {
   const month = monthOf(figures.measured);
   return `# What a month costs
 
-Computed by \`npm run cost\` from measurements of the handlers against the embedded table and the Stripe emulator
-(\`docs/cost.json\`), from assumed use (\`scripts/cost/usage.ts\`), and from list prices read on ${readOn}
-(\`scripts/cost/list-prices.ts\`, each with its page). A test compares this page with those three. There is no real bill yet:
-the product has not run in an AWS account.
+Computed by \`npm run cost\` from measurements of the handlers against the embedded table and the Stripe emulator,
+from assumed use (\`scripts/cost/usage.ts\`), and from list prices read on ${readOn} (\`scripts/cost/list-prices.ts\`,
+each with its page). There is no real bill yet: the product has not run in an AWS account.
 
 AWS in us-east-1 at the price of the first tier, without free allowances; at the smallest size the real bill is lower.
 

@@ -1,33 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as z from 'zod';
-import { measurements } from './measurements.ts';
+import type { Measurements } from './measurements.ts';
 
-/** The input of the documents: measured by `npm run cost`, and stored beside them. */
-const figures = z.object({
+/** What the documents are computed from, as `npm run cost` measures it. */
+export interface Figures {
   /** The measured workspace's subscription, US dollars a month. */
-  monthlyPrice: z.number(),
-  measured: measurements,
+  monthlyPrice: number;
+  measured: Measurements;
   /** The number of each in the stack. */
-  stack: z.object({
-    functions: z.int(),
-    alarms: z.int(),
-    metrics: z.int(),
-    dashboards: z.int(),
-    secrets: z.int(),
+  stack: {
+    functions: number;
+    alarms: number;
+    metrics: number;
+    dashboards: number;
+    secrets: number;
     /** The gateway's throttle, in requests a second. */
-    gatewayRate: z.int(),
+    gatewayRate: number;
     /** The reconciliation's timeout, in seconds. */
-    reconciliationSeconds: z.int(),
+    reconciliationSeconds: number;
     /** The timeout of one of its parts. */
-    partSeconds: z.int(),
-  }),
-});
-export type Figures = z.output<typeof figures>;
-
-export const figuresFile = join(import.meta.dirname, '..', '..', 'docs', 'cost.json');
-
-/** The stored figures. */
-export function keptFigures(): Figures {
-  return figures.parse(JSON.parse(readFileSync(figuresFile, 'utf8')));
+    partSeconds: number;
+  };
 }

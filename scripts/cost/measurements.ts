@@ -1,21 +1,18 @@
-import * as z from 'zod';
-
 /** The usage of an activity, in requests, DynamoDB's request units, and bytes. */
-const measured = z.object({
+export interface Measured {
   /** Calls through the gateway, and runs of functions without it: webhook, mail, reconciliation. */
-  calls: z.number(),
-  events: z.number(),
-  tableRequests: z.number(),
-  readUnits: z.number(),
-  writeUnits: z.number(),
-  stripeRequests: z.number(),
-  mails: z.number(),
-  passwordHashes: z.number(),
+  calls: number;
+  events: number;
+  tableRequests: number;
+  readUnits: number;
+  writeUnits: number;
+  stripeRequests: number;
+  mails: number;
+  passwordHashes: number;
   /** Bytes of the responses, and of the items that stay in the table. */
-  answerBytes: z.number(),
-  storedBytes: z.number(),
-});
-export type Measured = z.output<typeof measured>;
+  answerBytes: number;
+  storedBytes: number;
+}
 
 export const nothing: Measured = {
   calls: 0,
@@ -47,5 +44,4 @@ export const activities = [
 ] as const;
 export type Activity = (typeof activities)[number];
 
-export const measurements = z.record(z.enum(activities), measured);
-export type Measurements = z.output<typeof measurements>;
+export type Measurements = Record<Activity, Measured>;

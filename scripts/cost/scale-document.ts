@@ -5,7 +5,7 @@ import { usage } from './usage.ts';
 
 const target = 1_000_000;
 
-/** docs/scale.md: which limit is reached first as workspaces grow, up to a million. */
+/** Which limit is reached first as workspaces grow, up to a million. */
 export function scaleDocument(figures: Figures): string {
   const all = limits(figures);
   const below = all.filter((limit) => workspacesAt(limit) < target);

@@ -13,15 +13,6 @@ const policy = z.object({
   ),
 });
 
-test('every command is in the runbook', () => {
-  const missing = commands.filter(({ name }) => {
-    const [group = '', action] = name.split(' ');
-    const isListed = runbook.includes(name) || (action && runbook.includes(`\`${group} list|read`));
-    return !isListed;
-  });
-  expect(missing.map(({ name }) => name)).toEqual([]);
-});
-
 test('every command in the runbook exists', () => {
   const typed = [...runbook.matchAll(/npm run ops -- ([^\n`#"]+)/g)].map(([, line = '']) =>
     line.trim().split(/\s+/),

@@ -27,7 +27,6 @@ const copied = [
   'shared-types',
   'testkit',
   'web/src',
-  'docs/openapi.json',
   'README.md',
   'cdk.json',
   'jest.config.ts',
