@@ -35,7 +35,7 @@ const args = [
   '--disable-site-isolation-trials',
 ];
 
-export default defineConfig({
+export default defineConfig<{ translated: boolean }>({
   testDir: '.',
   testMatch: '*.browser.test.ts',
   outputDir: '../.cache/browser-tests',
@@ -45,6 +45,14 @@ export default defineConfig({
   // More than cores, as pages wait for their product and it for them. Each worker has its own product and Chromium, and
   // runs one file at a time.
   workers: '150%',
+  projects: [
+    { name: 'as written' },
+    {
+      name: 'translated',
+      testMatch: /(accounts|contact|dashboard-changes|files|sign-in|subscribe)\.browser\.test\.ts/,
+      use: { translated: true },
+    },
+  ],
   forbidOnly: true,
   retries: 0,
   use: {

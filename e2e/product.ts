@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { translatePages } from './translation.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -17,7 +18,10 @@ export interface Product {
 }
 
 /** A browser test with the product running; each worker starts one instance. */
-export const test = base.extend<{ baseURL: string; openPages: undefined }, { product: Product }>({
+export const test = base.extend<
+  { baseURL: string; translated: boolean; openPages: undefined },
+  { product: Product }
+>({
   product: [
     async ({ browserName: _ }, use, { parallelIndex, config }) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'cutbay-'));
@@ -37,6 +41,12 @@ export const test = base.extend<{ baseURL: string; openPages: undefined }, { pro
     { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ product }, use) => use(product.origin),
+  /** Whether the browser translates every page. */
+  translated: [false, { option: true }],
+  context: async ({ context, translated }, use) => {
+    if (translated) await translatePages(context);
+    await use(context);
+  },
   // The pages that a failed test leaves open are printed: its screenshots stay on the machine that ran it.
   openPages: [
     async ({ context }, use, testInfo) => {

@@ -44,6 +44,14 @@ function buttonClass(
   );
 }
 
+/**
+ * Text in an element of its own, so that React finds its place beside what comes and goes when the browser has
+ * translated the page: a translation replaces text nodes (https://github.com/facebook/react/issues/11538).
+ */
+function Label({ children }: { children: ReactNode }) {
+  return <span className="contents">{children}</span>;
+}
+
 interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   /** In progress: shows a spinner, and is disabled to prevent double submission. */
   busy?: boolean;
@@ -76,7 +84,7 @@ export function Button({
       className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {busy ? <Spinner /> : icon}
-      {children}
+      <Label>{children}</Label>
     </button>
   );
 }
@@ -94,7 +102,7 @@ export function ButtonAnchor(props: ButtonAnchorProps) {
       className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {icon}
-      {children}
+      <Label>{children}</Label>
     </a>
   );
 }
@@ -109,7 +117,7 @@ export function ButtonLink({ variant, size, icon, className, children, ...rest }
       className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
     >
       {icon}
-      {children}
+      <Label>{children}</Label>
     </Link>
   );
 }

@@ -38,14 +38,14 @@ export function FieldFrame({ id, label, hint, error, required, children }: Field
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
-        {label}
+        <span>{label}</span>
         {required === false && <span className="font-normal text-muted"> (optional)</span>}
       </label>
       {children}
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
-          {error}
+          <span>{error}</span>
         </p>
       )}
       {hint && (

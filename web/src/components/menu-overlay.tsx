@@ -90,7 +90,7 @@ function Choice({ icon, words, hint, onChoose }: MenuChoice) {
           {icon}
         </span>
         <span>
-          {words}
+          <span>{words}</span>
           {hint && <span className="block text-xs text-muted">{hint}</span>}
         </span>
       </button>

@@ -23,7 +23,7 @@ export function PasswordChecklist({ password }: { password: string }) {
             )}
           >
             <Mark aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
-            {label}
+            <span>{label}</span>
             <span className="sr-only">{ticked ? ': met' : ': not met yet'}</span>
           </li>
         );

@@ -23,7 +23,7 @@ export function RadioOptions<V extends string>(props: RadioOptionsProps<V>) {
         onChange={() => props.onChange(value)}
         className={props.inputClassName}
       />
-      {label}
+      <span>{label}</span>
     </label>
   ));
 }

@@ -48,8 +48,7 @@ export default function Subscribe() {
       {unknown !== undefined && (
         <div className="mt-8">
           <Notice tone="warning">
-            There is no plan called “{unknown}”. This is {paidPlans.business.name}; you can change
-            to {paidPlans.starter.name} below.
+            {`There is no plan called “${unknown}”. This is ${paidPlans.business.name}; you can change to ${paidPlans.starter.name} below.`}
           </Notice>
         </div>
       )}

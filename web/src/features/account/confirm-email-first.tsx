@@ -20,7 +20,7 @@ export function ConfirmEmailFirst({ email, onConfirmed }: ConfirmEmailFirstProps
     <div className="flex flex-col gap-1 text-sm">
       <p className="font-medium">Confirm your email first</p>
       <p className="wrap-break-word text-muted">
-        Open the link that we emailed to {email}. Then you can set up two-step verification.
+        {`Open the link that we emailed to ${email}. Then you can set up two-step verification.`}
       </p>
       <div className="flex flex-wrap gap-x-3">
         <ResendConfirmation email={email} />

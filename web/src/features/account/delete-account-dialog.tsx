@@ -65,8 +65,8 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         exportButton={mayExport && <ExportButton />}
       />
       <p className="my-4 text-sm text-muted">
-        {user.role !== 'Owner' && 'What you added to other workspaces stays there. '}
-        We keep the messages and the feedback that you sent us.
+        {user.role !== 'Owner' && <span>What you added to other workspaces stays there. </span>}
+        <span>We keep the messages and the feedback that you sent us.</span>
       </p>
       <PasswordField
         label="Your password"

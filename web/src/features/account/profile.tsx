@@ -20,7 +20,7 @@ export function Profile({ user, onChanged }: ProfileProps) {
       <dl className="flex flex-col gap-4 text-sm">
         <ProfileField name="Name">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {username}
+            <span>{username}</span>
             <ChangeNameForm username={username} onChanged={onChanged} />
           </span>
         </ProfileField>

@@ -21,7 +21,7 @@ export function RenewRecoveryCodes({ left, confirmed, onRenewed }: RenewRecovery
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">
-          {left} recovery {left === 1 ? 'code' : 'codes'} left
+          {`${left} recovery ${left === 1 ? 'code' : 'codes'} left`}
         </p>
         <Button variant="ghost" size="sm" busy={busy} onClick={run}>
           New recovery codes

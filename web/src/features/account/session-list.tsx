@@ -47,8 +47,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       <div className="min-w-0 flex-1">
         <p className="truncate">{device}</p>
         <p className="text-muted">
-          Signed in {since}
-          {since !== used && `, last used ${used}`}
+          {`Signed in ${since}${since === used ? '' : `, last used ${used}`}`}
         </p>
       </div>
       {current ? (

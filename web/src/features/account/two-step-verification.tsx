@@ -64,8 +64,8 @@ export function TwoStepVerification({ user }: { user: User }) {
             </div>
           ) : (
             <p className="text-sm wrap-break-word">
-              <strong className="font-semibold">Confirm your email first</strong>: open the link
-              that we emailed to {email}. You can resend it under Profile.
+              <strong className="font-semibold">Confirm your email first</strong>
+              <span>{`: open the link that we emailed to ${email}. You can resend it under Profile.`}</span>
             </p>
           )}
           {parts && (

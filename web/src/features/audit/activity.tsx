@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="grid min-h-11 grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm tabular-nums sm:grid-cols-[4.5rem_1fr_auto]">
       <p className="col-span-2 min-w-0 wrap-anywhere sm:order-1 sm:col-span-1">
-        <span className="font-medium">{entry.who}</span> {describeAuditEntry(entry)}
+        <span className="font-medium">{entry.who}</span> <span>{describeAuditEntry(entry)}</span>
       </p>
       <time dateTime={entry.at} className="text-xs whitespace-nowrap text-muted">
         {timeOfDay.format(new Date(entry.at))}

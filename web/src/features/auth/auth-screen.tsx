@@ -32,7 +32,7 @@ export function AuthScreen(props: Omit<AuthFormProps, 'onSecondStep'>) {
       <h1 className="text-3xl font-semibold wrap-break-word">{linked?.offer.title ?? usual}</h1>
       {linked && <p className="mt-3 wrap-break-word">{linked.offer.about}</p>}
       <p className="mt-3 mb-8 text-muted">
-        {registering ? 'Already have an account?' : `New to ${productName}?`}{' '}
+        <span>{registering ? 'Already have an account?' : `New to ${productName}?`}</span>{' '}
         <TextLink to={otherModePath(location)}>
           {registering ? 'Sign in' : 'Create an account'}
         </TextLink>

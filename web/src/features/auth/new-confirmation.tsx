@@ -55,7 +55,7 @@ export function NewConfirmation({ message, visitor }: NewConfirmationProps) {
     >
       {message && <p>{message}</p>}
       {sent ? (
-        <Notice tone="success">A new link is on its way to {visitor.email}.</Notice>
+        <Notice tone="success">{`A new link is on its way to ${visitor.email}.`}</Notice>
       ) : (
         <p>
           We will send a new link to <EmailText>{visitor.email}</EmailText>. It is valid for seven

@@ -24,8 +24,7 @@ export function ChargeLine({ charge, note }: ChargeLineProps) {
           {note}
           {before && (
             <p className="mt-1 text-xs text-muted">
-              Recalculated just now. It was {written(before.dueNow)} now,{' '}
-              {formatDollars(before.quote.total)} a month.
+              {`Recalculated just now. It was ${written(before.dueNow)} now, ${formatDollars(before.quote.total)} a month.`}
             </p>
           )}
         </div>
@@ -46,13 +45,14 @@ export function ChargeLine({ charge, note }: ChargeLineProps) {
 function NextPayment({ nextInvoice, nextPaymentAt, quote }: Charge) {
   const next = nextInvoice?.amountDue ?? quote.total;
   const day = formatShortDate(new Date(nextPaymentAt));
-  return next === quote.total ? (
+  return (
     <>
-      <Amount dollars={next} /> from {day}.
-    </>
-  ) : (
-    <>
-      <Amount dollars={next} /> on {day}, then {formatDollars(quote.total)} a month.
+      <Amount dollars={next} />
+      <span>
+        {next === quote.total
+          ? ` from ${day}.`
+          : ` on ${day}, then ${formatDollars(quote.total)} a month.`}
+      </span>
     </>
   );
 }

@@ -52,7 +52,7 @@ function Breakdown({ targetQuote, prices, running }: BreakdownProps) {
       <CostTable targetQuote={targetQuote} lines={lines} before={before} />
       {change !== 0 && (
         <p className="text-right text-xs text-muted tabular-nums">
-          {formatDollarChange(change)} compared with your current plan
+          {`${formatDollarChange(change)} compared with your current plan`}
         </p>
       )}
     </div>

@@ -59,12 +59,12 @@ function Line({ line, costBefore }: { line: CostLine; costBefore: number }) {
       <th scope="row" className="py-2.5 pr-4 text-left font-normal">
         <span className="flex items-center gap-2">
           <CostMark kind={kind} />
-          {name}
+          <span>{name}</span>
         </span>
         <span className="block pl-4.5 text-xs text-muted">{detail}</span>
       </th>
       <td className="py-2.5 text-right align-top">
-        {formatDollars(cost)}
+        <span>{formatDollars(cost)}</span>
         {cost !== costBefore && (
           <span className="block text-xs text-muted">{formatDollarChange(cost - costBefore)}</span>
         )}

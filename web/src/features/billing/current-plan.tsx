@@ -48,7 +48,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
         {paidPlans[chosen].includes.map((feature) => (
           <li key={feature} className="flex items-center gap-1.5">
             <Check aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
-            {feature}
+            <span>{feature}</span>
           </li>
         ))}
       </ul>
@@ -58,8 +58,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
         tooSmallPlans.map((plan) => <PlanHint key={plan}>{disabledReason(plan)}</PlanHint>)}
       {running && running.plan !== chosen && (
         <PlanHint>
-          Your current plan is {paidPlans[running.plan].name}. Update Plan switches to{' '}
-          {paidPlans[chosen].name}.
+          {`Your current plan is ${paidPlans[running.plan].name}. Update Plan switches to ${paidPlans[chosen].name}.`}
         </PlanHint>
       )}
     </Card>
@@ -71,8 +70,7 @@ function PlanBadge({ running }: { running: Subscription | undefined }) {
   const overdue = running.status === 'past_due';
   return (
     <Badge tone={overdue ? 'warning' : 'success'}>
-      {paidPlans[running.plan].name}
-      {overdue ? ', payment overdue' : ', active'}
+      {`${paidPlans[running.plan].name}, ${overdue ? 'payment overdue' : 'active'}`}
     </Badge>
   );
 }

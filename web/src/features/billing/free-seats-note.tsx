@@ -15,8 +15,7 @@ export function freeSeatsNote(wanted: Quote, running: Subscription) {
   if (differs || memberCount >= running.seats) return undefined;
   return (
     <p className="mb-1 text-sm">
-      Your plan covers {pluralize(running.seats, 'member')}, and your team needs {memberCount}. Add
-      members at no extra cost, or pay for fewer. The renewal bills only those you have.
+      {`Your plan covers ${pluralize(running.seats, 'member')}, and your team needs ${memberCount}. Add members at no extra cost, or pay for fewer. The renewal bills only those you have.`}
     </p>
   );
 }

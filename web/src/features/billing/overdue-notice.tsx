@@ -24,8 +24,10 @@ export function OverdueNotice({ overdue, mayManage }: OverdueNoticeProps) {
       title={overdue ? titleOf(overdue) : 'The last payment did not go through.'}
       action={mayManage && action}
     >
-      Your team still has access. If this stays unpaid, the subscription and the access end.{' '}
-      {!mayManage && describeAllowedRoles('manage_billing')}
+      <span>
+        Your team still has access. If this stays unpaid, the subscription and the access end.
+      </span>
+      {!mayManage && <span>{` ${describeAllowedRoles('manage_billing')}`}</span>}
     </Notice>
   );
 }

@@ -16,15 +16,15 @@ interface RenewalNoticeProps {
 export function RenewalNotice({ nextInvoice, running, changeable }: RenewalNoticeProps) {
   if (!nextInvoice || !running || nextInvoice.seats <= running.seats) return null;
   const { at, seats, total, creditApplied, amountDue } = nextInvoice;
+  const afterCredit =
+    creditApplied > 0 ? `, ${formatDollarsAndCents(amountDue)} after your credit` : '';
+  const comesTo = `${formatDollarsAndCents(total)}${afterCredit}`;
   return (
     <Notice
       tone="info"
       title={`From ${formatShortDate(new Date(at))}, you will be billed for ${seats} members.`}
     >
-      You pay for {pluralize(running.seats, 'member')} today. The next invoice comes to{' '}
-      {formatDollarsAndCents(total)}
-      {creditApplied > 0 && `, ${formatDollarsAndCents(amountDue)} after your credit`}.
-      {changeable && ' Update Plan adds the others now.'}
+      {`You pay for ${pluralize(running.seats, 'member')} today. The next invoice comes to ${comesTo}.${changeable ? ' Update Plan adds the others now.' : ''}`}
     </Notice>
   );
 }

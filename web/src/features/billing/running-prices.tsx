@@ -27,15 +27,12 @@ export function RunningPrices({ running, chosen }: RunningPricesProps) {
     <div className="mt-3 text-sm tabular-nums">
       {others.map((unit) => (
         <p key={unit}>
-          You pay {formatDollars(prices[unit])}
-          {units[unit]},{' '}
-          <span className="text-muted">today's price is {formatDollars(today[unit])}.</span>
+          {`You pay ${formatDollars(prices[unit])}${units[unit]}, today's price is ${formatDollars(today[unit])}.`}
         </p>
       ))}
       {losesPrice && (
         <p className="mt-1 text-warning">
-          Switching to {paidPlans[chosen].name} gives up that price: returning to{' '}
-          {paidPlans[plan].name} later costs its list price at that time.
+          {`Switching to ${paidPlans[chosen].name} gives up that price: returning to ${paidPlans[plan].name} later costs its list price at that time.`}
         </p>
       )}
     </div>

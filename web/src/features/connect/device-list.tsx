@@ -38,7 +38,7 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
                 <p className="truncate font-medium">{device.name}</p>
                 <p className="text-xs text-muted">
                   {device.owner !== email && <span className="block truncate">{device.owner}</span>}
-                  {describeUse(device)}
+                  <span>{describeUse(device)}</span>
                 </p>
               </div>
               <Button

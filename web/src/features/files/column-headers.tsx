@@ -92,7 +92,7 @@ function Head({ label, by, sort, onSort, className }: HeadProps) {
           isSorted ? 'text-text' : 'text-muted',
         )}
       >
-        {label}
+        <span>{label}</span>
         {isSorted && <Arrow aria-hidden="true" className="size-3.5" strokeWidth={1.5} />}
       </button>
     </GridElement>

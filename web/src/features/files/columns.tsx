@@ -80,7 +80,7 @@ function Day({ at }: { at: Date }) {
 
 /** Hot or cold. Most files are hot, so that only cold has a sign. */
 function StorageMark({ storage: held }: { storage: 'hot' | 'cold' }) {
-  if (held === 'hot') return 'Hot';
+  if (held === 'hot') return <span>Hot</span>;
   return (
     <span className="flex items-center gap-1.5 text-text">
       <Snowflake aria-hidden="true" className="size-3.5" strokeWidth={1.5} />

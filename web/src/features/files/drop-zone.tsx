@@ -47,7 +47,7 @@ export function DropZone({ target, onDrop, children }: DropZoneProps) {
         <div className="pointer-events-none absolute inset-0 z-10 rounded-card border-2 border-dashed border-accent bg-surface/85">
           <p className="sticky top-1/3 flex flex-col items-center gap-3 py-16 text-center text-sm font-medium">
             <Upload aria-hidden="true" className="size-8" strokeWidth={1.25} />
-            Drop to upload to {target}
+            <span>{`Drop to upload to ${target}`}</span>
           </p>
         </div>
       )}

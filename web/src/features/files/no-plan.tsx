@@ -9,8 +9,11 @@ export function NoPlan({ onGetMore }: { onGetMore: (() => void) | undefined }) {
       title="Files come with a plan"
       action={onGetMore && <Button onClick={onGetMore}>Choose a plan</Button>}
     >
-      Each plan includes storage for footage, projects and masters, which everyone in the workspace
-      sees here and on their computers. {!onGetMore && 'Ask the owner to choose one.'}
+      <span>
+        Each plan includes storage for footage, projects and masters, which everyone in the
+        workspace sees here and on their computers.
+      </span>
+      {!onGetMore && <span> Ask the owner to choose one.</span>}
     </EmptyList>
   );
 }

@@ -27,8 +27,8 @@ function Progress({ doing, files }: RunningChange) {
   return (
     <p className="mb-3 flex items-center gap-3 rounded-control border border-line bg-raised px-4 py-2.5 text-sm tabular-nums">
       <Spinner />
-      <span className="min-w-0 flex-1">{doing}...</span>
-      {files > 0 && <span className="text-muted">{pluralize(files, 'file')} so far</span>}
+      <span className="min-w-0 flex-1">{`${doing}...`}</span>
+      {files > 0 && <span className="text-muted">{`${pluralize(files, 'file')} so far`}</span>}
     </p>
   );
 }

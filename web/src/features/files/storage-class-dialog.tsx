@@ -55,17 +55,16 @@ export function StorageClassDialog(props: StorageClassDialogProps) {
     >
       <dl className="divide-y divide-line rounded-control border border-line text-sm tabular-nums">
         <Fact name="What is moved">
-          {pluralize(moved.length, 'item')}
-          {hasFolders ? ', with everything in the folders' : `, ${formatBytes(bytes)}`}
+          {`${pluralize(moved.length, 'item')}, ${hasFolders ? 'with everything in the folders' : formatBytes(bytes)}`}
         </Fact>
         {usage && left !== undefined && (
           <Fact name={`Room in ${storage} storage`}>
-            {formatBytes(String(left))} of {formatBytes(usage[storage].provisionedBytes)}
+            {`${formatBytes(String(left))} of ${formatBytes(usage[storage].provisionedBytes)}`}
           </Fact>
         )}
-        <Fact name="Cold storage">{formatDollars(prices.coldStorageTb)} a TB and month</Fact>
+        <Fact name="Cold storage">{`${formatDollars(prices.coldStorageTb)} a TB and month`}</Fact>
         <Fact name="Hot storage">
-          {formatDollars(prices.hotStorageBlock)} for each {hotStorage.blockGb} GB and month
+          {`${formatDollars(prices.hotStorageBlock)} for each ${hotStorage.blockGb} GB and month`}
         </Fact>
         {!hasFolders && (
           <Fact name={`For ${formatBytes(bytes)}`}>

@@ -96,7 +96,7 @@ function Gauge({ name, usage, fill }: GaugeProps) {
         />
       </svg>
       {trashBytes !== '0' && (
-        <p className="mt-1 text-xs text-muted">{formatBytes(trashBytes)} of it in the trash</p>
+        <p className="mt-1 text-xs text-muted">{`${formatBytes(trashBytes)} of it in the trash`}</p>
       )}
     </div>
   );

@@ -93,8 +93,8 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
           className="w-full pl-11 text-sm text-muted md:w-44 md:pl-0"
           data-tooltip={forbiddenReason ?? undefined}
         >
-          {role}
-          {forbiddenReason && <span className="sr-only">. {forbiddenReason}</span>}
+          <span>{role}</span>
+          {forbiddenReason && <span className="sr-only">{`. ${forbiddenReason}`}</span>}
         </span>
       )}
     </li>

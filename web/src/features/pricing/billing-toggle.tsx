@@ -43,7 +43,7 @@ export function BillingToggle({ cycle, onChange }: BillingToggleProps) {
             onChange={() => onChange(value)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          {label}
+          <span>{label}</span>
           {value === 'annual' && (
             <span className="rounded-full border border-current px-2 text-xs whitespace-nowrap">
               Save 15%

@@ -60,7 +60,7 @@ export function AmountStepper({ label, limits, value, onChange }: AmountStepperP
         </StepButton>
       </div>
       <p id={`${id}-rule`} className={`mt-1.5 text-sm ${valid ? 'text-muted' : 'text-danger'}`}>
-        {minTb} to {maxTb.toLocaleString('en-US')} TB, in steps of {stepTb} TB.
+        {`${minTb} to ${maxTb.toLocaleString('en-US')} TB, in steps of ${stepTb} TB.`}
       </p>
     </div>
   );

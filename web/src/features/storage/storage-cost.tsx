@@ -36,7 +36,7 @@ export function StorageCost({ kind, prices, current, amount, monthTotal }: Stora
             {change !== 0 && (
               <span className="mr-2 text-muted line-through">
                 <span className="sr-only">now </span>
-                {formatDollars(monthTotal)}
+                <span>{formatDollars(monthTotal)}</span>
               </span>
             )}
             <span className="font-semibold">

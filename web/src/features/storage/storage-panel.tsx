@@ -97,7 +97,7 @@ function StorageFigures({
       <p className="flex items-baseline justify-between gap-4">
         <span className="text-xl font-semibold tabular-nums">{formatTerabytes(requested)}</span>
         <span className="text-sm tabular-nums">
-          {formatDollars(kind.costOf(requested, prices))}
+          <span>{formatDollars(kind.costOf(requested, prices))}</span>
           <span className="text-muted"> a month</span>
         </span>
       </p>

@@ -76,15 +76,15 @@ function Total({ plan, seats }: { plan: Exclude<PlanId, 'enterprise'>; seats: nu
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 tabular-nums">
       <span className="text-muted">
-        {memberCount} {memberCount === 1 ? 'member' : 'members'} × ${pricePerMember}
+        {`${memberCount} ${memberCount === 1 ? 'member' : 'members'} × $${pricePerMember}`}
       </span>
       <output aria-live="polite" className="text-3xl font-semibold">
-        ${total.toLocaleString('en-US')}
+        <span>{`$${total.toLocaleString('en-US')}`}</span>
         <span className="text-base font-normal tracking-normal text-muted"> a month</span>
       </output>
       {maxMembers !== null && memberCount > maxMembers && (
         <p role="status" className="w-full text-sm text-warning">
-          {name} includes up to {maxMembers} members. {paidPlans.business.name} has no limit.
+          {`${name} includes up to ${maxMembers} members. ${paidPlans.business.name} has no limit.`}
         </p>
       )}
     </div>

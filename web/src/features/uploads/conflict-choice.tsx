@@ -40,7 +40,7 @@ export function ConflictChoice({ paths, value, onChange }: ConflictChoiceProps) 
   return (
     <fieldset>
       <legend className="text-sm font-semibold">
-        {pluralize(paths.length, 'file')} {paths.length === 1 ? 'exists' : 'exist'} already
+        {`${pluralize(paths.length, 'file')} ${paths.length === 1 ? 'exists' : 'exist'} already`}
       </legend>
       <PathList items={paths.map((path) => ({ path }))} />
       <div className="mt-3 flex flex-col divide-y divide-line rounded-control border border-line">

@@ -52,10 +52,12 @@ export function InsufficientStorage(props: InsufficientStorageProps) {
       }
     >
       <p>
-        {hasPlan
-          ? `The upload needs ${formatBytes(needed)}, and ${left} is left.`
-          : 'Storage comes with a plan.'}
-        {fitting > 0 && ` ${pluralize(fitting, 'file')} of ${files} fit.`}
+        {[
+          hasPlan
+            ? `The upload needs ${formatBytes(needed)}, and ${left} is left.`
+            : 'Storage comes with a plan.',
+          ...(fitting > 0 ? [`${pluralize(fitting, 'file')} of ${files} fit.`] : []),
+        ].join(' ')}
       </p>
       {!more.onOpenBilling && <p className="mt-1">{more.hint}</p>}
     </Notice>

@@ -31,8 +31,7 @@ export function InterruptedUploads({ queue, count }: { queue: UploadQueue; count
   return (
     <div className="flex flex-col gap-2 border-b border-line px-4 py-3 text-sm">
       <p>
-        {pluralize(count, 'upload')} {count === 1 ? 'was' : 'were'} interrupted. What has arrived is
-        not sent again.
+        {`${pluralize(count, 'upload')} ${count === 1 ? 'was' : 'were'} interrupted. What has arrived is not sent again.`}
       </p>
       {chooses && (
         <p className="text-muted">
@@ -41,8 +40,7 @@ export function InterruptedUploads({ queue, count }: { queue: UploadQueue; count
       )}
       {unknown > 0 && (
         <p className="text-danger">
-          {unknown === 1 ? 'This is not the file' : 'These are not the files'} of an interrupted
-          upload.
+          {`${unknown === 1 ? 'This is not the file' : 'These are not the files'} of an interrupted upload.`}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -12,7 +12,7 @@ export function PathList({ items }: { items: readonly { path: string; note?: str
           {note && <span className="block">{note}</span>}
         </li>
       ))}
-      {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
+      {more > 0 && <li>{`and ${more.toLocaleString('en-US')} more`}</li>}
     </ul>
   );
 }

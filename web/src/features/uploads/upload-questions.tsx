@@ -52,7 +52,7 @@ export function UploadQuestions({ question, more }: UploadQuestionsProps) {
               }}
               disabled={uploads.length === 0 && plan.emptyFolders.length === 0}
             >
-              Upload {pluralize(uploads.length, 'file')}
+              {`Upload ${pluralize(uploads.length, 'file')}`}
             </Button>
           </>
         )
@@ -81,7 +81,7 @@ export function UploadQuestions({ question, more }: UploadQuestionsProps) {
         {plan.refused.length > 0 && (
           <section>
             <h3 className="text-sm font-semibold">
-              {pluralize(plan.refused.length, 'item')} cannot be uploaded
+              {`${pluralize(plan.refused.length, 'item')} cannot be uploaded`}
             </h3>
             <PathList items={plan.refused.map(({ path, reason }) => ({ path, note: reason }))} />
           </section>

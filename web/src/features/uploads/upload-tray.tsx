@@ -102,7 +102,7 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
             </ul>
             {snapshot.hidden > 0 && (
               <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
-                and {snapshot.hidden.toLocaleString('en-US')} more
+                {`and ${snapshot.hidden.toLocaleString('en-US')} more`}
               </p>
             )}
           </div>

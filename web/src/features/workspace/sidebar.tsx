@@ -82,7 +82,7 @@ function Section<Id extends string>({ heading, items, currentId, onChoose }: Sec
               )}
             >
               {icon}
-              {label}
+              <span>{label}</span>
             </button>
           </li>
         ))}

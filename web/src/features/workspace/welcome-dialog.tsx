@@ -46,7 +46,7 @@ export function WelcomeDialog(props: WelcomeDialogProps) {
     >
       <CompanyNameField value={name} onChange={setName} />
       <p className="text-sm wrap-break-word text-muted">
-        You are signed in as {email}.{' '}
+        <span>{`You are signed in as ${email}.`}</span>{' '}
         <button
           type="button"
           onClick={onOpenAccount}

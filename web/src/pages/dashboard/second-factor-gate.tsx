@@ -99,7 +99,7 @@ function SetupScreen({ user, onSetUp, onSignedOut, ...props }: SetupScreenProps)
         </section>
       )}
       <div className="mt-8 flex flex-wrap items-center gap-y-1 border-t border-line pt-4 text-sm text-muted">
-        <p className="min-w-0 flex-1 basis-56 wrap-break-word">Signed in as {user.email}</p>
+        <p className="min-w-0 flex-1 basis-56 wrap-break-word">{`Signed in as ${user.email}`}</p>
         <Button variant="ghost" size="sm" className="-ml-3" onClick={props.onOpenAccount}>
           Your account
         </Button>
