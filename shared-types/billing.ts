@@ -99,8 +99,8 @@ const prorationDate = z.int({ error: 'prorationDate must be a whole number of se
 );
 
 /**
- * The body of Update Plan: the plan is the target, all other figures are those the user saw. `dueNow` and
- * `prorationDate` come from one quote, if a subscription runs.
+ * The body of Update Plan: the plan is the target, all other figures are those the user saw. `dueNow` and, if a
+ * subscription runs, `prorationDate` come from one quote.
  */
 const updatePlanFields = z.object({
   plan: wantedPlan,
@@ -120,17 +120,11 @@ const updatePlanFields = z.object({
   prorationDate: z.optional(prorationDate),
 });
 
-/** The body of Update Plan, in which `dueNow` and `prorationDate` are sent together or not at all. */
+/** The body of Update Plan, in which no `prorationDate` is sent without its `dueNow`. */
 const updatePlan = updatePlanFields.check(
-  z.superRefine((body, issues) => {
-    const [missing, given] =
-      body.dueNow === undefined ? ['dueNow', 'prorationDate'] : ['prorationDate', 'dueNow'];
-    if ((body.dueNow === undefined) === (body.prorationDate === undefined)) return;
-    issues.addIssue({
-      code: 'custom',
-      path: [missing],
-      message: `${missing} must be sent together with ${given}.`,
-    });
+  z.refine(({ dueNow, prorationDate }) => dueNow !== undefined || prorationDate === undefined, {
+    error: 'dueNow must be sent together with prorationDate.',
+    path: ['dueNow'],
   }),
 );
 export type UpdatePlan = z.infer<typeof updatePlan>;

@@ -33,17 +33,33 @@ export function unseenMessage(name: string): string {
 /** The longest address that SMTP supports (RFC 5321, section 4.5.3.1, less the angle brackets). */
 const maxEmailLength = 254;
 
+/** As browsers check the field, with a domain of at least two labels, of which the last is no number. */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/;
+
+/** A global of Node and of browsers, of whose types the contract has neither. */
+declare const URL: { parse(url: string): { hostname: string } | null };
+
+/** The international domain of an email as mail servers have it: `münchen.example` is `xn--mnchen-3ya.example`. */
+function withAsciiDomain(address: string): string {
+  const [, local, domain = ''] = /^(.*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
+  if (!/[^\0-\x7F]/.test(domain)) return address;
+  // The URL Standard converts a host name by UTS #46 (https://url.spec.whatwg.org/#concept-domain-to-ascii).
+  const url = URL.parse(`http://${domain}`);
+  return url ? `${local}${url.hostname}` : address;
+}
+
 /**
- * A normalized email address: NFKC, trimmed, lower-cased, ASCII. Look-alikes in other scripts are rejected, not
- * mapped.
+ * A normalized email address: NFKC, trimmed, lower-cased, ASCII. Look-alikes in other scripts are rejected before the
+ * `@`, and kept apart after it by the domain's ASCII form: nothing is mapped to another address.
  */
 export const email = z.pipe(
   z.pipe(
     z.string({ error: 'An email is missing.' }).check(z.maxLength(1_000, 'This is not an email.')),
-    z.transform((value) => value.normalize('NFKC').trim().toLowerCase()),
+    z.transform((value) => withAsciiDomain(value.normalize('NFKC').trim().toLowerCase())),
   ),
   z
-    .email({ error: 'Please enter an email such as name@example.com.' })
+    .email({ error: 'Please enter an email such as name@example.com.', pattern: emailPattern })
     .check(z.maxLength(maxEmailLength, `An email can have at most ${maxEmailLength} characters.`)),
 );
 

@@ -15,29 +15,13 @@ export function utf8Length(text: string): number {
   return encodeURIComponent(text).replaceAll(/%[\dA-F]{2}/g, '.').length;
 }
 
-const joinedScripts = 'Arab Syrc Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
-  .replaceAll(/\w+/g, '\\p{scx=$&}')
-  .replaceAll(' ', '');
-
-/**
- * The invisible joiners that a name may contain: between letters of the scripts whose spelling needs them, such as
- * Persian and Hindi, and between the pictures of one emoji.
- * https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters
- * https://www.unicode.org/reports/tr51/#def_emoji_zwj_sequence
- */
-const spelledJoiners = [
-  new RegExp(`([${joinedScripts}])[\\u200C\\u200D](?=[${joinedScripts}])`, 'gu'),
-  /(\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})/gu,
-];
-
 /** Why a name cannot be given to a file or folder, as a sentence; null where it can. */
 export function refusalOfName(name: string): string | null {
   if (name.trim() === '') return 'A name is missing.';
   if (name !== name.trim()) return 'A name cannot begin or end with a space.';
   if (name === '.' || name === '..') return `A file or folder cannot be named “${name}”.`;
   if (/[/\\]/.test(name)) return 'A name cannot contain a slash.';
-  const unjoined = spelledJoiners.reduce((text, joiner) => text.replaceAll(joiner, '$1'), name);
-  if (!isSeen(unjoined)) return 'A name cannot contain characters that are not visible.';
+  if (!isSeen(name)) return 'A name cannot contain characters that are not visible.';
   if (utf8Length(name) > maxNameBytes)
     return `A name can have at most ${maxNameBytes} bytes. Please shorten it.`;
   return null;

@@ -4,7 +4,23 @@
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/u;
 
-/** Whether a text has no invisible characters and none that change its direction. */
+const joinedScripts = 'Arab Syrc Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
+  .replaceAll(/\w+/g, '\\p{scx=$&}')
+  .replaceAll(' ', '');
+
+/**
+ * The invisible joiners that a name may contain: between letters of the scripts whose spelling needs them, such as
+ * Persian and Hindi, and between the pictures of one emoji.
+ * https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters
+ * https://www.unicode.org/reports/tr51/#def_emoji_zwj_sequence
+ */
+const spelledJoiners = [
+  new RegExp(`([${joinedScripts}])[\\u200C\\u200D](?=[${joinedScripts}])`, 'gu'),
+  /(\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})/gu,
+];
+
+/** Whether a text has no invisible characters but those of its spelling, and none that change its direction. */
 export function isSeen(value: string): boolean {
-  return !unseen.test(value);
+  const unjoined = spelledJoiners.reduce((text, joiner) => text.replaceAll(joiner, '$1'), value);
+  return !unseen.test(unjoined);
 }

@@ -90,7 +90,11 @@ async function requireAgreedCharge(
   change: PlannedChange,
   { dueNow, prorationDate }: UpdatePlan,
 ): Promise<void> {
-  if (prorationDate === undefined) return;
+  // An amount without a date was quoted when no subscription ran.
+  if (prorationDate === undefined) {
+    if (dueNow !== undefined) throw new CallError('quote_changed');
+    return;
+  }
   if (!isProratable(change, prorationDate)) throw new CallError('quote_changed');
   const charged = chargeOf(await previewCharge(change, prorationDate));
   if (charged !== dueNow) throw new CallError('quote_changed');

@@ -25,8 +25,7 @@ export const handler = handlePublic(createSubscription, async ({ body, event }) 
     if (changed) return changed;
   }
   // A proration date refers to a subscription that has ended meanwhile: a new one is paid in full.
-  if (!isQuoteUnchanged(body, target) || body.prorationDate !== undefined) {
-    throw new CallError('quote_changed');
-  }
+  const agreed = body.prorationDate === undefined && (body.dueNow ?? target.total) === target.total;
+  if (!agreed || !isQuoteUnchanged(body, target)) throw new CallError('quote_changed');
   return openCheckout(workspace, user.email, target);
 });

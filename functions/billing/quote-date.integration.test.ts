@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { subscriptionOf } from '#testkit/money.ts';
-import { addMembers, type Person } from '#testkit/people.ts';
+import { addMembers, type Person, signUp } from '#testkit/people.ts';
 import { itemOfProduct, stripeClient } from '#testkit/stripe.ts';
 import {
   quoteFor,
@@ -103,21 +103,36 @@ test.each(['in the future', 'after the start of the next month', 'in a month bef
   },
 );
 
-test('the amount without the date, or the date without the amount, is invalid', async () => {
+test('the date without the amount is invalid', async () => {
   const owner = await grown();
   const quoted = await quoteFor(owner, 'business');
-  for (const [missing, given] of [
-    ['dueNow', 'prorationDate'],
-    ['prorationDate', 'dueNow'],
-  ] as const) {
-    expect(await updateAsQuoted(owner, quoted, { [missing]: undefined })).toMatchObject({
-      status: 400,
-      body: {
-        code: 'invalid_input',
-        fields: { [missing]: `${missing} must be sent together with ${given}.` },
-      },
-    });
-  }
+  expect(await updateAsQuoted(owner, quoted, { dueNow: undefined })).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid_input',
+      fields: { dueNow: 'dueNow must be sent together with prorationDate.' },
+    },
+  });
+});
+
+test('the amount without the date is that of a new subscription, and changes no running one', async () => {
+  const owner = await grown();
+  const quoted = await quoteFor(owner, 'business');
+  expect(await updateAsQuoted(owner, quoted, { prorationDate: undefined })).toMatchObject({
+    status: 409,
+    body: { code: 'quote_changed' },
+  });
+  expect(await paidForUpdates(owner)).toEqual([]);
+});
+
+test('what the quote answers without a subscription opens Checkout, sent back as it is', async () => {
+  const owner = await signUp();
+  const { body: quoted } = await owner.call('POST /api/quote', { body: { plan: 'business' } });
+  const sent = { ...quoted.quote, memberDifference: 0, dueNow: quoted.dueNow };
+  const send = (dueNow: number) =>
+    owner.call('POST /api/create-subscription', { body: { ...sent, dueNow } });
+  expect((await send(sent.dueNow + 1)).body).toMatchObject({ code: 'quote_changed' });
+  expect((await send(sent.dueNow)).body).toHaveProperty('url');
 });
 
 test('without amount and date, the current amount is charged', async () => {
