@@ -15,6 +15,11 @@ export const getUsage = operation({
   route: 'GET /api/storage/usage',
   access: 'see_files',
   summary: 'Hot and cold storage, used of provisioned, in bytes.',
-  answer: z.object({ hot: usage, cold: usage }),
+  answer: z.object({
+    hot: usage,
+    cold: usage,
+    /** Until when members and files are kept after the plan has ended without Cancel Plan, ISO 8601. */
+    keptUntil: z.nullable(z.string()),
+  }),
   table: { reads: ['FILES#'] },
 });

@@ -4,17 +4,18 @@ import { removeAllMembers } from '#core/members/remove-members.ts';
 import { releaseStorage } from '#core/storage/store.ts';
 import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 import { afterCheckoutClosed } from './close-checkout.ts';
+import { cancelledByUs } from './stripe-subscriptions.ts';
 
 /**
- * Whether a subscription was cancelled on purpose, by us or in the portal, and our copy does not say so yet. A payment
- * that failed for good deletes nothing.
+ * Whether a subscription was cancelled by the product itself, and our copy does not say so yet. An end from anywhere
+ * else, such as the portal, our support, a dispute or a payment that failed for good, deletes nothing (`retention.ts`).
  */
 export function isNewlyCancelled(
   stored: SubscriptionItem | null,
   { status, cancellation_details }: Stripe.Subscription,
 ): boolean {
   if (status !== 'canceled' || stored === null || stored.status === 'canceled') return false;
-  return cancellation_details?.reason === 'cancellation_requested';
+  return cancellation_details?.comment === cancelledByUs;
 }
 
 /**
@@ -27,6 +28,11 @@ export async function endService(
   actor: string,
 ): Promise<void> {
   await startEmptying(workspaceId, { cancelledSubscription });
+  await removeTeamAndStorage(workspaceId, actor);
+}
+
+/** Removes all members but the owner, and the storage asked for. */
+export async function removeTeamAndStorage(workspaceId: string, actor: string): Promise<void> {
   await afterCheckoutClosed(workspaceId, async () => {
     await removeAllMembers(workspaceId, { actor, planEnds: true });
     await releaseStorage(workspaceId, actor);

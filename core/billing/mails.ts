@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Mail } from '#core/clients/mail.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
@@ -91,35 +92,76 @@ function dollars(amount: number): string {
   return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
-/**
- * Confirms to the owner that the subscription has ended.
- * @param notice `secureUrl` is the link to secure the account if a user cancelled; null if payments failed
- */
-export function endedMail(notice: OwnerNotice & { secureUrl: string | null }): Mail {
+/** Confirms to the owner that the plan was cancelled; `secureUrl` is the link to secure the account. */
+export function cancelledMail(notice: OwnerNotice & { secureUrl: string }): Mail {
   const { to, companyName, plan, secureUrl } = notice;
-  const { name } = paidPlans[plan];
-  return renderMail({
+  return endMail(notice, {
     to,
     subject: `The subscription of ${nameOf(companyName)} has ended`,
-    paragraphs:
-      secureUrl === null
-        ? [
-            `The ${name} plan of ${nameOf(companyName)} has ended, because payments for it kept failing.`,
-            'Your members and your storage settings are kept. Choose a plan to continue where you left off.',
-          ]
-        : [
-            `The ${name} plan of ${nameOf(companyName)} is canceled. You will not be charged anymore.`,
-            'Members and storage have been removed. If there were files, they are being deleted now; you get another email when the storage is empty.',
-            'Your account stays, and you can choose a plan again at any time.',
-          ],
+    paragraphs: [
+      `The ${paidPlans[plan].name} plan of ${nameOf(companyName)} is canceled. You will not be charged anymore.`,
+      'Members and storage have been removed. If there were files, they are being deleted now; you get another email when the storage is empty.',
+      'Your account stays, and you can choose a plan again at any time.',
+    ],
+    secondAction: {
+      about: 'If this was not intended, sign out everyone from your account:',
+      label: 'Secure your account',
+      url: secureUrl,
+    },
+  });
+}
+
+/** Why a plan has ended: our own cancellation, Stripe's reason, or null where Stripe gives none. */
+export type EndReason = 'cancel_plan' | Stripe.Subscription.CancellationDetails['reason'];
+
+function because(reason: Exclude<EndReason, 'cancel_plan'>): string {
+  if (reason === 'payment_failed') return 'has ended, because payments for it kept failing';
+  if (reason === 'payment_disputed') return 'has ended, because a payment for it was disputed';
+  return 'was ended outside the dashboard, in the billing portal or by our support';
+}
+
+/** Tells the owner that the plan has ended without Cancel Plan, why, and until when members and files are kept. */
+export function keptMail(
+  notice: OwnerNotice & { until: Date; endedBecause: Exclude<EndReason, 'cancel_plan'> },
+): Mail {
+  const { to, companyName, plan, until, endedBecause } = notice;
+  return endMail(notice, {
+    to,
+    subject: `The subscription of ${nameOf(companyName)} has ended`,
+    paragraphs: [
+      `The ${paidPlans[plan].name} plan of ${nameOf(companyName)} ${because(endedBecause)}.`,
+      ...whatIsKept(until),
+    ],
+  });
+}
+
+/** Reminds the owner of what is deleted, and when, unless a plan runs again. */
+export function retentionMail(notice: OwnerNotice & { until: Date }): Mail {
+  const { to, companyName, plan, until } = notice;
+  return endMail(notice, {
+    to,
+    subject: `Members and files of ${nameOf(companyName)} are deleted on ${mailDay(until)}`,
+    paragraphs: [
+      `The ${paidPlans[plan].name} plan of ${nameOf(companyName)} has ended.`,
+      ...whatIsKept(until),
+    ],
+  });
+}
+
+function whatIsKept(until: Date): string[] {
+  return [
+    `Members and files are kept until ${mailDay(until)}, and can be viewed and downloaded. Nothing can be uploaded meanwhile. After that day they are deleted for good.`,
+    'Choose a plan before then to keep everything and continue where you left off.',
+  ];
+}
+
+function endMail(
+  { companyName }: OwnerNotice,
+  mail: Omit<Parameters<typeof renderMail>[0], 'action' | 'footnote'>,
+): Mail {
+  return renderMail({
+    ...mail,
     action: { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` },
-    ...(secureUrl && {
-      secondAction: {
-        about: 'If this was not intended, sign out everyone from your account:',
-        label: 'Secure your account',
-        url: secureUrl,
-      },
-    }),
     footnote: `You received this email because you own ${nameOf(companyName)}.`,
   });
 }

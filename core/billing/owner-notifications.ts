@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { callStripe } from '#core/clients/stripe.ts';
 import { secureAccountLink } from '#core/identity/security-mail-writes.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
@@ -6,7 +5,14 @@ import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscriptio
 import type { TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { nextAttemptAt, withPaymentIntents } from './hard-declines.ts';
-import { endedMail, paymentFailedMail, type UnpaidInvoice } from './mails.ts';
+import {
+  cancelledMail,
+  type EndReason,
+  keptMail,
+  paymentFailedMail,
+  type UnpaidInvoice,
+} from './mails.ts';
+import { beginRetentionWrite, endOfRetention } from './retention.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 /** A change of a workspace's subscription that is about to be saved, and its cause. */
@@ -14,8 +20,8 @@ interface Change {
   workspaceId: string;
   stored: SubscriptionItem | null;
   snapshot: SubscriptionSnapshot;
-  /** Stripe's reason for the end of the subscription. */
-  endedBecause: Stripe.Subscription.CancellationDetails['reason'];
+  /** Why the subscription has ended: our own cancellation, or Stripe's reason. */
+  endedBecause: EndReason;
   /** The invoice whose failed payment an event reported. */
   failedInvoiceId: string | undefined;
 }
@@ -33,12 +39,16 @@ export async function ownerNotificationWrites(change: Change): Promise<Transacti
   const { plan } = change.snapshot;
   const facts = { to: workspace.ownerEmail, companyName: workspace.companyName, plan };
   if (unpaid) return [queueMailWrite(paymentFailedMail({ ...facts, ...unpaid }))];
-  if (change.endedBecause !== 'cancellation_requested') {
-    return [queueMailWrite(endedMail({ ...facts, secureUrl: null }))];
+  if (change.endedBecause !== 'cancel_plan') {
+    const until = endOfRetention();
+    return [
+      beginRetentionWrite(workspace.id, change.snapshot.stripeSubscriptionId, until),
+      queueMailWrite(keptMail({ ...facts, until, endedBecause: change.endedBecause })),
+    ];
   }
   // Cancelling deletes the team's data: an owner who did not cancel learns how to secure the account.
   const secure = secureAccountLink({ id: workspace.ownerId, email: workspace.ownerEmail });
-  return [secure.write, queueMailWrite(endedMail({ ...facts, secureUrl: secure.url }))];
+  return [secure.write, queueMailWrite(cancelledMail({ ...facts, secureUrl: secure.url }))];
 }
 
 /**

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
-import { addMember } from '#testkit/people.ts';
-import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/stripe.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
+import { stripeClient } from '#testkit/stripe.ts';
+import { subscriber } from '#testkit/subscribers.ts';
 import { putItems } from '#testkit/table.ts';
 import { isOurPortal } from './portal.ts';
 
@@ -32,17 +31,4 @@ test('the portal opens even if the cached configuration belongs to another accou
   const Item = { ...keys.portalConfiguration(), configurationId: 'bpc_of_another_account' };
   await putItems([Item]);
   expect(await owner.call('POST /api/create-portal-session')).toMatchObject({ status: 200 });
-});
-
-test('cancelling in the portal ends the plan at once, as cancelling in the product does', async () => {
-  const owner = await subscriber('business');
-  await addMember(owner);
-  const { stripeCustomerId } = await userOf(owner);
-  const { id } = await onlySubscription(stripeCustomerId);
-  const { body } = await owner.call('POST /api/create-portal-session');
-  const form = new URLSearchParams({ action: 'cancel', subscription: id });
-  await fetch(body.url, { method: 'POST', body: form });
-  for (const event of await eventsOf(id)) await deliver(event);
-  expect((await userOf(owner)).subscription).toMatchObject({ status: 'canceled' });
-  expect((await owner.call('GET /api/team-members')).body.teamMembers).toEqual([]);
 });

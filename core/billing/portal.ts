@@ -19,7 +19,7 @@ const portalMark = { use: 'workspace_billing' };
 export const portalConfiguration = {
   name: 'Workspace billing',
   metadata: portalMark,
-  business_profile: { headline: 'Canceling deletes members and storage at once.' },
+  business_profile: { headline: 'Canceling ends the plan now. Files are kept for 30 days.' },
   features: {
     customer_update: { enabled: true, allowed_updates: ['address', 'name', 'tax_id'] },
     invoice_history: { enabled: true },

@@ -74,8 +74,11 @@ export async function* everySubscription(): AsyncGenerator<Stripe.Subscription[]
   }
 }
 
+/** The comment by which a cancellation of ours is told from one in the portal, by support or by Stripe. */
+export const cancelledByUs = 'Cancel Plan';
+
 /**
- * Cancels at once, without a further invoice: with both options off, pending prorations are dropped
+ * Cancels at once, without a further invoice, and marks the cancellation as ours: with both options off, pending prorations are dropped
  * (docs.stripe.com/api/subscriptions/cancel). A no-op if an interrupted attempt already cancelled it.
  * @throws CallError `payment_provider`
  */
@@ -84,7 +87,11 @@ export async function cancelStripeSubscription(
 ): Promise<Stripe.Subscription> {
   try {
     return await callStripe((stripe) =>
-      stripe.subscriptions.cancel(stripeSubscriptionId, { invoice_now: false, prorate: false }),
+      stripe.subscriptions.cancel(stripeSubscriptionId, {
+        invoice_now: false,
+        prorate: false,
+        cancellation_details: { comment: cancelledByUs },
+      }),
     );
   } catch (error) {
     if (isMissingAtStripe(error)) return fetchSubscription(stripeSubscriptionId);

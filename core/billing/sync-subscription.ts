@@ -17,6 +17,7 @@ import { ownerNotificationWrites } from './owner-notifications.ts';
 import { deletePurchaseWrites } from './pending-purchase-store.ts';
 import { planAuditWrites } from './plan-audit.ts';
 import { alertIfPlanTooSmall } from './plan-fit.ts';
+import { endRetentionWrite } from './retention.ts';
 import {
   confirmSnapshot,
   DuplicateEvent,
@@ -135,13 +136,16 @@ async function applySnapshot(
   }
   const isSame = !force && stored !== null && isSameSnapshot(stored, snapshot);
   if (isSame && !eventId) return;
-  const endedBecause = subscription.cancellation_details?.reason ?? null;
+  const endedBecause = newlyCancelled
+    ? 'cancel_plan'
+    : (subscription.cancellation_details?.reason ?? null);
   const change = { workspaceId, stored, snapshot, endedBecause, failedInvoiceId };
   const starts = !subscriptionRuns(stored) && subscriptionRuns(snapshot);
   const derivedWrites = await Promise.all([
     isDuplicate ? [] : ownerNotificationWrites(change),
     deleteOwnedPurchaseWrites(stored, subscription),
     starts ? closeCheckoutWrites(workspaceId, subscription.id, paidSessionId) : [],
+    starts && stored ? [endRetentionWrite(workspaceId)] : [],
   ]);
   const beside = [
     ...derivedWrites.flat(),

@@ -25,11 +25,11 @@ test('cancelling voids the open invoice, so that it can no longer be paid', asyn
   });
 });
 
-test('the event of a cancellation in the portal voids open invoices', async () => {
+test('an end that the product has not made leaves open invoices payable: they are a debt', async () => {
   const { subscription, invoice } = await withUnpaidInvoice();
   await stripeClient().subscriptions.cancel(subscription.id);
   for (const event of await eventsOf(subscription.id)) await deliver(event);
-  expect(await stripeClient().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
+  expect(await stripeClient().invoices.retrieve(invoice.id)).toMatchObject({ status: 'open' });
 });
 
 test.each(['500', 'lost_reply'] as const)(

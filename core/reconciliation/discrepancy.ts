@@ -16,6 +16,8 @@ export type Kind =
   | 'renewal_unannounced'
   /** The renewal is due soon, and would bill the wrong number of seats. */
   | 'renewal_seats_due'
+  /** After a plan that Cancel Plan has not ended: a mail to the owner, or the deletion of what was kept, is due. */
+  | 'retention_step_due'
   /** An invoice has been unpaid for so long that Stripe's own reminders no longer help. */
   | 'payment_overdue'
   /** The billed storage differs from the requested storage: Update Plan has not been used since. */

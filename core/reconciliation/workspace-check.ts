@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { retentionStep, takeRetentionStep } from '#core/billing/retention.ts';
 import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
 import { findCustomer, storedSubscription } from '#core/billing/store.ts';
 import { findSubscription, listSubscriptions } from '#core/billing/stripe-subscriptions.ts';
@@ -57,7 +58,20 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   // An ended subscription never changes again at Stripe.
   if (hasEnded(stored)) {
     const beside = await differencesBeside(workspace, stored);
-    return beside.length > 0 ? [copyDiffers(facts, beside, repair)] : [];
+    const step = await retentionStep(workspaceId, stored);
+    return [
+      ...(beside.length > 0 ? [copyDiffers(facts, beside, repair)] : []),
+      ...(step
+        ? [
+            {
+              kind: 'retention_step_due' as const,
+              subject: workspaceId,
+              details: { step },
+              repair: () => takeRetentionStep(workspaceId, step, actor),
+            },
+          ]
+        : []),
+    ];
   }
   const subscription = await findSubscription(stripeSubscriptionId);
   if (!subscription) return [{ kind: 'subscription_missing', ...facts }];

@@ -101,6 +101,8 @@ export const keys = {
     pk: `WORKSPACE#${workspaceId}`,
     sk: 'RENEWAL_NOTICE',
   }),
+  /** Until when members and files are kept after a plan that Cancel Plan has not ended. */
+  retention: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'RETENTION' }),
   /** The Checkout that a workspace opened last. */
   checkout: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'CHECKOUT' }),
   /** A computer that syncs the files of a workspace. */

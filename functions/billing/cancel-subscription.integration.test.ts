@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addMember, signUp } from '#testkit/people.ts';
-import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/stripe.ts';
+import { deliver, eventsOf, onlySubscription } from '#testkit/stripe.ts';
 import { payCheckout, setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 test('cancelling ends the plan and removes members and storage', async () => {
@@ -36,17 +36,6 @@ test('late events of a cancelled plan do not change what was created after it', 
   for (const event of await eventsOf(id)) await deliver(event);
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', status: 'active' });
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(1);
-});
-
-test('an event of a plan cancelled at Stripe ends the plan here', async () => {
-  const owner = await subscriber('business');
-  await addMember(owner);
-  const { stripeCustomerId } = await userOf(owner);
-  const { id } = await onlySubscription(stripeCustomerId);
-  await stripeClient().subscriptions.cancel(id);
-  for (const event of await eventsOf(id)) await deliver(event);
-  expect((await userOf(owner)).subscription).toMatchObject({ status: 'canceled' });
-  expect((await owner.call('GET /api/team-members')).body.teamMembers).toEqual([]);
 });
 
 test('cancelling and the portal report that no subscription exists', async () => {

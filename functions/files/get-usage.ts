@@ -1,7 +1,14 @@
+import { keptUntil } from '#core/billing/retention.ts';
 import { storageUsage } from '#core/files/usage.ts';
+import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { handle } from '#functions/http/handler.ts';
 import { getUsage } from '#shared/storage-usage.ts';
 
-export const handler = handle(getUsage, ({ caller: { workspace } }) =>
-  storageUsage(workspace.id, workspace.subscription),
-);
+export const handler = handle(getUsage, async ({ caller: { workspace } }) => {
+  const { id, subscription } = workspace;
+  const [usage, until] = await Promise.all([
+    storageUsage(id, subscription),
+    subscription && hasEnded(subscription) ? keptUntil(id) : null,
+  ]);
+  return { ...usage, keptUntil: until };
+});

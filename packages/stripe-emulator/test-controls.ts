@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { grantFullDiscount } from './billing/discounts.ts';
+import { endSubscription } from './billing/end-subscription.ts';
 import type { Calendar } from './billing/schedule.ts';
 import type { CatalogEntry } from './catalog.ts';
 import type { Deliveries } from './events/deliveries.ts';
@@ -23,6 +24,10 @@ const deliveryMode = z.strictObject({
 const statusChange = z.strictObject({
   subscription: z.string(),
   status: z.enum(['active', 'paused', 'unpaid']),
+});
+const end = z.strictObject({
+  subscription: z.string(),
+  reason: z.enum(['cancellation_requested', 'payment_disputed', 'payment_failed']),
 });
 const discount = z.strictObject({ customer: z.string() });
 const failure = z.strictObject({
@@ -99,6 +104,15 @@ function changeStatus({ state }: ControlContext, body: unknown): object {
   return state.store.transact(() => changeSubscription(state, subscription, { status }));
 }
 
+/**
+ * Ends a subscription for a reason, as the account's settings for disputes and failed payments do
+ * (docs.stripe.com/api/subscriptions/object, `cancellation_details.reason`).
+ */
+function endNow({ state }: ControlContext, body: unknown): object {
+  const { subscription, reason } = end.parse(body);
+  return state.store.transact(() => endSubscription(state, subscription, { reason }));
+}
+
 /** Makes a customer's next Checkout free, like a coupon given in Stripe's dashboard. */
 function discountCheckout({ state }: ControlContext, body: unknown): object {
   const { customer } = discount.parse(body);
@@ -141,6 +155,7 @@ export async function handleControl(
     if (call === 'POST /test/advance') return send(200, await advanceBy(context, given));
     if (call === 'POST /test/deliveries') return send(200, await setDeliveries(context, given));
     if (call === 'POST /test/status') return send(200, changeStatus(context, given));
+    if (call === 'POST /test/end') return send(200, endNow(context, given));
     if (call === 'POST /test/discount') return send(200, discountCheckout(context, given));
     if (call === 'POST /test/fail') return send(200, injectFailure(context, given));
     if (call === 'POST /test/reset') {

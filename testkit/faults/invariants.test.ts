@@ -92,7 +92,7 @@ function booksWith(some: object): StripeState {
 
 const cancelled = {
   status: 'canceled',
-  cancellation_details: { reason: 'cancellation_requested' },
+  cancellation_details: { reason: 'cancellation_requested', comment: 'Cancel Plan' },
 };
 
 function invoiceOf(subscription: string) {

@@ -40,12 +40,12 @@ function unpaidCredit({ customers, charges }: StripeState): string[] {
   });
 }
 
-/** A subscription that was cancelled on purpose has no invoice that can still be paid. */
+/** A subscription that the product cancelled has no invoice that can still be paid. */
 function payableAfterCancel({ customers, subscriptions, invoices }: StripeState): string[] {
   const known = new Set<unknown>(customers.map(({ id }) => id));
   return subscriptions
     .filter(({ status, customer }) => status === 'canceled' && known.has(customer))
-    .filter(({ cancellation_details: why }) => why?.reason === 'cancellation_requested')
+    .filter(({ cancellation_details: why }) => why?.comment === 'Cancel Plan')
     .flatMap(({ id }) =>
       invoices
         .filter(({ parent }) => parent?.subscription_details?.subscription === id)

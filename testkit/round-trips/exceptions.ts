@@ -84,11 +84,12 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     stripe: 1,
     because: 'An event is only a trigger: Stripe is asked between reading and committing.',
   },
-  'POST /webhooks/stripe that a subscription was cancelled at Stripe': {
-    table: 11,
-    stripe: 2,
-    because: steps,
-  },
+  'POST /webhooks/stripe that a subscription was cancelled by Cancel Plan, which was interrupted then':
+    {
+      table: 11,
+      stripe: 2,
+      because: steps,
+    },
   'events/storage-event': { table: 4, because: counted },
   'events/storage-event after the plan was cancelled': {
     table: 6,

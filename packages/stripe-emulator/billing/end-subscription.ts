@@ -13,7 +13,8 @@ import { assertInvoiceAllowed } from './rate-limits.ts';
 interface CancelOptions {
   prorate?: boolean | undefined;
   invoiceNow?: boolean | undefined;
-  reason?: 'cancellation_requested' | 'payment_failed';
+  reason?: 'cancellation_requested' | 'payment_disputed' | 'payment_failed';
+  comment?: string | null | undefined;
 }
 
 /** Whether a subscription has ended. */
@@ -63,7 +64,12 @@ export function endSubscription(
   id: string,
   cancelOptions: CancelOptions = {},
 ): Subscription {
-  const { prorate = false, invoiceNow = false, reason = 'cancellation_requested' } = cancelOptions;
+  const {
+    prorate = false,
+    invoiceNow = false,
+    reason = 'cancellation_requested',
+    comment = null,
+  } = cancelOptions;
   const before = getOrThrow(state, 'subscriptions', 'subscription', id);
   if (isEnded(before)) return before;
   // Its invoice stays open: the page on pending updates does not list cancellation among what voids it.
@@ -81,7 +87,7 @@ export function endSubscription(
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: before.canceled_at ?? now,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
+    cancellation_details: { comment, feedback: null, feedback_option: null, reason },
     ended_at: now,
     latest_invoice: invoice ?? before.latest_invoice,
     status: 'canceled',

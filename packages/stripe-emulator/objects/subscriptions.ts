@@ -135,6 +135,7 @@ function matchesStatus(actual: string, expected: Status): boolean {
 }
 
 const cancelParams = z.strictObject({
+  cancellation_details: z.strictObject({ comment: text.optional() }).optional(),
   invoice_now: flag.optional(),
   prorate: flag.optional(),
 });
@@ -160,6 +161,10 @@ export const subscriptionRoutes: Route[] = [
   route('DELETE', `${subscriptions}/{id}`, cancelParams, (state, params, id) => {
     if (isEnded(getOrThrow(state, 'subscriptions', 'subscription', id)))
       throw missing('subscription', id);
-    return endSubscription(state, id, { invoiceNow: params.invoice_now, prorate: params.prorate });
+    return endSubscription(state, id, {
+      invoiceNow: params.invoice_now,
+      prorate: params.prorate,
+      comment: params.cancellation_details?.comment,
+    });
   }),
 ];

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
@@ -35,9 +36,26 @@ export const webhook: Scenario[] = [
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
+      await cancelAtStripe();
+      return {
+        prepare: await delivering('customer.subscription.deleted'),
+        assertSaved: async () => {
+          await runs(owner, 'canceled');
+          const { body } = await owner.call('GET /api/team-members');
+          assertEqual('The team', body.teamMembers?.length, 1);
+          const usage = (await owner.call('GET /api/storage/usage')).body;
+          assertEqual('What is kept', typeof usage.keptUntil, 'string');
+        },
+      };
+    },
+  },
+  {
+    title: 'that a subscription was cancelled by Cancel Plan, which was interrupted then',
+    arrange: async () => {
+      const owner = await subscriber('business');
+      await addMember(owner);
       await setStorage(owner, 2, 0);
-      const [subscription] = (await stripeClient().subscriptions.list()).data;
-      await stripeClient().subscriptions.cancel(subscription?.id ?? '');
+      await cancelAtStripe({ cancellation_details: { comment: 'Cancel Plan' } });
       return {
         prepare: await delivering('customer.subscription.deleted'),
         assertSaved: async () => {
@@ -49,6 +67,11 @@ export const webhook: Scenario[] = [
     },
   },
 ];
+
+async function cancelAtStripe(params: Stripe.SubscriptionCancelParams = {}): Promise<void> {
+  const [subscription] = (await stripeClient().subscriptions.list()).data;
+  await stripeClient().subscriptions.cancel(subscription?.id ?? '', params);
+}
 
 async function runs(owner: Person, status: string): Promise<void> {
   const { subscription } = await userOf(owner);

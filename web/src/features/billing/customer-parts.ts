@@ -1,5 +1,6 @@
 /** What only workspaces with a payment history show, as one script. */
 
+export { KeptNotice } from '#web/components/kept-notice.tsx';
 export { CreditNote } from './credit-note.tsx';
 export { creditedCharge } from './credited-charge.ts';
 export { freeSeatsNote } from './free-seats-note.tsx';

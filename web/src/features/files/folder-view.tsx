@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { KeptNotice } from '#web/components/kept-notice.tsx';
 import { SearchField } from '#web/components/search-field.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
@@ -120,6 +121,11 @@ export function FolderView(props: FolderViewProps) {
           />
           {upload}
         </>,
+      )}
+      {usage?.keptUntil && (
+        <div className="mb-4">
+          <KeptNotice until={usage.keptUntil} />
+        </div>
       )}
       <UsageSummary usage={usage} onGetMore={onGetMore} />
       <FolderNavigation folder={folder} onOpen={openFolder} onOpenTrash={props.onOpenTrash} />

@@ -17,6 +17,7 @@ import { useQuote } from '#web/features/billing/use-quote.ts';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
 import { coldStorageKind, hotStorageKind } from '#web/features/storage/storage-kinds.ts';
 import { StoragePanel } from '#web/features/storage/storage-panel.tsx';
+import { useStorageUsage } from '#web/features/storage/storage-usage.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { TabHeader } from './tab-header.tsx';
 import type { useBilling } from './use-billing.ts';
@@ -63,6 +64,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
     summary?.nextInvoice && running
       ? runningQuote({ ...running, seats: summary.nextInvoice.seats }).total
       : undefined;
+  const keptUntil = useStorageUsage()?.keptUntil;
   const mayManage = may('manage_billing');
   const maySetStorage = may('set_storage') || describeAllowedRoles('set_storage');
   return (
@@ -73,6 +75,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
           <Notice tone="success">Billing settings updated successfully!</Notice>
         </div>
       )}
+      {customer && keptUntil && <customer.KeptNotice until={keptUntil} />}
       {customer && unpaid && (
         <customer.OverdueNotice overdue={summary?.overdue ?? null} mayManage={mayManage} />
       )}

@@ -43,6 +43,19 @@ test('opening Billing again shows how much has been stored elsewhere meanwhile',
   await screen.findByText('300 GB of 1.5 TB used');
 });
 
+test('after a plan that Cancel Plan has not ended, Billing says until when everything is kept', async () => {
+  const unused = { usedBytes: '0', trashBytes: '0', reservedBytes: '0', provisionedBytes: '0' };
+  open({
+    'GET /api/user': () => [200, { user: { ...subscriber(), subscription: null } }],
+    'GET /api/storage/usage': () => [
+      200,
+      { hot: unused, cold: unused, keptUntil: '2026-12-25T10:00:00.000Z' },
+    ],
+  });
+  await openBilling();
+  await screen.findByText(/^Members and files are kept until Dec.* 25, 2026$/);
+});
+
 test('cold storage that has been given up while files were in its trash says what is used, once', async () => {
   openWith('0', '215000', {}, 0);
   await openBilling();
