@@ -101,6 +101,10 @@ export const errorCatalog = {
     message: 'The figures have changed in the meantime. Please check them and try again.',
   },
   subscription_running: { status: 409, message: 'There is already an active subscription.' },
+  plan_ends: {
+    status: 409,
+    message: 'Your plan is set to end. Keep it in Billing and invoices first, then change it.',
+  },
   no_subscription: { status: 409, message: 'There is no subscription yet. Choose a plan first.' },
   not_paid: { status: 409, message: 'This payment is not complete. Nothing was changed.' },
   other_workspace: {

@@ -140,7 +140,14 @@ export const createSubscription = operation({
   body: purchaseOrUpdatePlan,
   bodies: [purchase, updatePlan],
   answer: z.union([z.object({ url: z.string() }), z.object({ redirect: z.string() }), done]),
-  errors: ['quote_changed', 'plan_too_small', 'not_paid', 'payment_provider', 'too_many_attempts'],
+  errors: [
+    'quote_changed',
+    'plan_too_small',
+    'plan_ends',
+    'not_paid',
+    'payment_provider',
+    'too_many_attempts',
+  ],
   table: { ...subscriptionSync, limits: ['purchase_from_address'] },
 });
 
@@ -183,6 +190,15 @@ export const cancelSubscription = operation({
   table: subscriptionSync,
 });
 
+export const keepSubscription = operation({
+  route: 'POST /api/keep-subscription',
+  access: 'manage_billing',
+  summary: 'Keep a subscription that is set to end: it renews as before.',
+  answer: done,
+  errors: ['no_subscription', 'payment_provider'],
+  table: subscriptionSync,
+});
+
 const dollarsAMonth = z.number();
 
 export const getQuote = operation({
@@ -214,6 +230,6 @@ export const getQuote = operation({
     /** The renewal invoice at `nextPaymentAt` after this change, credit and refunds included, where it is known. */
     nextInvoice: z.optional(invoiceSums),
   }),
-  errors: ['plan_too_small', 'payment_provider'],
+  errors: ['plan_too_small', 'plan_ends', 'payment_provider'],
   table: { writes: [] },
 });

@@ -9,6 +9,8 @@ export const subscription = z.object({
   status: z.string(),
   /** ISO 8601. */
   currentPeriodEnd: z.string(),
+  /** When it ends, ISO 8601, if an end is set: then it cannot be changed. */
+  endsAt: z.nullable(z.string()),
   seats: z.int(),
   /** Provisioned storage, in TB: what the subscription pays for. */
   storageAmount: z.number(),

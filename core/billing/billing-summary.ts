@@ -14,7 +14,7 @@ import { findOverdue } from './overdue.ts';
 import { announcedSeats } from './renewal-notice.ts';
 import { previewRenewal, unproratedSeats } from './renewal-preview.ts';
 import { seatsAtRenewal } from './renewal-seats.ts';
-import { knownItems, nextSnapshot } from './subscription-snapshot.ts';
+import { knownItems, nextSnapshot, type SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 /**
  * What is overdue, the next invoice and the credit of a workspace, as Stripe has them: one request without a running
@@ -48,11 +48,16 @@ async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Pr
   return {
     overdue: hasBegun(subscription) ? findOverdue(subscription, open ?? []) : null,
     nextInvoice:
-      subscriptionRuns(snapshot) && renewal
+      subscriptionRuns(snapshot) && renewal && !endsFirst(snapshot)
         ? { at: snapshot.currentPeriodEnd, seats, ...renewal }
         : null,
     credit: creditOf(subscription.customer),
   };
+}
+
+/** Whether a subscription ends before another invoice. */
+function endsFirst({ endsAt, currentPeriodEnd }: SubscriptionSnapshot): boolean {
+  return typeof endsAt === 'string' && endsAt <= currentPeriodEnd;
 }
 
 /** An open first payment is not overdue: Stripe lets it expire (docs.stripe.com/billing/subscriptions/overview). */

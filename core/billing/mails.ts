@@ -111,6 +111,19 @@ export function cancelledMail(notice: OwnerNotice & { secureUrl: string }): Mail
   });
 }
 
+/** Tells the owner that an end was set for the plan outside the dashboard, and how to keep it. */
+export function endsMail(notice: OwnerNotice & { endsAt: Date }): Mail {
+  const { to, companyName, plan, endsAt } = notice;
+  return endMail(notice, {
+    to,
+    subject: `The plan of ${nameOf(companyName)} ends on ${mailDay(endsAt)}`,
+    paragraphs: [
+      `The ${paidPlans[plan].name} plan of ${nameOf(companyName)} was set to end on ${mailDay(endsAt)}, in the billing portal or by our support. It is not charged again.`,
+      'To keep the plan, press Keep Plan under Billing and invoices in the dashboard before then. Otherwise members and files are kept for 30 days after it.',
+    ],
+  });
+}
+
 /** Why a plan has ended: our own cancellation, Stripe's reason, or null where Stripe gives none. */
 export type EndReason = 'cancel_plan' | Stripe.Subscription.CancellationDetails['reason'];
 

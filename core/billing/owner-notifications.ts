@@ -1,13 +1,18 @@
 import { callStripe } from '#core/clients/stripe.ts';
 import { secureAccountLink } from '#core/identity/security-mail-writes.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
-import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
+import {
+  hasEnded,
+  type SubscriptionItem,
+  subscriptionRuns,
+} from '#core/subscriptions/subscription-item.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { nextAttemptAt, withPaymentIntents } from './hard-declines.ts';
 import {
   cancelledMail,
   type EndReason,
+  endsMail,
   keptMail,
   paymentFailedMail,
   type UnpaidInvoice,
@@ -33,12 +38,18 @@ interface Change {
 export async function ownerNotificationWrites(change: Change): Promise<TransactionWrite[]> {
   const ended = endsNow(change);
   const unpaid = ended ? null : await overdueInvoice(change);
-  if (!ended && !unpaid) return [];
+  const endsAt = ended ? null : newEnd(change);
+  if (!ended && !unpaid && !endsAt) return [];
   const workspace = await findWorkspace(change.workspaceId);
   if (!workspace) return [];
   const { plan } = change.snapshot;
   const facts = { to: workspace.ownerEmail, companyName: workspace.companyName, plan };
-  if (unpaid) return [queueMailWrite(paymentFailedMail({ ...facts, ...unpaid }))];
+  if (!ended) {
+    return [
+      ...(unpaid ? [queueMailWrite(paymentFailedMail({ ...facts, ...unpaid }))] : []),
+      ...(endsAt ? [queueMailWrite(endsMail({ ...facts, endsAt }))] : []),
+    ];
+  }
   if (change.endedBecause !== 'cancel_plan') {
     const until = endOfRetention();
     return [
@@ -70,6 +81,13 @@ async function overdueInvoice({
     nextAttemptAt: nextAttemptAt(invoice),
     url: invoice.hosted_invoice_url ?? null,
   };
+}
+
+/** The end that was set for a running subscription, or changed, since our copy was saved. */
+function newEnd({ stored, snapshot }: Change): Date | null {
+  const { endsAt } = snapshot;
+  if (!endsAt || !subscriptionRuns(snapshot) || stored?.endsAt === endsAt) return null;
+  return new Date(endsAt);
 }
 
 /** Whether a subscription that ran is saved as ended; one that was never paid ends without a mail. */

@@ -115,3 +115,8 @@ export async function previewCharge(
 export function chargeOf(preview: Stripe.Invoice | null): number {
   return preview ? preview.amount_due / 100 : 0;
 }
+
+/** Whether a subscription renews: no end is set for it. */
+export function renews(subscription: Stripe.Subscription): boolean {
+  return !subscription.cancel_at_period_end && subscription.cancel_at === null;
+}

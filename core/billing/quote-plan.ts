@@ -1,3 +1,4 @@
+import { CallError } from '#core/errors.ts';
 import { now } from '#core/runtime/clock.ts';
 import {
   runningStatuses,
@@ -18,6 +19,7 @@ import {
   plannedChange,
   previewCharge,
   prorationDateNow,
+  renews,
 } from './planned-change.ts';
 import { quoteForPlan } from './target-quote.ts';
 
@@ -26,7 +28,7 @@ type PlanQuote = Answer<typeof getQuote>;
 /**
  * What Update Plan would charge now and each month: at today's list prices, or, where a subscription runs, from Stripe's
  * preview of the change.
- * @throws CallError `payment_provider`, and those of `plannedChange`
+ * @throws CallError `plan_ends`, `payment_provider`, and those of `plannedChange`
  */
 export async function quotePlan(
   plan: PaidPlanId,
@@ -55,6 +57,7 @@ async function quoteOfChange(
 ): Promise<PlanQuote | null> {
   const subscription = await fetchWithLatestInvoice(stripeSubscriptionId);
   if (!runningStatuses.includes(subscription.status)) return null;
+  if (!renews(subscription)) throw new CallError('plan_ends');
   const change = plannedChange(subscription, plan, workspace);
   const { target: quote, prices, items } = change;
   const prorationDate = prorationDateNow(change);

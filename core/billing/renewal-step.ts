@@ -3,6 +3,7 @@ import { now } from '#core/runtime/clock.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import { seatsBilled } from '#shared/pricing.ts';
 import { openInvoices } from './open-invoices.ts';
+import { renews } from './planned-change.ts';
 import { announcedSeats } from './renewal-notice.ts';
 import { announcedFromMs, seatsAtRenewal, setFromMs } from './renewal-seats.ts';
 import { type SubscriptionSnapshot, unreadableBecause } from './subscription-snapshot.ts';
@@ -25,6 +26,8 @@ export async function renewalStep(
   const { plan, seats: billed, currentPeriodEnd } = snapshot;
   const leftMs = Date.parse(currentPeriodEnd) - now().getTime();
   if (leftMs <= 0 || leftMs > announcedFromMs || !renews(subscription)) return null;
+  // Left to the operator.
+  if (unreadableBecause(subscription) !== null) return null;
   if (seatsBilled(members) === billed) return null;
   const announced = await announcedSeats(id, snapshot);
   const seats = seatsAtRenewal({ plan, members, billed, announced, leftMs });
@@ -33,12 +36,6 @@ export async function renewalStep(
   }
   if (seats === billed || (await isBlocked(subscription))) return null;
   return { step: 'set', seats };
-}
-
-/** A subscription that ends with its period does not renew; one that cannot be read is left to the operator. */
-function renews(subscription: Stripe.Subscription): boolean {
-  const { cancel_at_period_end, cancel_at } = subscription;
-  return !cancel_at_period_end && cancel_at === null && unreadableBecause(subscription) === null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
+import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 import { coldStorage, hotStorage, type PaidPlanId } from '#shared/plans.ts';
 import { hotStorageOfBlocks } from '#shared/pricing.ts';
 import { isOurProduct, planOfProduct } from './prices.ts';
@@ -45,9 +45,22 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
     plan: items.plan,
     status: subscription.status,
     currentPeriodEnd: new Date(items.seats.current_period_end * 1000).toISOString(),
+    endsAt: endOf(subscription, items.seats),
     createdAt: subscription.created,
     ...amountsOf(items),
   };
+}
+
+/**
+ * When a subscription is cancelled, ISO 8601: with its period, or at a set time, as support or a portal has chosen
+ * (docs.stripe.com/api/subscriptions/object, `cancel_at`). Null if no end is set, or it has ended.
+ */
+function endOf(
+  { status, cancel_at, cancel_at_period_end }: Stripe.Subscription,
+  { current_period_end }: Stripe.SubscriptionItem,
+): string | null {
+  const at = cancel_at ?? (cancel_at_period_end ? current_period_end : null);
+  return at === null || hasEnded({ status }) ? null : new Date(at * 1000).toISOString();
 }
 
 /**

@@ -196,6 +196,7 @@ async function deleteOwnedPurchaseWrites(
 /** Whether our copy equals the snapshot. */
 export function isSameSnapshot(stored: SubscriptionItem, snapshot: SubscriptionSnapshot): boolean {
   return Object.entries(snapshot).every(([name, value]) =>
-    isDeepStrictEqual(Reflect.get(stored, name), value),
+    // An attribute that old copies do not have is null.
+    isDeepStrictEqual(Reflect.get(stored, name) ?? null, value ?? null),
   );
 }

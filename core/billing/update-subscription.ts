@@ -19,6 +19,7 @@ import {
   type PlannedChange,
   plannedChange,
   previewCharge,
+  renews,
 } from './planned-change.ts';
 import { isQuoteUnchanged } from './target-quote.ts';
 
@@ -33,7 +34,8 @@ const nothingToPay = { redirect: '/dashboard?updated=true' };
  * nothing is changed, and the response links to it: otherwise seats or storage that were never paid for would become
  * credit.
  * @returns null if the subscription has ended at Stripe meanwhile, and a new one must be started.
- * @throws CallError `quote_changed` if the figures no longer match those shown to the user; `plan_too_small`.
+ * @throws CallError `quote_changed` if the figures no longer match those shown to the user; `plan_too_small`;
+ * `plan_ends` if an end is set: nothing is sold that will not run.
  */
 export async function updateSubscription(request: PlanChangeRequest): Promise<Outcome | null> {
   const { stripeSubscriptionId } = request.stored;
@@ -50,6 +52,10 @@ export async function updateSubscription(request: PlanChangeRequest): Promise<Ou
   if (unpaid) return { url: payableAt(unpaid) };
   const uncollected = await collectDraft(subscription);
   if (uncollected) return { url: payableAt(uncollected) };
+  if (!renews(subscription)) {
+    await sync(request, subscription);
+    throw new CallError('plan_ends');
+  }
   const change = await agreedChange(request, subscription);
   if (pending && isPendingFor(change)) return { url: payableAt(pending) };
   if (pending) await endPendingUpdate(pending);

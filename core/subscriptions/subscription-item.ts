@@ -18,6 +18,8 @@ export const subscriptionItem = z.object({
   status: z.string(),
   /** ISO 8601. */
   currentPeriodEnd: z.string(),
+  /** When it is cancelled, ISO 8601, if an end is set at Stripe; absent in old copies. */
+  endsAt: z.optional(z.nullable(z.string())),
   /** When Stripe created it, in Unix seconds: a newer subscription follows one that has ended. */
   createdAt: z.int(),
   seats: z.int(),

@@ -50,7 +50,17 @@ export function userAnswer({ user, workspace }: Pick<SignedInCaller, 'user' | 'w
 
 /** Our copy of a subscription, without the fields that only the payment provider needs. */
 export function subscriptionAnswer(subscription: SubscriptionItem): Subscription {
-  const { plan, status, currentPeriodEnd, seats, storageAmount, coldStorageAmount } = subscription;
+  const { plan, status, currentPeriodEnd, endsAt = null } = subscription;
+  const { seats, storageAmount, coldStorageAmount } = subscription;
   const prices = unitPricesOf(subscription);
-  return { plan, status, currentPeriodEnd, seats, storageAmount, coldStorageAmount, prices };
+  return {
+    plan,
+    status,
+    currentPeriodEnd,
+    endsAt,
+    seats,
+    storageAmount,
+    coldStorageAmount,
+    prices,
+  };
 }

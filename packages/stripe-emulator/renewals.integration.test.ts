@@ -81,6 +81,25 @@ test('A card that fails later fails at the renewal, and the customer can pay the
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
 });
 
+test('A subscription with cancel_at ends then, unless it is cleared', async () => {
+  const { id } = await subscribe(emulator, 2);
+  const { subscriptions } = emulator.stripe;
+  const cancel_at = startSeconds + 10 * day;
+  expect(await subscriptions.update(id, { cancel_at })).toMatchObject({ cancel_at });
+  expect(await subscriptions.update(id, { cancel_at: '' })).toMatchObject({ cancel_at: null });
+  await expect(subscriptions.update(id, { cancel_at: startSeconds - 1 })).rejects.toThrow('future');
+  await expect(
+    subscriptions.update(id, { cancel_at, cancel_at_period_end: false }),
+  ).rejects.toThrow('together');
+  await subscriptions.update(id, { cancel_at });
+  await subscriptions.update(id, { metadata: { note: 'kept' } });
+  await emulator.advance(11);
+  expect(await subscriptions.retrieve(id)).toMatchObject({
+    status: 'canceled',
+    ended_at: cancel_at,
+  });
+});
+
 test('A subscription with cancel_at_period_end ends with its period, without another invoice', async () => {
   const { id, customer } = await subscribe(emulator, 2);
   const ending = await emulator.stripe.subscriptions.update(id, { cancel_at_period_end: true });

@@ -29,7 +29,7 @@ export function updated(
     items: itemList(subscription.id, update.items),
     metadata: mergedMetadata(subscription.metadata, update.metadata),
     cancel_at_period_end: cancel,
-    cancel_at: cancel ? end : null,
+    cancel_at: cancel ? end : same ? subscription.cancel_at : null,
     canceled_at: same ? subscription.canceled_at : cancel ? now : null,
   };
 }

@@ -29,7 +29,10 @@ function assertNotEnded(subscription: Subscription, { items = [] }: PreviewParam
   if (ended && items.length > 0) {
     throw invalid('You cannot update a subscription that is `canceled` or `incomplete_expired`.');
   }
-  const ends = subscription.cancel_at_period_end && items.length === 0;
+  const { cancel_at, cancel_at_period_end } = subscription;
+  const periodEnd = periodOf(subscription.items.data)?.end ?? 0;
+  const endsFirst = cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd);
+  const ends = endsFirst && items.length === 0;
   if (!ends && !ended) return;
   throw new StripeError(404, `No upcoming invoices for customer: ${subscription.customer}`, {
     code: 'invoice_upcoming_none',

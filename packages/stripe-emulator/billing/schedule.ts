@@ -3,6 +3,7 @@ import type { CheckoutSession, Invoice, Subscription } from '../ledger/wire-type
 import { expireCheckout } from '../objects/checkout-objects.ts';
 import { periodOf } from '../objects/shared-period.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
+import { endSubscription, isEnded } from './end-subscription.ts';
 import { changeInvoice } from './finalize-invoice.ts';
 import { invoiceLink, linkRenewal } from './invoice-links.ts';
 import { expirePendingUpdate } from './pending-updates.ts';
@@ -58,6 +59,13 @@ function* invoiceEvents(state: State, invoice: Invoice, fails: boolean): Generat
 }
 
 function* renewalEvents(state: State, subscription: Subscription): Generator<ScheduledEvent> {
+  const { cancel_at, cancel_at_period_end } = subscription;
+  if (cancel_at !== null && !cancel_at_period_end && !isEnded(subscription)) {
+    yield {
+      at: cancel_at,
+      run: () => endSubscription(state, subscription.id, { invoiceNow: true }),
+    };
+  }
   const at = periodOf(subscription.items.data)?.end;
   if (!renewableStatuses.includes(subscription.status) || at === undefined) return;
   yield { at, run: () => renew(state, subscription) };

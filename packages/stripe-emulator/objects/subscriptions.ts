@@ -47,6 +47,7 @@ const updateParams = z.strictObject({
     .max(20)
     .optional(),
   metadata: metadata.optional(),
+  cancel_at: emptyable(integer).optional(),
   cancel_at_period_end: flag.optional(),
   default_payment_method: emptyable(text).optional(),
   description: emptyable(text).optional(),
@@ -103,7 +104,24 @@ function update(state: State, params: UpdateParams, id: string) {
       description: changed(before.description, params.description),
     });
   }
-  return updateSubscription(state, id, params);
+  const subscription = updateSubscription(state, id, params);
+  return params.cancel_at === undefined ? subscription : endAt(state, id, params);
+}
+
+/**
+ * Sets or clears the time at which a subscription is cancelled (docs.stripe.com/api/subscriptions/update, `cancel_at`).
+ */
+function endAt(state: State, id: string, params: UpdateParams) {
+  const { cancel_at, cancel_at_period_end } = params;
+  if (cancel_at_period_end !== undefined) {
+    throw invalid('`cancel_at` and `cancel_at_period_end` may not be set together.', 'cancel_at');
+  }
+  if (typeof cancel_at === 'number' && cancel_at <= state.now()) {
+    throw invalid('`cancel_at` must be in the future.', 'cancel_at');
+  }
+  const at = typeof cancel_at === 'number' ? cancel_at : null;
+  const canceled_at = at === null ? null : state.now();
+  return changeSubscription(state, id, { cancel_at: at, canceled_at, cancel_at_period_end: false });
 }
 
 const listParams = z.strictObject({

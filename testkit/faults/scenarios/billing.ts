@@ -123,6 +123,26 @@ export const billing = {
       },
     },
   ],
+  'POST /api/keep-subscription': [
+    {
+      title: 'that is set to end',
+      arrange: async () => {
+        const owner = await subscriber('business');
+        const [subscription] = (await stripeClient().subscriptions.list()).data;
+        await stripeClient().subscriptions.update(subscription?.id ?? '', {
+          cancel_at_period_end: true,
+        });
+        return {
+          prepare: always(() => owner.call('POST /api/keep-subscription')),
+          assertSaved: async () => {
+            assertEqual('The plan', await planOf(owner), ['business', 'active']);
+            const [kept] = (await stripeClient().subscriptions.list()).data;
+            assertEqual('Ends with its period', kept?.cancel_at_period_end, false);
+          },
+        };
+      },
+    },
+  ],
   'POST /api/quote': [
     {
       title: 'of an active plan',

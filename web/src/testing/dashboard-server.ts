@@ -26,6 +26,7 @@ export const running = {
   plan: 'business',
   status: 'active',
   currentPeriodEnd: '2099-12-22T10:00:00.000Z',
+  endsAt: null,
   seats: 2,
   storageAmount: 1.5,
   coldStorageAmount: 2,

@@ -24,6 +24,7 @@ export function BillingTiles(props: BillingTilesProps) {
   const pending = withEarlierChanges(props.pending, running, props);
   const missing = failed ? '–' : <Skeleton className="h-7 w-16" />;
   const nextBilling = running ? new Date(running.currentPeriodEnd) : oneMonthAfter(new Date());
+  const ends = running?.endsAt && running.endsAt <= running.currentPeriodEnd && running.endsAt;
   return (
     <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Tile
@@ -46,8 +47,10 @@ export function BillingTiles(props: BillingTilesProps) {
       />
       <Tile
         name="Next Billing"
-        figure={formatShortDate(nextBilling)}
-        note={!running && 'if you start today'}
+        figure={ends ? 'None' : formatShortDate(nextBilling)}
+        note={
+          ends ? `ends on ${formatShortDate(new Date(ends))}` : !running && 'if you start today'
+        }
       />
     </dl>
   );

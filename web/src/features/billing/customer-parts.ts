@@ -3,6 +3,7 @@
 export { KeptNotice } from '#web/components/kept-notice.tsx';
 export { CreditNote } from './credit-note.tsx';
 export { creditedCharge } from './credited-charge.ts';
+export { EndingNotice } from './ending-notice.tsx';
 export { freeSeatsNote } from './free-seats-note.tsx';
 export { InvoiceRow } from './invoice-row.tsx';
 export { InvoiceSummary } from './invoice-summary.tsx';

@@ -7,6 +7,7 @@ const subscription: Subscription = {
   plan: 'business',
   status: 'active',
   currentPeriodEnd: '2026-12-22T12:00:00.000Z',
+  endsAt: null,
   seats: 2,
   storageAmount: 1,
   coldStorageAmount: 0,

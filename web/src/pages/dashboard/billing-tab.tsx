@@ -50,11 +50,12 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
   const isCustomer = Boolean(user.stripeCustomerId);
   const billingSummary = useBillingSummary(isCustomer);
   const { summary } = billingSummary;
+  const endsAt = running?.endsAt;
   const unpaid = Boolean(summary?.overdue) || running?.status === 'past_due';
   const charge = useQuote({
     // The current state is unknown while a payment is being processed, and nothing can change while an invoice is
     // unpaid.
-    targetQuote: billing.settling || unpaid ? undefined : targetQuote,
+    targetQuote: billing.settling || unpaid || endsAt ? undefined : targetQuote,
     running,
     refreshFigures: billing.refresh,
   });
@@ -76,6 +77,9 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
         </div>
       )}
       {customer && keptUntil && <customer.KeptNotice until={keptUntil} />}
+      {customer && endsAt && (
+        <customer.EndingNotice endsAt={endsAt} mayManage={mayManage} onKept={billing.settle} />
+      )}
       {customer && unpaid && (
         <customer.OverdueNotice overdue={summary?.overdue ?? null} mayManage={mayManage} />
       )}
@@ -145,7 +149,11 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
             {mayManage && (
               <PlanActions
                 // The charge to a running subscription must be visible before the user can agree to it.
-                onUpdate={update && !(running && charge.coming) ? () => update(charge) : undefined}
+                onUpdate={
+                  update && !endsAt && !(running && charge.coming)
+                    ? () => update(charge)
+                    : undefined
+                }
                 onApproach={charge.refreshStale}
                 busy={billing.busy}
                 managePlan={customer && <customer.ManagePlanButton />}

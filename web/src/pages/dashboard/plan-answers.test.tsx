@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { currentToast } from '#web/components/toast-store.ts';
 import { open, openBilling, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
-import { owner } from '#web/testing/dashboard-server.ts';
+import { owner, subscriber } from '#web/testing/dashboard-server.ts';
 
 prepareDashboard();
 
@@ -24,6 +24,24 @@ test.each([
     expect(screen.getByRole('alertdialog', { name: 'Cancel Subscription' })).toBeDefined();
   },
 );
+
+test('a plan that ends cannot be changed until it is kept', async () => {
+  let endsAt: string | null = '2099-12-22T10:00:00.000Z';
+  const sent = open({
+    'GET /api/user': () => [200, { user: subscriber({ endsAt }) }],
+    'POST /api/keep-subscription': () => {
+      endsAt = null;
+      return [200, { success: true }];
+    },
+  });
+  await openBilling();
+  await screen.findByText(/^Ends on Dec.* 22, 2099$/);
+  screen.getByText('None');
+  expect(screen.getByRole('button', { name: 'Update Plan' })).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('button', { name: 'Keep Plan' }));
+  await waitFor(() => expect(screen.queryByText(/^Ends on/)).toBeNull());
+  expect(sent.filter(([call]) => call === 'POST /api/keep-subscription')).toHaveLength(1);
+});
 
 test.each([
   [{ message: 'There is nothing to manage yet.' }, 'There is nothing to manage yet.'],

@@ -1,0 +1,47 @@
+import { Button } from '#web/components/button.tsx';
+import { errorToast } from '#web/components/error-toast.ts';
+import { Notice } from '#web/components/notice.tsx';
+import { toast } from '#web/components/toast.tsx';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { useApi } from '#web/lib/api-context.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { UnexpectedAnswer } from '#web/lib/messages.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+interface EndingNoticeProps {
+  /** ISO 8601. */
+  endsAt: string;
+  mayManage: boolean;
+  /** Refetches the plan. */
+  onKept: () => Promise<unknown>;
+}
+
+/** An end that was set outside the dashboard: nothing is sold until the plan is kept. */
+export function EndingNotice({ endsAt, mayManage, onKept }: EndingNoticeProps) {
+  const { call } = useApi();
+  const { run: keep, busy } = useAction(async () => {
+    const answer = await call('POST /api/keep-subscription');
+    if (!answer.success) throw new UnexpectedAnswer(answer);
+    await onKept();
+    toast({ title: 'Your plan is kept', description: 'It renews as before.' });
+  }, errorToast('The plan could not be kept'));
+  return (
+    <Notice
+      tone="warning"
+      title={`Ends on ${formatDate(new Date(endsAt))}`}
+      action={
+        mayManage && (
+          <Button onClick={keep} busy={busy}>
+            Keep Plan
+          </Button>
+        )
+      }
+    >
+      <span>
+        The plan was set to end in the billing portal or by our support. There is no further charge,
+        and it cannot be changed unless it is kept. Members and files are kept for 30 days after it.
+      </span>
+      {!mayManage && <span>{` ${describeAllowedRoles('manage_billing')}`}</span>}
+    </Notice>
+  );
+}
