@@ -40,6 +40,34 @@ test('dropped folders are uploaded whole, and dropped files resume after a reloa
     ]);
   });
 
+  await test.step('nothing of a folder goes missing without its name, whatever its name is', async () => {
+    const reel = testInfo.outputPath('Reel');
+    const sent = [
+      ...['Take 1?.mov', 'a:b.mov', 'a"b.mov', 'a|b.mov', 'a*b.mov', 'a<b.mov', 'a>b.mov'],
+      ...['CON', 'link.lnk', '~$doc.docx', 'dot.', 'Reel A: dailies/A001.mov'],
+    ];
+    const refused = ['blank.mov ', 'zero\u200dwidth.mov', 'a\\b.mov'];
+    mkdirSync(`${reel}/Reel A: dailies`, { recursive: true });
+    for (const name of [...sent, ...refused]) writeFileSync(`${reel}/${name}`, name);
+    await dropFiles(page, [reel]);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading', { name: '3 items cannot be uploaded' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Upload 12 files' }).click();
+    await expect(tray.getByRole('heading', { name: '12 files uploaded' })).toBeVisible();
+    expect(await listFolder(page, product, 'Reel/')).toHaveLength(12);
+  });
+
+  await test.step('a folder of which the browser cannot read everything says so', async () => {
+    const cut = testInfo.outputPath('Cut');
+    mkdirSync(cut);
+    writeFileSync(`${cut}/A001.mov`, 'A001');
+    writeFileSync(Buffer.concat([Buffer.from(`${cut}/`), Buffer.from([0x41, 0xff, 0x42])]), 'B');
+    await dropFiles(page, [cut]);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(/only a part|cannot read|not visible/)).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('an upload continues by itself after a reload, while the browser may read the file', async () => {
     const { sentAgain, resume } = await interrupt(page, testInfo.outputPath('A002.mov'));
     await resume();

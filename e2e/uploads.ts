@@ -23,7 +23,6 @@ export async function openFilesTab(page: Page): Promise<void> {
 /** Chromium's own file dialogs cannot be answered by a test; without them, the site uses `<input type="file">`. */
 export function withoutPickers(): void {
   Reflect.deleteProperty(window, 'showOpenFilePicker');
-  Reflect.deleteProperty(window, 'showDirectoryPicker');
 }
 
 type Chosen = string | { name: string; mimeType: string; buffer: Buffer };

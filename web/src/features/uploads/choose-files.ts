@@ -10,11 +10,12 @@ export function chooseFiles(): Promise<Selection | null> {
   return picked(() => pick({ multiple: true }));
 }
 
-/** Opens the browser's dialog for a folder, like `chooseFiles`. */
+/**
+ * Opens the browser's dialog for a folder, like `chooseFiles`. By the input, as `showDirectoryPicker` leaves out names
+ * (`readEntry` in `selection.ts`).
+ */
 export function chooseFolder(): Promise<Selection | null> {
-  const pick = window.showDirectoryPicker?.bind(window);
-  if (!pick) return chooseByInput(true);
-  return picked(async () => [await pick({ mode: 'read' })]);
+  return chooseByInput(true);
 }
 
 async function picked(pick: () => Promise<Parameters<typeof pickedFiles>[0]>) {

@@ -20,6 +20,12 @@ export interface Collected {
   refused: Refusal[];
 }
 
+const reasons = {
+  unreadable: 'The browser cannot read it.',
+  partly_read:
+    'The browser could read only a part of this folder. Files of it are missing here: rename those with unusual characters, and try again.',
+};
+
 /** Files that macOS and Windows keep for themselves. */
 const systemFiles = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i;
 
@@ -37,8 +43,7 @@ export async function collectFiles(
   for await (const entry of selection) {
     const path = `${folder}${entry.path}`.normalize('NFC');
     if (entry.kind === 'empty_folder') collected.emptyFolders.push(path);
-    else if (entry.kind === 'unreadable')
-      collected.refused.push({ path, reason: 'The browser cannot read it.' });
+    else if (entry.kind !== 'file') collected.refused.push({ path, reason: reasons[entry.kind] });
     else if (!systemFiles.test(entry.file.name)) {
       collected.files.push({ path, file: entry.file, handle: entry.handle });
       onFound(collected.files.length);

@@ -20,7 +20,6 @@ declare global {
   }
   interface Window {
     showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemFileHandle[]>;
-    showDirectoryPicker?(options: { mode: 'read' }): Promise<FileSystemDirectoryHandle>;
   }
 }
 

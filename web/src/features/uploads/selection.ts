@@ -14,7 +14,9 @@ export interface SelectedFile {
 export type SelectedEntry =
   | SelectedFile
   | { kind: 'empty_folder'; path: string }
-  | { kind: 'unreadable'; path: string };
+  | { kind: 'unreadable'; path: string }
+  /** A folder of which some files could not be read, and are not named. */
+  | { kind: 'partly_read'; path: string };
 
 /** What the user has dropped or chosen. It is read while it is iterated: a folder may hold thousands of files. */
 export type Selection = AsyncIterable<SelectedEntry>;
@@ -26,8 +28,8 @@ export async function* chosenFiles(files: Iterable<File>): Selection {
   }
 }
 
-/** The files that `showOpenFilePicker` or `showDirectoryPicker` returned. */
-export async function* pickedFiles(handles: readonly AnyHandle[]): Selection {
+/** The files that `showOpenFilePicker` returned. */
+export async function* pickedFiles(handles: readonly FileSystemFileHandle[]): Selection {
   for (const handle of handles) yield* readHandle(handle, handle.name);
 }
 
@@ -54,9 +56,9 @@ interface Dropped {
 
 async function* readDropped(dropped: readonly Dropped[]): Selection {
   for (const { handle, entry, file } of dropped) {
-    const resolved = await handle;
-    if (resolved) yield* readHandle(resolved, resolved.name);
-    else if (entry) yield* readEntry(entry, entry.name);
+    const resolved = (await handle) ?? undefined;
+    if (entry) yield* readEntry(entry, entry.name, resolved);
+    else if (resolved) yield* readHandle(resolved, resolved.name);
     else if (file) yield { kind: 'file', path: file.name, file };
   }
 }
@@ -74,21 +76,29 @@ async function* readHandle(handle: AnyHandle, path: string): Selection {
       yield* readHandle(child, `${path}/${child.name}`);
     }
   } catch {
-    yield { kind: 'unreadable', path };
+    yield { kind: empty ? 'unreadable' : 'partly_read', path };
     return;
   }
   if (empty) yield { kind: 'empty_folder', path };
 }
 
-async function* readEntry(entry: FileSystemEntry, path: string): Selection {
-  if (entry instanceof FileSystemFileEntry) {
+/**
+ * Reads a dropped entry. The handles of Chromium leave out names that some system forbids (`IsSafePathComponent` in its
+ * content/browser/file_system_access), such as `Take 1?.mov`, `CON` or `Reel A: dailies`; entries have all of them, so
+ * a handle only comes along.
+ * @param handle of the same file or folder, where the browser gives one
+ */
+async function* readEntry(entry: FileSystemEntry, path: string, handle?: AnyHandle): Selection {
+  if (isFile(entry)) {
     const file = await new Promise<File | null>((resolve) =>
       entry.file(resolve, () => resolve(null)),
     );
-    yield file ? { kind: 'file', path, file } : { kind: 'unreadable', path };
+    const own = handle?.kind === 'file' ? handle : undefined;
+    yield file ? { kind: 'file', path, file, handle: own } : { kind: 'unreadable', path };
     return;
   }
-  if (!(entry instanceof FileSystemDirectoryEntry)) return;
+  if (!isDirectory(entry)) return;
+  const folder = handle?.kind === 'directory' ? handle : undefined;
   const reader = entry.createReader();
   let empty = true;
   // Each call returns up to 100 entries, and none at the end (File and Directory Entries API, section 6.3).
@@ -97,12 +107,32 @@ async function* readEntry(entry: FileSystemEntry, path: string): Selection {
       reader.readEntries(resolve, () => resolve(null)),
     );
     if (!children) {
-      yield { kind: 'unreadable', path };
+      yield { kind: empty ? 'unreadable' : 'partly_read', path };
       return;
     }
     if (children.length === 0) break;
     empty = false;
-    for (const child of children) yield* readEntry(child, `${path}/${child.name}`);
+    for (const child of children) {
+      yield* readEntry(child, `${path}/${child.name}`, await handleOf(folder, child));
+    }
   }
   if (empty) yield { kind: 'empty_folder', path };
+}
+
+/** The handle of an entry of a folder; undefined where the browser gives none. */
+function handleOf(
+  folder: FileSystemDirectoryHandle | undefined,
+  { name, isDirectory: isFolder }: FileSystemEntry,
+): Promise<AnyHandle | undefined> | undefined {
+  const found = isFolder ? folder?.getDirectoryHandle(name) : folder?.getFileHandle(name);
+  return found?.catch(() => undefined);
+}
+
+// The classes of entries are not exposed to scripts in Chromium, so that `instanceof` cannot tell them apart.
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
 }
