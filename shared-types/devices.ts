@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { done, lineText } from './fields.ts';
 import { operation } from './operation.ts';
+import { credentialMinutes } from './sync-limits.ts';
 
 /** The maximum number of devices of one member in a workspace. */
 export const maxDevices = 20;
@@ -57,7 +58,7 @@ export const addDevice = operation({
 export const removeDevice = operation({
   route: 'DELETE /api/devices/{id}',
   access: 'see_files',
-  summary: 'Disconnect a computer; its credentials end within 15 minutes.',
+  summary: `Disconnect a computer; its credentials end within ${credentialMinutes} minutes.`,
   answer: done,
   errors: ['not_found'],
   table: { reads: ['DEVICES#'], writes: ['DEVICES#', 'DEVICE_KEY#', 'WORKSPACE#'] },

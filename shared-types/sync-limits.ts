@@ -1,2 +1,6 @@
-/** The duration of sync credentials in minutes, the shortest that STS allows. */
-export const credentialMinutes = 15;
+/**
+ * The duration of sync credentials in minutes. Python's SDK, and so the AWS CLI, fetches new ones before each request
+ * while those it has are valid for less than 15 minutes, or 10 where that fails (`_advisory_refresh_timeout` of
+ * `RefreshableCredentials`, https://github.com/boto/botocore/blob/develop/botocore/credentials.py).
+ */
+export const credentialMinutes = 30;

@@ -20,7 +20,7 @@ import { type OwnedDevice, readDevicesOf } from './store.ts';
 const devicesAtOnce = 50;
 
 /**
- * Disconnects a computer; credentials that it has already fetched are valid for up to 15 minutes.
+ * Disconnects a computer; credentials that it has already fetched are valid for up to `credentialMinutes`.
  * @param actor the email of the caller
  * @throws CallError `not_found` if it was removed meanwhile
  */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { saveSnapshot, storedSubscription } from '#core/billing/store.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/emptying.ts';
@@ -24,7 +25,7 @@ describe('what arrives after the emptying', () => {
     const owner = await subscriber('business');
     const workspaceId = await workspaceIdOf(owner);
     await cancelPlan(owner);
-    setClockAhead({ minutes: 18 });
+    setClockAhead({ minutes: credentialMinutes + 3 });
     await runAllChanges(workspaceId);
     expect(await runningChanges(workspaceId)).toEqual([]);
     return { owner, workspaceId };
@@ -34,7 +35,7 @@ describe('what arrives after the emptying', () => {
     const { owner, workspaceId } = await emptied();
     await arrive(workspaceId);
     expect(await runningChanges(workspaceId)).toHaveLength(1);
-    setClockAhead({ minutes: 36 });
+    setClockAhead({ minutes: 2 * (credentialMinutes + 3) });
     await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toEqual([]);
     expect((await countedBytes(owner)).counted).toEqual({ hot: nothing, cold: nothing });
@@ -45,11 +46,11 @@ describe('what arrives after the emptying', () => {
   test('is deleted in a closed workspace', async () => {
     const { owner, workspaceId } = await subscriberWithFiles();
     await deleteAccount(owner);
-    setClockAhead({ minutes: 18 });
+    setClockAhead({ minutes: credentialMinutes + 3 });
     await runAllChanges(workspaceId);
     await arrive(workspaceId);
     expect(await runningChanges(workspaceId)).toHaveLength(1);
-    setClockAhead({ minutes: 36 });
+    setClockAhead({ minutes: 2 * (credentialMinutes + 3) });
     await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toEqual([]);
   });

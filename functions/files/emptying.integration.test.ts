@@ -8,6 +8,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/emptying.ts';
@@ -55,10 +56,10 @@ describe('cancelling', () => {
     // A sync tool stores something with credentials that it has fetched before.
     await putObject(workspaceId, 'late.mov');
     await deliverEvent(workspaceId, 'late.mov');
-    setClockAhead({ minutes: 14 });
+    setClockAhead({ minutes: credentialMinutes - 1 });
     await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toHaveLength(1);
-    setClockAhead({ minutes: 18 });
+    setClockAhead({ minutes: credentialMinutes + 3 });
     expect(await resumeChanges()).toBe(1);
     await runAllChanges(workspaceId);
     expect(await storedKeys(workspaceId)).toEqual([]);
@@ -74,7 +75,7 @@ describe('cancelling', () => {
     const owner = await subscriber('business');
     await cancelPlan(owner);
     const workspaceId = await workspaceIdOf(owner);
-    setClockAhead({ minutes: 18 });
+    setClockAhead({ minutes: credentialMinutes + 3 });
     await runAllChanges(workspaceId);
     expect(await runningChanges(workspaceId)).toEqual([]);
     expect(await mailOf(owner)).toBeUndefined();
@@ -89,7 +90,7 @@ describe('cancelling', () => {
       body: { code: 'plan_needed', message: expect.stringMatching(/still being deleted/) },
     });
     await runAllChanges(workspaceId);
-    setClockAhead({ minutes: 18 });
+    setClockAhead({ minutes: credentialMinutes + 3 });
     await runAllChanges(workspaceId);
     setClockAhead({ minutes: 0 });
     await uploadFile(owner, 'new.mov', 'new');
@@ -116,7 +117,7 @@ test('emptying is continued when its time is over, and does everything once', as
   const [id = ''] = await runningChanges(workspaceId);
   await startEmptying(workspaceId);
   expect(await runningChanges(workspaceId)).toEqual([id]);
-  setClockAhead({ minutes: 18 });
+  setClockAhead({ minutes: credentialMinutes + 3 });
   for (let runs = 0; runs < 40; runs += 1) await runOnce(workspaceId, id, { steps: 1 });
   expect(await runningChanges(workspaceId)).toEqual([]);
   expect(await storedKeys(workspaceId)).toEqual([]);
@@ -129,7 +130,7 @@ test('a run that ends right after it has deleted files has counted them', async 
   for (const name of ['a.mov', 'b.mov']) await putObject(workspaceId, name);
   await startEmptying(workspaceId);
   const [id = ''] = await runningChanges(workspaceId);
-  setClockAhead({ minutes: 18 });
+  setClockAhead({ minutes: credentialMinutes + 3 });
   await failRequests('DeleteObjects', 'lost_reply', 2);
   await expect(runOnce(workspaceId, id)).rejects.toThrow();
   expect(await storedKeys(workspaceId)).toEqual([]);
@@ -144,7 +145,7 @@ test('names that XML cannot represent are deleted as well, with all others', asy
   for (const name of names) await putObject(workspaceId, name);
   await deleteObject(workspaceId, 'bell \u0007.mov');
   await startEmptying(workspaceId);
-  setClockAhead({ minutes: 18 });
+  setClockAhead({ minutes: credentialMinutes + 3 });
   await runAllChanges(workspaceId);
   expect(await storedKeys(workspaceId)).toEqual([]);
   expect(await runningChanges(workspaceId)).toEqual([]);
@@ -156,7 +157,7 @@ test('deleting the account of the owner leaves nothing of the workspace, at S3 o
   expect(await deleteAccount(owner)).toMatchObject({ status: 200 });
   await runAllChanges(workspaceId);
   expect(await storedKeys(workspaceId)).toEqual([]);
-  setClockAhead({ minutes: 18 });
+  setClockAhead({ minutes: credentialMinutes + 3 });
   await runAllChanges(workspaceId);
   expect(await runningChanges(workspaceId)).toEqual([]);
   const left = (await allItems()).filter((item) =>
@@ -180,7 +181,7 @@ test('what is triggered again is what is due, with the grants of its function', 
   await startEmptying(workspaceId);
   const resume = () => withGrantedAccess('events/resume-changes', () => resumeChanges());
   expect(await resume()).toBe(0);
-  setClockAhead({ minutes: 16 });
+  setClockAhead({ minutes: credentialMinutes + 1 });
   expect(await resume()).toBeGreaterThan(0);
   expect(await resume()).toBe(0);
 });
@@ -194,7 +195,7 @@ test('changes that cannot be resumed do not hold up those of other workspaces', 
   const [resumed = ''] = await runningChanges(second);
   await write(put(keys.fileChange(first, unreadable), { status: 'running' }));
   await write(put(keys.runningChange('0', unreadable), { workspaceId: '0' }));
-  setClockAhead({ minutes: 16 });
+  setClockAhead({ minutes: credentialMinutes + 1 });
   expect(await resumeChanges()).toBeGreaterThan(0);
   const next = await getItem(keys.runningChange(second, resumed), runningChangeItem);
   expect(next?.dueAt).toBeGreaterThan(nowInSeconds());

@@ -1,6 +1,7 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import type { CopyLimits } from '#core/file-changes/run.ts';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject, startUpload, uploadFile, uploadParts } from '#testkit/files.ts';
@@ -119,7 +120,7 @@ export const fileChanges = {
         // With credentials that a sync tool has fetched before.
         await putObject(workspaceId, 'late.mov');
         await deliverEvent(workspaceId, 'late.mov');
-        setClockAhead({ minutes: 18 });
+        setClockAhead({ minutes: credentialMinutes + 3 });
         await resumeChanges();
         return async () => {
           await assertStored(workspaceId, { hot: '0', cold: '0' });

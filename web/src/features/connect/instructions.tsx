@@ -41,10 +41,9 @@ export function Instructions({ onPlatform, ...values }: InstructionsProps) {
         <CopyBlock label="the commands that set up rclone" text={rcloneSetupCommands(values)} />
         <Recipes recipes={rcloneRecipes(values)} />
       </Step>
-      {/* Python's SDK renews what is valid for 15 minutes or less: https://github.com/boto/botocore/issues/2189 */}
       <Step
         title="AWS CLI"
-        about="For scripts, and for few files: it fetches new credentials before each request, so that rclone copies folders of many files faster. Version 2.13 or newer; it compares sizes and dates, and leaves out empty folders."
+        about="For scripts. Version 2.13 or newer; it compares sizes and dates, and leaves out empty folders."
       >
         <Recipes recipes={awsCliRecipes(values)} />
       </Step>

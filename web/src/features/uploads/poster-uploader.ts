@@ -1,6 +1,6 @@
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { makePoster } from './poster-image.ts';
-import { withoutBrowserHeaders } from './put-part.ts';
+import { hasExpired, withoutBrowserHeaders } from './put-part.ts';
 
 /**
  * Makes and uploads the poster frames of stored files, one at a time. A file without one is shown by its icon, so
@@ -23,14 +23,17 @@ export class PosterUploader {
   async #upload(path: string, file: File) {
     const poster = await makePoster(file);
     if (!poster) return;
+    let answer = await this.#send(path, poster);
+    if (!answer.ok && hasExpired({ status: answer.status, body: await answer.text() })) {
+      answer = await this.#send(path, poster);
+    }
+    if (answer.ok) this.#onStored(path);
+  }
+
+  async #send(path: string, poster: Blob): Promise<Response> {
     const { url, headers } = await this.#client().call('POST /api/files/poster', {
       body: { path, size: poster.size },
     });
-    const answer = await fetch(url, {
-      method: 'PUT',
-      headers: withoutBrowserHeaders(headers),
-      body: poster,
-    });
-    if (answer.ok) this.#onStored(path);
+    return fetch(url, { method: 'PUT', headers: withoutBrowserHeaders(headers), body: poster });
   }
 }

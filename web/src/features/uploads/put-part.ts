@@ -15,6 +15,15 @@ interface PartRequest {
  */
 export type PutPart = (request: PartRequest) => Promise<{ status: number; body: string }>;
 
+/**
+ * Whether S3 refuses a signed request because its link is no longer valid: 403 after its own time, 400 once the
+ * temporary credentials that signed it have expired
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html#ErrorCodeList, `ExpiredToken`).
+ */
+export function hasExpired({ status, body }: { status: number; body: string }): boolean {
+  return status === 403 || (status === 400 && body.includes('<Code>ExpiredToken</Code>'));
+}
+
 /** Without progress for this time in milliseconds, the connection counts as lost. */
 const stallLimit = 60_000;
 

@@ -1,5 +1,5 @@
 import type { FilePart } from './file-parts.ts';
-import type { PutPart } from './put-part.ts';
+import { hasExpired, type PutPart } from './put-part.ts';
 import { type Backoff, withRetries } from './retry.ts';
 import { ConnectionLost, isTemporary, TemporaryFailure, UploadError } from './upload-error.ts';
 
@@ -20,7 +20,7 @@ export interface SendPartOptions {
   onProgress: (bytes: number) => void;
 }
 
-/** New signatures for one part, after which a 403 is not a matter of expiry. */
+/** New signatures for one part, after which a refusal is not a matter of expiry. */
 const maxSignatures = 3;
 
 export const changedMessage =
@@ -40,7 +40,7 @@ export async function sendPart(part: SignedPart, options: SendPartOptions, signa
   for (let signatures = 0; ; signatures += 1) {
     const answer = await withRetries(() => attempt(signed), backoff, signal);
     if (answer.status < 300) return;
-    if (answer.status !== 403 || signatures >= maxSignatures) throw refusal(answer);
+    if (!hasExpired(answer) || signatures >= maxSignatures) throw refusal(answer);
     signed = await options.sign(part);
   }
 

@@ -54,19 +54,26 @@ test('a storage that keeps failing stops the upload, and retrying sends only wha
   expect(text('a.mov')).toBe('x'.repeat(40));
 });
 
-test('a part with an expired link is signed again, without being hashed or sent twice', async () => {
-  const { server, open, text } = prepareQueues();
-  const { queue } = open();
-  let expired = false;
-  server.onPart = () => {
-    if (!expired) server.expireLinks();
-    expired = true;
-  };
-  await queue.add([upload('a.mov', 'x'.repeat(40))]);
-  await idle(queue);
-  expect(text('a.mov')).toBe('x'.repeat(40));
-  expect(new Set(server.received).size).toBe(server.received.length);
-});
+test.each([
+  ['a link', { status: 403, body: '<Code>AccessDenied</Code>' }],
+  ['credentials', { status: 400, body: '<Code>ExpiredToken</Code>' }],
+])(
+  'a part with %s that have expired is signed again, without being hashed or sent twice',
+  async (_, expiredAnswer) => {
+    const { server, open, text } = prepareQueues();
+    server.expiredAnswer = expiredAnswer;
+    const { queue } = open();
+    let expired = false;
+    server.onPart = () => {
+      if (!expired) server.expireLinks();
+      expired = true;
+    };
+    await queue.add([upload('a.mov', 'x'.repeat(40))]);
+    await idle(queue);
+    expect(text('a.mov')).toBe('x'.repeat(40));
+    expect(new Set(server.received).size).toBe(server.received.length);
+  },
+);
 
 test('an upload waits without a connection, and continues where it was', async () => {
   const { server, open, text } = prepareQueues();

@@ -53,6 +53,9 @@ export class UploadServer {
     this.#faults.length = 0;
   }
 
+  /** S3's answer to a link that has expired. */
+  expiredAnswer = { status: 403, body: '<Code>AccessDenied</Code>' };
+
   expireLinks() {
     for (const { links } of this.uploads.values()) {
       for (const link of links.values()) link.expired = true;
@@ -148,7 +151,8 @@ export class UploadServer {
     const upload = this.uploads.get(id);
     const link = upload?.links.get(url);
     if (!upload || !link) return { status: 404, body: '<Code>NoSuchUpload</Code>' };
-    if (link.expired || headers['x-amz-checksum-sha256'] !== link.sha256) {
+    if (link.expired) return this.expiredAnswer;
+    if (headers['x-amz-checksum-sha256'] !== link.sha256) {
       return { status: 403, body: '<Code>AccessDenied</Code>' };
     }
     if (createHash('sha256').update(bytes).digest('base64') !== link.sha256) {

@@ -75,7 +75,7 @@ test('a computer is disconnected after a confirmation that says when its access 
   await screen.findByText(/last used Nov 21, 2026/);
   await userEvent.click(screen.getByRole('button', { name: 'Disconnect Laptop' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Disconnect Laptop?' }));
-  dialog.getByText(/ends within 15 minutes/);
+  dialog.getByText(/ends within 30 minutes/);
   expect(sent).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
   await screen.findByText('No computer is connected yet.');
