@@ -65,8 +65,8 @@ test.each([
   ['an accent put on', (email: string) => email.replace('o', 'o\u0301')],
   ['writing from right to left', (email: string) => `\u202e${email}`],
   ['a null character', (email: string) => `${email}\u0000`],
-])('an email that looks like another by %s is rejected', async (_, lookAlike) => {
-  const email = `anna-${uniqueEmail()}`;
+])('an email whose name looks like another by %s is rejected', async (_, lookAlike) => {
+  const email = `anna-iona-${uniqueEmail()}`;
   await signUp(email);
   const other = lookAlike(email);
   expect(other).not.toBe(email);

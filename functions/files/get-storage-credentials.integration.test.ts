@@ -78,7 +78,7 @@ test('a device gets credentials in the shape that AWS SDKs read, which no cache 
   expect(request).toEqual({
     RoleArn: process.env[env.storageRoleArn],
     RoleSessionName: device.id,
-    DurationSeconds: 900,
+    DurationSeconds: 1_800,
   });
   expect(Policy).toContain(`:::cutbay-files/w/${await workspaceIdOf(owner)}/*`);
   expect((await fetchWith(`Bearer ${key}`)).status).toBe(200);
