@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
+import { nowInSeconds } from '#core/runtime/clock.ts';
 import type { Billing } from '#shared/billing.ts';
 import { idOf } from './subscription-snapshot.ts';
 
 /**
  * The overdue total in US dollars, with the due date and payment page of the oldest invoice, or null. The invoice of a
  * pending update is not overdue: until it is paid the subscription stays unchanged, and nothing is owed for it
- * (docs.stripe.com/billing/subscriptions/pending-updates).
+ * (docs.stripe.com/billing/subscriptions/pending-updates). Nor is an invoice that was sent and is not yet due
+ * (docs.stripe.com/billing/collection-method).
  */
 export function findOverdue(
   { pending_update, latest_invoice }: Stripe.Subscription,
@@ -14,6 +16,7 @@ export function findOverdue(
   const offered = pending_update && latest_invoice ? idOf(latest_invoice) : null;
   const owed = open
     .filter(({ id, amount_remaining }) => id !== offered && amount_remaining > 0)
+    .filter(({ due_date }) => due_date === null || due_date <= nowInSeconds())
     .toSorted((a, b) => dueSince(a) - dueSince(b));
   const [oldest] = owed;
   if (!oldest) return null;
