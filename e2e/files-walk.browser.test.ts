@@ -4,6 +4,7 @@ import { delimiter, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { findRclone } from '@cutbay/s3-emulator/rclone';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import { advanceClock, restoreClock } from './clock.ts';
 import { enlargeFilm } from './films.ts';
 import { mailsOf } from './mails.ts';
@@ -89,7 +90,7 @@ test('an owner buys storage, uploads a film through a reload, plays it, syncs it
       ];
       const { connection } = await callApi(page, product, 'GET /api/devices');
       const opened = { ...connection, deviceKey };
-      const synced = await syncFilm(opened, commands, testInfo.outputPath('computer'));
+      const synced = await syncFilm(opened, commands, testInfo.outputPath('computer'), film);
       expect(synced.equals(readFileSync(film))).toBe(true);
       return opened;
     });
@@ -118,7 +119,7 @@ test('an owner buys storage, uploads a film through a reload, plays it, syncs it
     });
 
     // The storage is swept again once the credentials of before have expired.
-    await advanceClock(product, 18 / (24 * 60));
+    await advanceClock(product, (credentialMinutes + 3) / (24 * 60));
     await expect(putObject(storage, issuedBefore, 'late.txt')).rejects.toMatchObject({
       name: 'ExpiredToken',
     });
@@ -155,9 +156,15 @@ function seekTo(element: Element, seconds: number): void {
  * Syncs the workspace to a computer by the commands of the Connect page, in a shell. Without rclone the film is
  * downloaded by AWS's SDK, with the credentials that the device key gives.
  * @param home the home folder of the computer's user
+ * @param film the path of the film that was uploaded in the browser: copying it again must send nothing
  * @returns the contents of the film there
  */
-async function syncFilm(storage: Storage, commands: string[], home: string): Promise<Buffer> {
+async function syncFilm(
+  storage: Storage,
+  commands: string[],
+  home: string,
+  film: string,
+): Promise<Buffer> {
   const rclone = findRclone();
   if (rclone === null) {
     console.warn(
@@ -166,9 +173,12 @@ async function syncFilm(storage: Storage, commands: string[], home: string): Pro
     return getObject(storage, await issueCredentials(storage), 'A001.webm');
   }
   mkdirSync(home);
-  const script = ['set -e', ...commands, 'rclone sync cutbay: ~/Synced'].join('\n');
+  mkdirSync(`${home}/Footage`);
+  const again = `cp -p ${film} ~/Footage/A001.webm && rclone copy ~/Footage cutbay: --modify-window 1s -v`;
+  const script = ['set -e', ...commands, 'rclone sync cutbay: ~/Synced', again].join('\n');
   const path = [dirname(rclone), process.env['PATH']].join(delimiter);
-  await run('bash', ['-c', script], { env: { HOME: home, PATH: path } });
+  const { stderr } = await run('bash', ['-c', script], { env: { HOME: home, PATH: path } });
+  expect(stderr).not.toContain('Copied');
   return readFileSync(`${home}/Synced/A001.webm`);
 }
 

@@ -28,6 +28,8 @@ export type Upload = z.infer<typeof upload>;
 
 const wrongType = 'The content type must be such as video/mp4.';
 
+const wrongTime = 'The time of the last change is a whole number of milliseconds since 1970.';
+
 const uploadTable = { reads: ['FILES#'], writes: ['FILES#', 'WORKSPACE#'] } as const;
 
 export const startUpload = operation({
@@ -47,6 +49,10 @@ export const startUpload = operation({
       z
         .string({ error: wrongType })
         .check(z.maxLength(100, wrongType), z.regex(/^[\w.+-]+\/[\w.+-]+$/, wrongType)),
+    ),
+    /** When the file was last changed, in milliseconds since 1970: sync tools compare it. */
+    lastModified: z.optional(
+      z.int(wrongTime).check(z.minimum(0, wrongTime), z.maximum(8.64e15, wrongTime)),
     ),
     /** Replaces a file of the same path, which goes to the trash. */
     replace: z._default(z.boolean('Whether to replace a file is true or false.'), false),

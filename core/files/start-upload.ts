@@ -25,11 +25,16 @@ interface UploadRequest {
   size: number;
   storage: StorageKind;
   contentType?: string | undefined;
+  /** Milliseconds since 1970. */
+  lastModified?: number | undefined;
   replace: boolean;
 }
 
 /** The name of an object's metadata that tells which upload it was. */
 export const uploadMetadata = 'upload';
+
+/** That by which rclone knows when a file was changed, in seconds (https://rclone.org/s3/#modification-times-and-hashes). */
+const mtimeMetadata = 'mtime';
 
 /**
  * Starts an upload, and reserves its size. S3's upload is created first: if the process dies before the reservation is
@@ -86,7 +91,7 @@ export async function startUpload(
 async function createMultipartUpload(
   workspaceId: string,
   id: string,
-  { path, storage, contentType }: UploadRequest,
+  { path, storage, contentType, lastModified }: UploadRequest,
 ): Promise<string> {
   const { UploadId } = await s3.send(
     new CreateMultipartUploadCommand({
@@ -95,7 +100,10 @@ async function createMultipartUpload(
       StorageClass: storageClasses[storage],
       ContentType: contentType,
       ChecksumAlgorithm: 'SHA256',
-      Metadata: { [uploadMetadata]: id },
+      Metadata: {
+        [uploadMetadata]: id,
+        ...(lastModified !== undefined && { [mtimeMetadata]: String(lastModified / 1_000) }),
+      },
     }),
   );
   if (!UploadId) throw new Error('S3 has created an upload without an id.');

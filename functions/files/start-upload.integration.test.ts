@@ -1,5 +1,9 @@
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, objectKey } from '#core/files/bucket.ts';
 import { expectCounted } from '#testkit/expect-counted.ts';
+import { runAllChanges } from '#testkit/file-changes.ts';
 import {
   completeUpload,
   deleteObject,
@@ -24,6 +28,22 @@ beforeAll(async () => {
 });
 
 const reserved = async (person: Person) => (await countedBytes(person)).reserved.hot;
+
+test('a file keeps the time at which it was changed, also when it is moved', async () => {
+  const { body } = await owner.call('POST /api/uploads', {
+    body: { path: 'Dated.mov', size: 7, lastModified: 1_700_000_000_123 },
+  });
+  await sendParts(owner, body.upload, Buffer.from('A film.'));
+  await completeUpload(owner, body.upload.id);
+  const mtimeOf = async (path: string) => {
+    const key = { Bucket: bucketName(), Key: objectKey(workspaceId, path) };
+    return (await s3.send(new HeadObjectCommand(key))).Metadata?.['mtime'];
+  };
+  expect(await mtimeOf('Dated.mov')).toBe('1700000000.123');
+  await owner.call('POST /api/files/move', { body: { path: 'Dated.mov', name: 'Moved.mov' } });
+  await runAllChanges(workspaceId);
+  expect(await mtimeOf('Moved.mov')).toBe('1700000000.123');
+});
 
 describe('a name that exists', () => {
   test.each([

@@ -95,7 +95,9 @@ export function rcloneRecipes({ platform }: SetupValues): Recipe[] {
   const local = (folder: string) => (platform === 'windows' ? `"$HOME\\${folder}"` : `~/${folder}`);
   const drive = platform === 'windows' ? 'X:' : `~/${productName}`;
   const mount = `rclone mount ${profile}: ${drive} --vfs-cache-mode full --vfs-fast-fingerprint`;
-  const bisync = `rclone bisync ${local('Project')} ${profile}:Project --create-empty-src-dirs`;
+  // Browsers tell whole milliseconds of a file's time, rclone nanoseconds.
+  const window = '--modify-window 1s';
+  const bisync = `rclone bisync ${local('Project')} ${profile}:Project --create-empty-src-dirs ${window}`;
   return [
     {
       title: 'Open the workspace as a folder',
@@ -103,7 +105,7 @@ export function rcloneRecipes({ platform }: SetupValues): Recipe[] {
     },
     {
       title: 'Copy a folder to the workspace; repeating it sends only what is missing',
-      commands: `rclone copy ${local('Footage')} ${profile}:Footage --progress`,
+      commands: `rclone copy ${local('Footage')} ${profile}:Footage ${window} --progress`,
     },
     {
       title: 'Keep a folder the same in both places: once with --resync, then each time without',

@@ -107,10 +107,18 @@ async function startOrResume({ record, call, save }: SendUploadOptions, ask: Ask
   if (record.uploadId !== undefined && record.partSize !== undefined) {
     return { id: record.uploadId, partSize: record.partSize };
   }
-  const { path, size, storage, contentType, replace } = record;
+  const { path, size, storage, contentType, lastModified, replace } = record;
   const { upload } = await ask(() =>
     call('POST /api/uploads', {
-      body: { path, size, storage, replace, ...(contentType && { contentType }) },
+      body: {
+        path,
+        size,
+        storage,
+        replace,
+        // A file may be dated before 1970.
+        ...(lastModified >= 0 && { lastModified }),
+        ...(contentType && { contentType }),
+      },
     }),
   );
   await save({ uploadId: upload.id, partSize: upload.partSize });
