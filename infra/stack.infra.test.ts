@@ -26,6 +26,21 @@ test('the table has point-in-time recovery, TTL, a stream and deletion protectio
   });
 });
 
+test.each([
+  ['production', template],
+  ['a test stage', synthesize({ stage: 'test', keepsData: false }).template],
+])('the template of %s has no null, which CloudFormation refuses', (_, synthesized) => {
+  const nulls: string[] = [];
+  const walk = (value: unknown, path: string) => {
+    if (value === null) nulls.push(path);
+    if (typeof value === 'object' && value !== null) {
+      for (const [name, part] of Object.entries(value)) walk(part, `${path}/${name}`);
+    }
+  };
+  walk(synthesized.toJSON(), '');
+  expect(nulls).toEqual([]);
+});
+
 test('a test stack deletes its data when it is removed', () => {
   const [table] = Object.values(
     synthesize({ stage: 'test', keepsData: false }).template.findResources(

@@ -48,8 +48,11 @@ export class ProductStack extends Stack {
     super(scope, id, { ...props, suppressTemplateIndentation: true });
     const { mailFrom, operatorEmail } = settings;
     const { samLocal: _, ...chosen } = settings;
-    // The doctor compares it with the stage's file to detect undeployed settings.
-    this.templateOptions.metadata = { settings: chosen };
+    // The doctor compares it with the stage's file to detect undeployed settings. CloudFormation refuses a null (cfn-lint,
+    // E4002): what is not chosen is left out.
+    this.templateOptions.metadata = {
+      settings: Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null)),
+    };
     const authorizer = settings.samLocal ? null : originAuthorizer;
     const { calls = declaredCalls } = props;
     const api = new ProductApi(this, 'Api', { calls, authorizer });

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { examine } from './doctor/doctor.ts';
 import { exitCodeOf } from './doctor/finding.ts';
 import { describeExamination } from './doctor/report.ts';
+import { toJson } from './stage/json.ts';
 import { requireStage } from './stage/options.ts';
 import { describeProblem } from './stage/problem.ts';
 import { printUsageIfAsked } from './stage/usage.ts';
@@ -16,9 +17,7 @@ try {
     options: { stage: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   const examination = await examine(requireStage('doctor', values.stage));
-  const text = values.json
-    ? JSON.stringify(examination, null, 2)
-    : describeExamination(examination);
+  const text = values.json ? toJson(examination) : describeExamination(examination);
   process.stdout.write(`${text}\n`);
   process.exitCode = exitCodeOf(examination.findings);
 } catch (error) {

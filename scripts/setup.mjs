@@ -80,14 +80,36 @@ function packagesOf(lockFile) {
 function install() {
   console.warn('Installing packages: about a minute, once.');
   // `npm ci` requires every platform's builds to be available, used here or not; a registry may lack some. Then the
-  // second attempt installs the same versions without them.
+  // second attempt installs the same versions without them. Any other failure ends here: resolving anew could install
+  // what the lock file does not name.
   const result = npm('ci');
-  const { status, error } = result.status === 0 ? result : npm('install', '--no-save');
+  process.stderr.write(result.stderr ?? '');
+  const again =
+    result.status !== 0 && lacksOptionalBuild(String(result.stderr), optionalPackages());
+  const { status, error } = again ? npm('install', '--no-save') : result;
   if (status === 0) return;
   stop(
     `The packages could not be installed${error ? ` (${error.message})` : ''}: see npm's output above. ` +
       'Check the network and the disk space, then try again.',
   );
+}
+
+/** The names of the packages that are installed only on some platforms. */
+function optionalPackages() {
+  return Object.entries(packagesOf('package-lock.json'))
+    .filter(([, { optional }]) => optional)
+    .map(([path]) => path.split('node_modules/').at(-1));
+}
+
+/**
+ * Whether npm failed because the registry lacks a build for some platform.
+ * @param {string} output what npm wrote to standard error
+ * @param {readonly string[]} optional the names of optional packages
+ */
+export function lacksOptionalBuild(output, optional) {
+  if (!/\b(?:E404|ETARGET)\b/.test(output)) return false;
+  const named = output.replaceAll(/%2f/gi, '/');
+  return optional.some((name) => named.includes(name));
 }
 
 /**
@@ -98,7 +120,7 @@ function npm(...command) {
   const args = [...command, '--loglevel=error'];
   return spawnSync(own ? process.execPath : 'npm', own ? [own, ...args] : args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', command[0] === 'ci' ? 'pipe' : 'inherit'],
     shell: !own && process.platform === 'win32',
   });
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { toJson } from '../stage/json.ts';
 import { type Change, type Command, isChange, OperatorError, type Report } from './command.ts';
 import { findCommand, type Globals, readCommandLine, wrongUsage } from './command-line.ts';
 import { problemOf } from './problem.ts';
@@ -85,7 +86,7 @@ async function confirms(terminal: Terminal): Promise<boolean> {
 }
 
 function printReport(terminal: Terminal, { data, blocks }: Report, { json }: Globals): void {
-  terminal.print(json ? JSON.stringify(data, null, 2) : render(blocks));
+  terminal.print(json ? toJson(data) : render(blocks));
 }
 
 function problemsOf({ positionals }: Command, { issues }: z.ZodError): string {

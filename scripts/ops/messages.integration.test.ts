@@ -84,6 +84,8 @@ test('a suppressed sender cannot be answered, and control characters do not reac
   const email = uniqueEmail();
   const id = await contact(email, 'Hello \u001b[2J\u202E there');
   const { printed } = await operator.run('inbox', 'read', id);
+  const asJson = await operator.run('inbox', 'read', id, '--json');
+  expect(asJson.printed).toContain('Hello \\u001b[2J\\u202e there');
   expect(printed).toContain('Hello \\u{1b}[2J\\u{202e} there');
   await suppress(email, 'bounce');
   const refused = await operator.run('inbox', 'answer', id, '--file', textFile('Hi'), '--yes');

@@ -20,7 +20,7 @@ export const settingsDrift = deployedCheck<Record<string, unknown> | undefined>(
     const { samLocal: _, ...written } = settings;
     const overrides = Object.entries({ ...deployed, ...written })
       .map(([name]) => name)
-      .filter((name) => !isDeepStrictEqual(deployed[name], Object(written)[name]));
+      .filter((name) => !isDeepStrictEqual(deployed[name] ?? null, Object(written)[name] ?? null));
     if (overrides.length === 0) return [];
     return [
       warning('settings_differ', {

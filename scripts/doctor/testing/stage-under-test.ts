@@ -22,7 +22,9 @@ export type Case = [
 
 /** A stage whose settings differ from the defaults; the deployed stack has the same. */
 export function withSettings(cloud: Cloud, overrides: Partial<Settings>): Partial<Dependencies> {
-  const { samLocal: _, ...deployed } = { ...settings, ...overrides };
+  const { samLocal: _, ...chosen } = { ...settings, ...overrides };
+  // The template has no null.
+  const deployed = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null));
   cloud.cloudFormation
     .on(GetTemplateSummaryCommand)
     .resolves({ Metadata: JSON.stringify({ settings: deployed }) });

@@ -11,6 +11,7 @@ import { removeMailsTo } from '#core/outbox/store.ts';
 import { scannedItems } from '#core/table/scan.ts';
 import { workspacesOf } from '#core/workspaces/memberships.ts';
 import { findWorkspaces } from '#core/workspaces/store.ts';
+import { toJson } from '../../stage/json.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
 import { counted } from '../format.ts';
@@ -34,7 +35,7 @@ export const exportPerson = command({
       ...(await personalData(email)),
       ...(wholeTable && { elsewhere: await itemsThatName(email) }),
     };
-    const json = JSON.stringify(data, null, 2);
+    const json = toJson(data);
     if (!file) return { data, blocks: [{ kind: 'raw', content: json }] };
     writePrivate(file, json);
     return { data: { file }, blocks: [text(`Written to ${file}, which only you can read.`)] };

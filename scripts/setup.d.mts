@@ -1,0 +1,1 @@
+export function lacksOptionalBuild(output: string, optional: readonly string[]): boolean;
