@@ -3,6 +3,7 @@ import { ErrorBoundary } from '#web/components/error-boundary.tsx';
 import { Toaster } from '#web/components/toast.tsx';
 import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { ignoreComposition } from './ignore-composition.ts';
 import { AppRoutes } from './routes.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
@@ -15,6 +16,7 @@ interface AppProps {
 export function App({ workspace = null }: AppProps) {
   // From here on everything is laid out, visible or not (styles/main.css).
   useEffect(() => document.documentElement.setAttribute('data-alive', ''), []);
+  useEffect(ignoreComposition, []);
   return (
     <ErrorBoundary fallback={<ErrorScreen />}>
       <ScrollToTop />

@@ -43,7 +43,7 @@ export function NameChangeDialog({ open, onClose, username, onChanged }: NameCha
       <TextField
         label="Name"
         hint="Letters, numbers, underscores, and hyphens only"
-        autoComplete="username"
+        autoComplete="nickname"
         value={name}
         onChange={(event) => type(event.target.value)}
         error={failure}

@@ -98,7 +98,7 @@ function PlanButton({ plan, chosen, disabled, onChoose }: PlanButtonProps) {
           : 'border-control text-muted enabled:hover:bg-hover enabled:hover:text-text',
       )}
     >
-      {name} ({formatDollars(pricePerMember)}/member)
+      {`${name} (${formatDollars(pricePerMember)}/member)`}
     </button>
   );
 }

@@ -49,12 +49,16 @@ function Rows({ invoices, Row }: { invoices: readonly Invoice[] } & Pick<Invoice
       <p className="px-5 pb-5 text-sm text-muted">Invoices appear here after your first payment.</p>
     );
   }
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    <ul className="divide-y divide-line border-t border-line">
-      {invoices.map((invoice) => (
-        <Row key={invoice.id} invoice={invoice} />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line border-t border-line">
+        {invoices.map((invoice) => (
+          <Row key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+      <p className="border-t border-line px-5 py-3 text-xs text-muted">{`Dates in the time zone ${timeZone}.`}</p>
+    </>
   );
 }
 

@@ -62,9 +62,7 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
   if (playbackError) {
     return (
       <PreviewUnavailable title="Your browser cannot play this file" onDownload={onDownload}>
-        {entry.kind === 'image'
-          ? 'It does not decode this kind of picture. Download it to see it.'
-          : 'It does not decode this format: browsers play H.264, VP9 and AV1, and few play ProRes, DNxHR or HEVC. Download it, or open it from a connected computer.'}
+        {undecoded(entry.kind)}
       </PreviewUnavailable>
     );
   }
@@ -131,4 +129,14 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
       )}
     </div>
   );
+}
+
+/** Why a browser cannot show a file, and what can be done. */
+function undecoded(kind: Entry['kind']): string {
+  if (kind === 'image') return 'It does not decode this kind of picture. Download it to see it.';
+  const formats =
+    kind === 'audio'
+      ? 'browsers play MP3, AAC, FLAC, Opus and WAV, and few play AIFF, ALAC or AC-3'
+      : 'browsers play H.264, VP9 and AV1, and few play ProRes, DNxHR or HEVC';
+  return `It does not decode this format: ${formats}. Download it, or open it from a connected computer.`;
 }
