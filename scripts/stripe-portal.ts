@@ -7,7 +7,7 @@ import { isOurPortal, portalConfiguration } from '#core/billing/portal.ts';
  */
 export async function setUpPortal(stripe: Stripe): Promise<string> {
   const { configurations } = stripe.billingPortal;
-  const { data } = await configurations.list({ limit: 100 });
+  const data = await configurations.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   const known = data.find(isOurPortal);
   if (!known) {
     await configurations.create(portalConfiguration);

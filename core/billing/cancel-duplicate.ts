@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callStripe, callStripeIdempotently, hasStripeCode } from '#core/clients/stripe.ts';
+import { callStripeIdempotently, hasStripeCode, listAll } from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
 import { restoreCredit } from './credit.ts';
 import { type DuplicateItem, markResolved, recordDuplicate } from './duplicate-store.ts';
@@ -50,7 +50,7 @@ export async function cancelAndRefundDuplicate(duplicate: DuplicateItem): Promis
  */
 async function refundPayments(duplicate: DuplicateItem): Promise<string[]> {
   const { stripeSubscriptionId: subscription, doubleSince } = duplicate;
-  const { data: invoices } = await callStripe((stripe) =>
+  const invoices = await listAll((stripe) =>
     stripe.invoices.list({
       subscription,
       status: 'paid',

@@ -32,6 +32,7 @@ test('paying on Checkout and returning starts the plan with the requested storag
     plan: 'business',
     status: 'active',
     currentPeriodEnd: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    endsAt: null,
     prices: { pricePerMember: 50, hotStorageBlock: 15, coldStorageTb: 10 },
     seats: 2,
     storageAmount: 1.5,

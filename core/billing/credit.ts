@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { callStripe, callStripeIdempotently, isMissingAtStripe } from '#core/clients/stripe.ts';
-import { alertOperator } from '#core/runtime/log.ts';
+import { callStripeIdempotently, isMissingAtStripe, listAll } from '#core/clients/stripe.ts';
 import { idOf } from './subscription-snapshot.ts';
 
 /**
@@ -21,17 +20,25 @@ export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
  * @throws CallError `payment_provider`
  */
 export async function restoreCarriedCredit(invoice: Stripe.Invoice): Promise<void> {
-  const carried = carriedCredit(invoice);
-  if (carried === 0) return;
-  if (invoice.lines.has_more) alertOperator('credit_not_restored', { invoice: invoice.id });
-  else await grantCredit(invoice, carried);
+  await grantCredit(invoice, await carriedCredit(invoice));
 }
 
-/** Credit in cents that an increase's invoice carried over from earlier changes; zero for any other invoice. */
-export function carriedCredit({ billing_reason, lines }: Stripe.Invoice): number {
+/**
+ * Credit in cents that an increase's invoice carried over from earlier changes; zero for any other invoice. An invoice
+ * brings its first ten lines along (docs.stripe.com/api/invoices/object, `lines`).
+ * @throws CallError `payment_provider`
+ */
+export async function carriedCredit({
+  id,
+  billing_reason,
+  lines,
+}: Stripe.Invoice): Promise<number> {
   if (billing_reason !== 'subscription_update') return 0;
-  const last = Math.max(...lines.data.map(({ period }) => period.start));
-  const earlier = lines.data.filter(({ period }) => period.start < last);
+  const all = lines.has_more
+    ? await listAll((stripe) => stripe.invoices.listLineItems(id, { limit: 100 }))
+    : lines.data;
+  const last = Math.max(...all.map(({ period }) => period.start));
+  const earlier = all.filter(({ period }) => period.start < last);
   return Math.max(0, -earlier.reduce((sum, { amount }) => sum + amount, 0));
 }
 
@@ -62,8 +69,8 @@ async function grantCredit(invoice: Stripe.Invoice, cents: number): Promise<void
 
 /** Idempotency keys expire after a day; balance transactions do not. */
 async function isRestored(customer: string, invoice: string): Promise<boolean> {
-  const { data } = await callStripe((stripe) =>
+  const transactions = await listAll((stripe) =>
     stripe.customers.listBalanceTransactions(customer, { limit: 100 }),
   );
-  return data.some(({ metadata }) => metadata?.['restoredFrom'] === invoice);
+  return transactions.some(({ metadata }) => metadata?.['restoredFrom'] === invoice);
 }

@@ -4,6 +4,7 @@ import {
   callStripeIdempotently,
   isDeclined,
   isRefusedByStripe,
+  listAll,
 } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
 import { restoreCarriedCredit } from './credit.ts';
@@ -35,10 +36,10 @@ export function pendingInvoice({
  * @throws CallError `payment_provider`
  */
 export async function openInvoices(stripeSubscriptionId: string): Promise<Stripe.Invoice[]> {
-  const { data } = await callStripe((stripe) =>
+  const invoices = await listAll((stripe) =>
     stripe.invoices.list({ subscription: stripeSubscriptionId, status: 'open', limit: 100 }),
   );
-  return data.toReversed();
+  return invoices.toReversed();
 }
 
 /**

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { callStripe, hasStripeCode } from '#core/clients/stripe.ts';
+import { callStripe, hasStripeCode, listAll } from '#core/clients/stripe.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
@@ -60,10 +60,10 @@ async function portalSession(customer: string, configuration: string): Promise<s
 
 /** Finds our configuration at Stripe and caches its id. */
 async function lookUpConfiguration(): Promise<string> {
-  const { data } = await callStripe((stripe) =>
+  const configurations = await listAll((stripe) =>
     stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
   );
-  const ours = data.find(isOurPortal);
+  const ours = configurations.find(isOurPortal);
   if (!ours) throw new Error('The portal is not configured at Stripe: run "npm run stripe:setup".');
   await write(put(keys.portalConfiguration(), { configurationId: ours.id }));
   return ours.id;

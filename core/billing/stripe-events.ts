@@ -111,7 +111,7 @@ async function followSubscription(
  * cancelled plan nothing is restored, as for any credit that waited for the next invoice.
  */
 async function restoreWhatItCarried(id: string, invoice: Stripe.Invoice): Promise<void> {
-  if (carriedCredit(invoice) === 0 || hasEnded(await fetchSubscription(id))) return;
+  if ((await carriedCredit(invoice)) === 0 || hasEnded(await fetchSubscription(id))) return;
   await restoreCarriedCredit(invoice);
 }
 

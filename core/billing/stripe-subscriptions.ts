@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callStripe, isMissingAtStripe, nullIfMissing } from '#core/clients/stripe.ts';
+import { callStripe, isMissingAtStripe, listAll, nullIfMissing } from '#core/clients/stripe.ts';
 
 /**
  * Fetches the current subscription from Stripe.
@@ -28,7 +28,7 @@ export async function listSubscriptions(
   customer: string,
   { status }: { status?: 'all' } = { status: 'all' },
 ): Promise<Stripe.Subscription[]> {
-  const request = callStripe((stripe) =>
+  const request = listAll((stripe) =>
     stripe.subscriptions.list({
       customer,
       ...(status && { status }),
@@ -36,7 +36,7 @@ export async function listSubscriptions(
       expand: ['data.customer'],
     }),
   );
-  return (await nullIfMissing(request))?.data ?? [];
+  return (await nullIfMissing(request)) ?? [];
 }
 
 /**

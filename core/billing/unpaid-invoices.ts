@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callStripe, isRefusedByStripe } from '#core/clients/stripe.ts';
+import { callStripe, isRefusedByStripe, listAll } from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
 import { restoreCredit } from './credit.ts';
 import { cancelStripeSubscription } from './stripe-subscriptions.ts';
@@ -23,8 +23,8 @@ export async function cancelForGood(stripeSubscriptionId: string): Promise<void>
  * @throws CallError `payment_provider`
  */
 export async function voidUnpaidInvoices(subscription: string): Promise<void> {
-  const { data } = await callStripe((stripe) => stripe.invoices.list({ subscription, limit: 100 }));
-  for (const invoice of data) {
+  const invoices = await listAll((stripe) => stripe.invoices.list({ subscription, limit: 100 }));
+  for (const invoice of invoices) {
     if (payableStatuses.includes(invoice.status ?? '')) await voidOrAlert(invoice);
   }
 }

@@ -77,6 +77,20 @@ export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promi
   }
 }
 
+/** More than any list of one customer holds: the most that the SDK collects at once. */
+const longestList = 10_000;
+
+/**
+ * Reads a list to its end, page by page (docs.stripe.com/api/pagination/auto).
+ * @param list requests its first page, of `limit: 100`, Stripe's largest
+ * @throws CallError as `callStripe`.
+ */
+export function listAll<T extends { id: string }>(
+  list: (stripe: Stripe) => Stripe.ApiListPromise<T>,
+): Promise<T[]> {
+  return callStripe((stripe) => list(stripe).autoPagingToArray({ limit: longestList }));
+}
+
 /** How many times a failure stored by Stripe may be replayed for one operation. */
 const maxReplays = 3;
 

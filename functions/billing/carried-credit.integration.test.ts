@@ -4,15 +4,17 @@ import { signUp } from '#testkit/people.ts';
 import { advanceOneSecond, advanceStripe, cards, deliverAllFor } from '#testkit/stripe.ts';
 import { payCheckout, setStorage, updatePlan, userOf } from '#testkit/subscribers.ts';
 
-/** A decrease whose credit is pending for the renewal, then an increase that the card declines. */
-async function declinedAfterDecrease() {
+/** Decreases (to TB of cold storage) whose credit is pending for the renewal, then an increase that the card declines. */
+async function declinedAfterDecrease(decreases = [50]) {
   const owner = await signUp();
   await setStorage(owner, 1, 100);
   const { body: checkout } = await updatePlan(owner, 'business');
   await payCheckout(owner, checkout.url, cards.needsPerson);
-  await advanceOneSecond();
-  await setStorage(owner, 1, 50);
-  await updatePlan(owner, 'business');
+  for (const terabytes of decreases) {
+    await advanceOneSecond();
+    await setStorage(owner, 1, terabytes);
+    await updatePlan(owner, 'business');
+  }
   const next = async () => (await owner.call('GET /api/billing')).body.nextInvoice.amountDue;
   const due = await next();
   await advanceOneSecond();
@@ -37,6 +39,13 @@ test('the credit of an earlier decrease survives a declined increase that expire
   await deliverAllFor((await userOf(owner)).stripeCustomerId);
   await deliverAllFor((await userOf(owner)).stripeCustomerId);
   expect((await subscriptionOf(owner)).pending_update).toBeNull();
+  expect(await next()).toBe(due);
+});
+
+test('the credit of many earlier decreases survives, however many lines carry it', async () => {
+  const { owner, due, next } = await declinedAfterDecrease([93, 86, 79, 72, 65, 58, 50]);
+  await setStorage(owner, 1, 50);
+  await updatePlan(owner, 'business');
   expect(await next()).toBe(due);
 });
 

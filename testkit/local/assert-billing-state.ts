@@ -32,6 +32,7 @@ export async function expectBillingState(at: BilledWorkspace, status: string): P
     plan: 'business',
     status,
     currentPeriodEnd: new Date(periodEnd * 1000).toISOString(),
+    endsAt: null,
     seats: count('business_member'),
     ...paid,
     prices: {

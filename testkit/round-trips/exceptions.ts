@@ -56,6 +56,12 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     stripe: 2,
     because: 'A Checkout, with prices that are looked up every ten minutes.',
   },
+  'POST /api/create-subscription to undo a declined increase that carries the credit of many decreases':
+    {
+      table: 6,
+      stripe: 6,
+      because: 'The invoice is voided, its lines are read, and the credit is restored, once.',
+    },
   'POST /api/create-subscription after the customer was deleted at Stripe': {
     table: 14,
     stripe: 6,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { toJson } from '../http/json.ts';
 import type { Delivery, DeliveryMode } from '../ledger/collections.ts';
 import { changeSettings, type State } from '../ledger/state.ts';
 import { signature } from './signature.ts';
@@ -42,7 +43,7 @@ export function createDeliveries(state: State, receiver: Receiver): Deliveries {
     store.put('deliveries', delivery.id, { ...delivery, ...changes });
 
   async function send(delivery: Delivery): Promise<string | null> {
-    const body = JSON.stringify(store.get('events', delivery.event));
+    const body = toJson(store.get('events', delivery.event));
     const seconds = Math.floor(receiver.now().getTime() / 1000);
     try {
       const response = await fetch(receiver.webhookUrl, {

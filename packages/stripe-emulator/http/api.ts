@@ -13,6 +13,7 @@ import {
   keyInUse,
   saveResponse,
 } from './idempotency.ts';
+import { toJson } from './json.ts';
 import { findRoute, type Route } from './router.ts';
 
 interface ApiResponse {
@@ -144,7 +145,7 @@ function authenticate(request: IncomingMessage): void {
 /** An error that keeps its changes, such as the records of a failed payment, is committed like a success. */
 function respond(handle: () => object): ApiResponse {
   try {
-    return { status: 200, body: JSON.stringify(handle(), null, 2) };
+    return { status: 200, body: toJson(handle(), 2) };
   } catch (error) {
     if (error instanceof StripeError && error.keepsChanges) return errorResponse(error);
     throw error;

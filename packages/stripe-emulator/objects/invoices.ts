@@ -138,6 +138,10 @@ export const invoiceRoutes: Route[] = [
   route('GET', `${invoices}/{id}`, noParams, (state, _params, id) =>
     getOrThrow(state, 'invoices', 'invoice', id),
   ),
+  route('GET', `${invoices}/{id}/lines`, z.strictObject(page), (state, params, id) => {
+    const { data, url } = getOrThrow(state, 'invoices', 'invoice', id).lines;
+    return pageOf(data.toReversed(), params, url);
+  }),
   route('POST', `${invoices}/{id}/pay`, z.strictObject({ payment_method: text.optional() }), pay),
   route(
     'POST',

@@ -11,7 +11,9 @@ export const portal = deployedCheck<Portal>({
   title: 'Portal',
   async fetch({ stripe }) {
     if (!stripe) return null;
-    const { data } = await stripe.client.billingPortal.configurations.list({ limit: 100 });
+    const data = await stripe.client.billingPortal.configurations
+      .list({ limit: 100 })
+      .autoPagingToArray({ limit: 10_000 });
     return data.find(isOurPortal);
   },
   judge(found, { settings: { stage } }) {

@@ -1,4 +1,5 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges } from '#testkit/file-changes.ts';
 import {
@@ -143,7 +144,7 @@ export const fileChanges: Race[] = [
           // With credentials that a sync tool has fetched before.
           await putObject(workspaceId, 'sync.mov');
           await deliverEvent(workspaceId, 'sync.mov');
-          setClockAhead({ minutes: 20 });
+          setClockAhead({ minutes: credentialMinutes + 5 });
           await resumeChanges();
           await runAllChanges(workspaceId);
           assertEqual('Running', await runningChanges(workspaceId), []);

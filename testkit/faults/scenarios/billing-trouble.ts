@@ -1,5 +1,6 @@
-import { addMember, signUp } from '#testkit/people.ts';
+import { addMember, type Person, signUp } from '#testkit/people.ts';
 import {
+  advanceOneSecond,
   advanceStripe,
   changePrice,
   deliver,
@@ -79,7 +80,38 @@ export const updateFailures: Scenario[] = [
       };
     },
   },
+  {
+    title: 'to undo a declined increase that carries the credit of many decreases',
+    arrange: async () => {
+      const owner = await subscriber('business');
+      await setStorage(owner, 1, 20);
+      await updatePlan(owner, 'business');
+      for (const terabytes of [18, 16, 14, 12, 10, 8]) {
+        await advanceOneSecond();
+        await setStorage(owner, 1, terabytes);
+        await updatePlan(owner, 'business');
+      }
+      const due = await nextDue(owner);
+      await advanceOneSecond();
+      await replaceCard(owner, declinedLater);
+      await setStorage(owner, 1, 60);
+      await updatePlan(owner, 'business');
+      await setStorage(owner, 1, 8);
+      const arranged = updating(owner, 'business');
+      return {
+        ...arranged,
+        assertSaved: async () => {
+          await arranged.assertSaved();
+          assertEqual('The next invoice', await nextDue(owner), due);
+        },
+      };
+    },
+  },
 ];
+
+async function nextDue(owner: Person): Promise<number | undefined> {
+  return (await owner.call('GET /api/billing')).body.nextInvoice?.amountDue;
+}
 
 /** The portal of a deleted customer. */
 export const portalFailures: Scenario[] = [

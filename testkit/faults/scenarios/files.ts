@@ -1,3 +1,4 @@
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
@@ -99,7 +100,7 @@ async function afterTheEnd() {
   const owner = await subscriber('business');
   const workspaceId = await workspaceIdOf(owner);
   await owner.call('POST /api/cancel-subscription');
-  setClockAhead({ minutes: 20 });
+  setClockAhead({ minutes: credentialMinutes + 5 });
   await runAllChanges(workspaceId);
   await putObject(workspaceId, path, content);
   return {

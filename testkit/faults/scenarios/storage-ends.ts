@@ -1,5 +1,6 @@
 import { keys } from '#core/table/keys.ts';
 import { handler as resumeChanges } from '#functions/events/resume-changes.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
 import { uploadParts } from '#testkit/files.ts';
@@ -82,7 +83,7 @@ export const storageEnds = {
       arrange: async () => {
         const { owner, workspaceId } = await withFile();
         await ask(owner, 'POST /api/files/delete', { paths: [path] });
-        setClockAhead({ minutes: 20 });
+        setClockAhead({ minutes: credentialMinutes + 5 });
         return {
           prepare: always(() => answerTo(() => resumeChanges())),
           assertSaved: async () => {
@@ -107,7 +108,7 @@ async function withUploadingMember() {
 /** Runs the emptying to its end, after which S3 stores nothing. */
 async function emptied(workspaceId: string): Promise<void> {
   await runAllChanges(workspaceId);
-  setClockAhead({ minutes: 20 });
+  setClockAhead({ minutes: credentialMinutes + 5 });
   await runAllChanges(workspaceId);
   assertEqual('Running', await runningChanges(workspaceId), []);
   const { hot } = await listedBytes(workspaceId);
