@@ -29,6 +29,7 @@ async function productWith(wrong: Record<string, Answer>): Promise<string> {
     '/': page,
     '/login': page,
     '/api/user': { status: 401, headers: noStore, body: '{"code":"signed_out"}' },
+    '/api/login': { status: 401, headers: noStore, body: '{"code":"wrong_credentials"}' },
     '/api/no-such-call': { status: 404, headers: noStore, body: '{"code":"not_found"}' },
     '/webhook': { status: 400 },
     ...wrong,
@@ -106,6 +107,13 @@ test.each<[string, Record<string, Answer>, string[]]>([
     ['an unknown call is a 404 with a request id, and not cached: the response lacks not_found'],
   ],
   [
+    'a sign-in that fails, as without the table or argon2',
+    { '/api/login': { status: 500 } },
+    [
+      'the table and the password hash work: an unknown address cannot sign in: responded with 500 instead of 401',
+    ],
+  ],
+  [
     'a missing sign-in page',
     { '/login': { status: 404 } },
     ['the sign-in page is served: responded with 404 instead of 200'],
@@ -134,5 +142,5 @@ test('a failed probe is retried', async () => {
     response.writeHead(503).end();
   });
   await smokeTest({ site, webhook: `${site}/webhook` }, [1]);
-  expect(asked).toBe(14);
+  expect(asked).toBe(16);
 });

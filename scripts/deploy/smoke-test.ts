@@ -64,6 +64,19 @@ const probes: readonly Probe[] = [
       wrongStatus(response, 401) ?? missingText(body, 'signed_out') ?? cacheable(response),
   },
   {
+    // It reads the account from the table, counts the attempt, and hashes the password whether there is one or not.
+    name: 'the table and the password hash work: an unknown address cannot sign in',
+    request: ({ site }) =>
+      fetch(`${site}/api/login`, {
+        method: 'POST',
+        body: JSON.stringify({ email: 'smoke-test@cutbay.invalid', password: 'not-a-password-1' }),
+        headers: { 'content-type': 'application/json', origin: site },
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
+    judge: (response, body) =>
+      wrongStatus(response, 401) ?? missingText(body, 'wrong_credentials') ?? cacheable(response),
+  },
+  {
     name: 'an unknown call is a 404 with a request id, and not cached',
     request: get('/api/no-such-call'),
     judge: (response, body) =>
@@ -86,7 +99,7 @@ const probes: readonly Probe[] = [
 ];
 
 /**
- * Tests a deployed product with a visitor's requests, and changes nothing. A failed probe is retried: CloudFront
+ * Tests a deployed product with a visitor's requests; all that it leaves is one counted attempt to sign in. A failed probe is retried: CloudFront
  * needs a while to serve a new distribution everywhere.
  * @param pauses milliseconds before each retry
  */
