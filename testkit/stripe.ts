@@ -8,7 +8,11 @@ import { httpEvent, invoke } from './events.ts';
 import { withGrantedAccess } from './granted-access.ts';
 
 /** Test cards of the Stripe emulator. */
-export const cards = { pays: '4242 4242 4242 4242', needsPerson: '4000 0027 6000 3184' };
+export const cards = {
+  pays: '4242 4242 4242 4242',
+  needsPerson: '4000 0027 6000 3184',
+  isDisputed: '4000 0000 0000 0259',
+};
 
 /** Pays on a hosted Checkout page by submitting its form, and returns the redirect URL. */
 export async function pay(url: string, card = cards.pays): Promise<string> {

@@ -1,13 +1,23 @@
 import type Stripe from 'stripe';
-import { callStripeIdempotently, hasStripeCode, listAll } from '#core/clients/stripe.ts';
+import {
+  callStripeIdempotently,
+  hasStripeCode,
+  listAll,
+  refusalCode,
+} from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
 import { restoreCredit } from './credit.ts';
-import { type DuplicateItem, markResolved, recordDuplicate } from './duplicate-store.ts';
+import {
+  type DuplicateItem,
+  markResolved,
+  type RefusedRefund,
+  recordDuplicate,
+} from './duplicate-store.ts';
 import { idOf } from './subscription-snapshot.ts';
 import { cancelForGood } from './unpaid-invoices.ts';
 
 /**
- * Cancels one of two subscriptions of a workspace, refunds what was paid for it while both existed, and alerts the
+ * Cancels one of two subscriptions of a workspace, refunds what was charged for it while both existed, and alerts the
  * operator. Records the duplicate first, so that an interrupted call can be resumed. Idempotent.
  * @throws CallError `payment_provider`
  */
@@ -20,7 +30,8 @@ export async function cancelDuplicate(
     stripeSubscriptionId: redundant.id,
     workspaceId,
     keptSubscriptionId: kept.id,
-    doubleSince: Math.max(redundant.created, kept.created),
+    // The whole of the younger one is a duplicate, whatever second Stripe dates its invoice to.
+    doubleSince: redundant.created < kept.created ? kept.created : 0,
   };
   await recordDuplicate(duplicate);
   await cancelAndRefundDuplicate(duplicate);
@@ -34,21 +45,24 @@ export async function cancelAndRefundDuplicate(duplicate: DuplicateItem): Promis
   if (duplicate.settledAt) return;
   const { workspaceId, stripeSubscriptionId, keptSubscriptionId } = duplicate;
   await cancelForGood(stripeSubscriptionId);
-  const refunded = await refundPayments(duplicate);
+  const { refunded, notRefunded } = await refundPayments(duplicate);
   alertOperator('second_subscription', {
     workspaceId,
     kept: keptSubscriptionId,
     cancelled: stripeSubscriptionId,
     refunded,
+    notRefunded,
   });
-  await markResolved(duplicate);
+  await markResolved(duplicate, notRefunded);
 }
 
 /**
- * Refunds each payment made while both subscriptions existed, once, and restores the credit that their invoices used.
- * @returns the ids of the payments.
+ * Refunds each payment made since a time, once, and restores the credit that their invoices used.
+ * @returns the ids of the payments that are refunded, and those whose refund Stripe refuses for good
  */
-async function refundPayments(duplicate: DuplicateItem): Promise<string[]> {
+async function refundPayments(
+  duplicate: DuplicateItem,
+): Promise<{ refunded: string[]; notRefunded: RefusedRefund[] }> {
   const { stripeSubscriptionId: subscription, doubleSince } = duplicate;
   const invoices = await listAll((stripe) =>
     stripe.invoices.list({
@@ -58,17 +72,29 @@ async function refundPayments(duplicate: DuplicateItem): Promise<string[]> {
       expand: ['data.payments'],
     }),
   );
-  const double = invoices.filter(({ created }) => created >= doubleSince);
+  const double = invoices.filter(
+    ({ status_transitions: { paid_at }, created }) => (paid_at ?? created) >= doubleSince,
+  );
   for (const invoice of double) await restoreCredit(invoice);
   const payments = double
     .flatMap((invoice) => invoice.payments?.data ?? [])
     .flatMap(({ status, payment }) => (status === 'paid' ? [payment.payment_intent] : []))
     .flatMap((intent) => (intent ? [idOf(intent)] : []));
-  for (const payment of payments) await refund(payment);
-  return payments;
+  const refunded: string[] = [];
+  const notRefunded: RefusedRefund[] = [];
+  for (const payment of payments) {
+    const code = await refund(payment);
+    if (code === null) refunded.push(payment);
+    else notRefunded.push({ payment, code });
+  }
+  return { refunded, notRefunded };
 }
 
-async function refund(paymentIntent: string): Promise<void> {
+/**
+ * Refunds a payment. A disputed charge cannot be refunded (docs.stripe.com/error-codes#charge-disputed), today or later.
+ * @returns null, or the code of a refusal that a retry would not change
+ */
+async function refund(paymentIntent: string): Promise<string | null> {
   try {
     await callStripeIdempotently(`refund-${paymentIntent}`, (stripe, idempotencyKey) =>
       stripe.refunds.create(
@@ -78,6 +104,10 @@ async function refund(paymentIntent: string): Promise<void> {
     );
   } catch (error) {
     // Refunded by an earlier attempt whose idempotency key has expired at Stripe, or by the operator.
-    if (!hasStripeCode(error, 'charge_already_refunded')) throw error;
+    if (hasStripeCode(error, 'charge_already_refunded')) return null;
+    const code = refusalCode(error);
+    if (code === null) throw error;
+    return code;
   }
+  return null;
 }

@@ -7,15 +7,20 @@ import { write } from '#core/table/single-write.ts';
 import { assertNotExists, put, update } from '#core/table/write.ts';
 import { VersionConflict } from './store.ts';
 
+const refusedRefund = z.object({ payment: z.string(), code: z.string() });
+export type RefusedRefund = z.infer<typeof refusedRefund>;
+
 /** A subscription that was cancelled as a duplicate; kept permanently, so that it is never applied again. */
 const duplicateItem = z.object({
   stripeSubscriptionId: z.string(),
   workspaceId: z.string(),
   keptSubscriptionId: z.string(),
-  /** Both existed from then on, in Unix seconds: what was invoiced since is refunded. */
+  /** In Unix seconds: what was paid since is refunded. */
   doubleSince: z.int(),
   /** ISO 8601; set once the subscription is cancelled and its payments are refunded. */
   settledAt: z.optional(z.string()),
+  /** The payments that Stripe refused to refund for good, such as disputed ones, with its error code. */
+  notRefunded: z.optional(z.array(refusedRefund)),
 });
 export type DuplicateItem = z.infer<typeof duplicateItem>;
 
@@ -43,7 +48,10 @@ export async function recordDuplicate(duplicate: DuplicateItem): Promise<void> {
 }
 
 /** Records that nothing is left to do about a duplicate subscription. */
-export async function markResolved({ stripeSubscriptionId }: DuplicateItem): Promise<void> {
-  const set = { settledAt: now().toISOString() };
+export async function markResolved(
+  { stripeSubscriptionId }: DuplicateItem,
+  notRefunded: RefusedRefund[],
+): Promise<void> {
+  const set = { settledAt: now().toISOString(), notRefunded };
   await write(update<DuplicateItem>(keys.duplicate(stripeSubscriptionId), { set }));
 }

@@ -130,6 +130,11 @@ export function isRefusedByStripe(error: unknown): boolean {
   return stripeErrorOf(error)?.type === 'StripeInvalidRequestError';
 }
 
+/** Stripe's code for a permanently rejected request, as `isRefusedByStripe`; null for any other error. */
+export function refusalCode(error: unknown): string | null {
+  return isRefusedByStripe(error) ? (stripeErrorOf(error)?.code ?? 'refused') : null;
+}
+
 /** Whether a card was declined, or requires authentication. */
 export function isDeclined(error: unknown): boolean {
   return stripeErrorOf(error)?.type === 'StripeCardError';

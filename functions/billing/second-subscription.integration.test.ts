@@ -1,23 +1,27 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { cancelAndRefundDuplicate } from '#core/billing/cancel-duplicate.ts';
-import { listUnresolvedDuplicates } from '#core/billing/duplicate-store.ts';
+import { cancelAndRefundDuplicate, cancelDuplicate } from '#core/billing/cancel-duplicate.ts';
+import { findDuplicate, listUnresolvedDuplicates } from '#core/billing/duplicate-store.ts';
 import { runningChanges } from '#testkit/file-changes.ts';
 import { uploadFile } from '#testkit/files.ts';
-import { creditOf, giveCredit } from '#testkit/money.ts';
+import { creditOf, giveCredit, invoicesOf } from '#testkit/money.ts';
 import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import {
   advanceOneSecond,
+  advanceStripe,
+  cards,
   deliver,
   eventsOf,
   failAtStripe,
+  onlySubscription,
   pay,
+  payInvoice,
   sessionIdIn,
   stripeClient,
 } from '#testkit/stripe.ts';
-import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+import { customerOf, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 const alerts = recordOperatorAlerts();
@@ -25,7 +29,10 @@ const alerts = recordOperatorAlerts();
 const stripe = stripeClient();
 
 /** A paid Checkout of the workspace's that is not on record: opened elsewhere, or in another tab. */
-async function payElsewhere(owner: Person, customer?: string): Promise<Stripe.Subscription> {
+async function payElsewhere(
+  owner: Person,
+  { customer, card }: { customer?: string; card?: string } = {},
+): Promise<Stripe.Subscription> {
   await advanceOneSecond();
   const workspaceId = await workspaceIdOf(owner);
   const { data } = await stripe.prices.list({ lookup_keys: ['starter_member'] });
@@ -37,7 +44,7 @@ async function payElsewhere(owner: Person, customer?: string): Promise<Stripe.Su
     subscription_data: { metadata: { workspaceId } },
     success_url: 'http://localhost:3000/dashboard?session_id={CHECKOUT_SESSION_ID}',
   });
-  return subscriptionOf(await pay(String(session.url)));
+  return subscriptionOf(await pay(String(session.url), card));
 }
 
 async function subscriptionOf(location: string): Promise<Stripe.Subscription> {
@@ -226,7 +233,7 @@ test.each([1000, 4000])(
     const owner = await subscriber('business');
     const { stripeCustomerId } = await userOf(owner);
     await giveCredit(stripeCustomerId, credit);
-    const newer = await payElsewhere(owner, stripeCustomerId);
+    const newer = await payElsewhere(owner, { customer: stripeCustomerId });
     expect(await creditOf(stripeCustomerId)).toBe(Math.max(0, credit - 2500));
     await failAtStripe(
       `POST /v1/customers/${stripeCustomerId}/balance_transactions`,
@@ -242,3 +249,45 @@ test.each([1000, 4000])(
     expect(paid - refunded).toBe(5000);
   },
 );
+
+test('a duplicate whose charge is disputed is settled without a refund, and the operator is told once', async () => {
+  const owner = await subscriber('business');
+  const newer = await payElsewhere(owner, { card: cards.isDisputed });
+  for (let n = 0; n < 2; n += 1) {
+    for (const event of await eventsOf(newer.id)) {
+      expect(await deliver(event)).toMatchObject({ status: 200 });
+    }
+  }
+  expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business', status: 'active' });
+  expect(await stripe.subscriptions.retrieve(newer.id)).toMatchObject({ status: 'canceled' });
+  expect(await paidAndRefunded(newer)).toEqual({ paid: 2500, refunded: 0 });
+  const notRefunded = [{ payment: expect.stringMatching(/^pi_/), code: 'charge_disputed' }];
+  expect(await findDuplicate(newer.id)).toMatchObject({
+    settledAt: expect.any(String),
+    notRefunded,
+  });
+  expect(alerts.filter(({ reason }) => reason === 'second_subscription')).toEqual([
+    expect.objectContaining({ cancelled: newer.id, refunded: [], notRefunded }),
+  ]);
+});
+
+test('an invoice of a duplicate that is older than the other subscription, but was paid after it, is refunded', async () => {
+  const owner = await subscriber('business');
+  const kept = await onlySubscription(await customerOf(owner));
+  await advanceStripe(40, true);
+  const [unpaid] = await invoicesOf(kept.id, 'open');
+  const newer = await payElsewhere(owner);
+  await payInvoice(String(unpaid?.hosted_invoice_url));
+  await cancelDuplicate(await workspaceIdOf(owner), kept, newer);
+  expect(await paidAndRefunded(kept)).toEqual({ paid: 10_000, refunded: 5000 });
+  expect(await paidAndRefunded(newer)).toEqual({ paid: 2500, refunded: 0 });
+});
+
+test('all that was charged for the younger of two subscriptions is refunded', async () => {
+  const owner = await subscriber('business');
+  const kept = await onlySubscription(await customerOf(owner));
+  const newer = await payElsewhere(owner);
+  // The invoice and its payment may carry an earlier second than the subscription.
+  await cancelDuplicate(await workspaceIdOf(owner), { ...newer, created: newer.created + 1 }, kept);
+  expect(await paidAndRefunded(newer)).toEqual({ paid: 2500, refunded: 2500 });
+});
