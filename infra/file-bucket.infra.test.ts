@@ -22,7 +22,10 @@ test('files are in a private, encrypted, versioned bucket that takes only TLS an
       BucketNamespace: 'account-regional',
       BucketEncryption: {
         ServerSideEncryptionConfiguration: [
-          { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+          {
+            ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' },
+            BlockedEncryptionTypes: { EncryptionType: ['SSE-C'] },
+          },
         ],
       },
       OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
@@ -137,6 +140,7 @@ test('only the function that issues sync credentials may assume their role, whic
                 's3:AbortMultipartUpload',
                 's3:DeleteObject',
                 's3:GetObject',
+                's3:GetObjectTagging',
                 's3:ListMultipartUploadParts',
               ],
               Resource: objects('w/'),

@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import {
+  BlockedEncryptionType,
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
@@ -69,6 +70,8 @@ export class FileBucket extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
+      // A file encrypted by a sync tool with a key of its own could be read by no one else.
+      blockedEncryptionTypes: [BlockedEncryptionType.SSE_C],
       enforceSSL: true,
       versioned: true,
       lifecycleRules,

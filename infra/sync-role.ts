@@ -38,6 +38,7 @@ function statementsOn(bucket: Bucket): PolicyStatement[] {
         's3:AbortMultipartUpload',
         's3:DeleteObject',
         's3:GetObject',
+        's3:GetObjectTagging',
         's3:ListMultipartUploadParts',
       ],
       resources: [files],

@@ -6,6 +6,7 @@ import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  GetObjectTaggingCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsCommand,
@@ -56,6 +57,7 @@ export function attempts(s3: S3Client, target: Target): Attempt[] {
   return [
     ['GetObject', () => s3.send(new GetObjectCommand(at))],
     ['GetObject of a version', () => s3.send(new GetObjectCommand({ ...at, VersionId: version }))],
+    ['GetObjectTagging', () => s3.send(new GetObjectTaggingCommand(at))],
     ['GetObject by a link', () => bySignedLink(s3, new GetObjectCommand(at), 'GET')],
     ['PutObject by a link', () => bySignedLink(s3, new PutObjectCommand(at), 'PUT')],
     ['HeadObject', () => s3.send(new HeadObjectCommand(at))],

@@ -5,6 +5,12 @@ import { env } from '#shared/environment.ts';
 /** The STS client; exported so that tests can mock it. */
 export const sts = new STSClient({ maxAttempts: 3 });
 
+/** The partition of AWS in which the stack runs, such as `aws-cn`: that of the role of sync tools. */
+export function awsPartition(): string {
+  const [, partition = 'aws'] = required(env.storageRoleArn).split(':');
+  return partition;
+}
+
 /** Credentials of limited duration. */
 export interface TemporaryCredentials {
   accessKeyId: string;

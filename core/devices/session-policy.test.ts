@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { type StorageAccess, sessionPolicy } from './session-policy.ts';
 
+const bucket = 'arn:aws:s3:::cutbay-files';
 const none: StorageAccess = { write: false, writeCold: false, remove: false };
 const policy = (access: Partial<StorageAccess>) =>
-  JSON.parse(sessionPolicy('cutbay-files', 'w/one/', { ...none, ...access }));
+  JSON.parse(sessionPolicy(bucket, 'w/one/', { ...none, ...access }));
 
-const bucket = 'arn:aws:s3:::cutbay-files';
 const files = `${bucket}/w/one/*`;
 const reading = [
   {
@@ -14,7 +14,7 @@ const reading = [
     Resource: bucket,
     Condition: { StringLike: { 's3:prefix': 'w/one/*' } },
   },
-  { Effect: 'Allow', Action: ['s3:GetObject'], Resource: files },
+  { Effect: 'Allow', Action: ['s3:GetObject', 's3:GetObjectTagging'], Resource: files },
 ];
 const writing = (...classes: string[]) => [
   {
@@ -52,17 +52,21 @@ test.each<[string, Partial<StorageAccess>, object[]]>([
 
 test('the longest policy keeps within the 2,048 characters that STS accepts', () => {
   const everything = { write: true, writeCold: true, remove: true };
-  const longest = sessionPolicy('b'.repeat(63), `w/${'f'.repeat(36)}/`, everything);
+  const longest = sessionPolicy(
+    `arn:aws-us-gov:s3:::${'b'.repeat(63)}`,
+    `w/${'f'.repeat(36)}/`,
+    everything,
+  );
   expect(longest.length).toBeLessThanOrEqual(2_048);
 });
 
-test('no policy reaches another workspace, versions, tags or ACLs', () => {
-  const text = sessionPolicy('cutbay-files', 'w/one/', {
+test('no policy reaches another workspace or versions, or writes tags or ACLs', () => {
+  const text = sessionPolicy(bucket, 'w/one/', {
     write: true,
     writeCold: true,
     remove: true,
   });
-  expect(text).not.toMatch(/Version"?[,\]]|Tagging|Acl|s3:\*|"\*"/);
+  expect(text).not.toMatch(/Version"?[,\]]|PutObjectTagging|Acl|s3:\*|"\*"/);
   // Without its slash, a folder would match those that begin alike.
   expect(text).not.toContain('w/one*');
 });

@@ -18,21 +18,21 @@ interface Statement {
 /**
  * The session policy of a device's credentials: the files of one workspace, and of these what the member may do. The
  * role's own policy must allow it as well. No action on versions: what sync tools delete or replace stays in the trash.
- * No tags, no ACLs. Storage classes that are slow to read, or billed for longer than files are kept, are left out.
+ * No ACLs; tags are read, since AWS CLI 2 does so before it copies an object in parts
+ * (https://github.com/aws/aws-cli/issues/5375). Storage classes that are slow to read, or billed for longer than files are kept, are left out.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/amazon-s3-policy-keys.html
  * @param folder of the workspace in the bucket, with a slash at its end
  */
-export function sessionPolicy(bucket: string, folder: string, access: StorageAccess): string {
-  const inBucket = `arn:aws:s3:::${bucket}`;
-  const files = `${inBucket}/${folder}*`;
+export function sessionPolicy(bucketArn: string, folder: string, access: StorageAccess): string {
+  const files = `${bucketArn}/${folder}*`;
   const statements: Statement[] = [
     {
       Effect: 'Allow',
       Action: ['s3:ListBucket'],
-      Resource: inBucket,
+      Resource: bucketArn,
       Condition: { StringLike: { 's3:prefix': `${folder}*` } },
     },
-    { Effect: 'Allow', Action: ['s3:GetObject'], Resource: files },
+    { Effect: 'Allow', Action: ['s3:GetObject', 's3:GetObjectTagging'], Resource: files },
   ];
   if (access.write) {
     statements.push(

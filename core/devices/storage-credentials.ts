@@ -1,4 +1,4 @@
-import { assumeStorageRole, type TemporaryCredentials } from '#core/clients/sts.ts';
+import { assumeStorageRole, awsPartition, type TemporaryCredentials } from '#core/clients/sts.ts';
 import { CallError } from '#core/errors.ts';
 import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
 import { leftBytes, type QuotaItem, readQuota } from '#core/files/quota.ts';
@@ -32,10 +32,11 @@ export async function storageCredentials(
 ): Promise<TemporaryCredentials> {
   const { device, workspace, quota } = await findDevice(authorization, address);
   const access = accessOf(workspace, quota);
+  const bucketArn = `arn:${awsPartition()}:s3:::${bucketName()}`;
   const [credentials] = await Promise.all([
     assumeStorageRole({
       name: device.id,
-      policy: sessionPolicy(bucketName(), workspacePrefix(workspace.id), access),
+      policy: sessionPolicy(bucketArn, workspacePrefix(workspace.id), access),
       seconds: credentialMinutes * 60,
     }),
     recordDeviceUse(workspace.id, device),

@@ -53,7 +53,7 @@ const actions = (): string[] => {
 };
 
 const wrongKey = { status: 401, body: { code: 'wrong_device_key' } };
-const read = ['s3:GetObject', 's3:ListBucket'];
+const read = ['s3:GetObject', 's3:GetObjectTagging', 's3:ListBucket'];
 const writing = ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts', 's3:PutObject'];
 const remove = ['s3:DeleteObject'];
 
@@ -82,6 +82,19 @@ test('a device gets credentials in the shape that AWS SDKs read, which no cache 
   });
   expect(Policy).toContain(`:::cutbay-files/w/${await workspaceIdOf(owner)}/*`);
   expect((await fetchWith(`Bearer ${key}`)).status).toBe(200);
+});
+
+test('the policy names the bucket in the partition in which the stack runs', async () => {
+  const arn = process.env[env.storageRoleArn];
+  process.env[env.storageRoleArn] = 'arn:aws-cn:iam::123456789012:role/storage';
+  try {
+    const { owner } = await signUpWithPlan();
+    await fetchWith((await connect(owner)).key);
+    expect(lastPolicy()).toContain('"arn:aws-cn:s3:::cutbay-files/w/');
+    expect(lastPolicy()).not.toContain('arn:aws:');
+  } finally {
+    process.env[env.storageRoleArn] = arn;
+  }
 });
 
 test.each<[MemberRole, 'starter' | 'business', string[]]>([

@@ -1,5 +1,9 @@
 /** @jest-environment node */
-import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import {
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from '@jest/globals';
 import { bucket as Bucket } from './testing/constants.ts';
@@ -158,6 +162,10 @@ test('what the emulator has not is refused', async () => {
   const write = (further: object) => refusal(put(s3, 'refused', 'x', further));
   expect(await write({ ACL: 'public-read' })).toEqual([400, 'AccessControlListNotSupported']);
   expect(await write({ Tagging: 'a=b' })).toEqual([501, 'NotImplemented']);
+  const ownKey = { SSECustomerAlgorithm: 'AES256', SSECustomerKey: 'k'.repeat(32) };
+  expect(await write(ownKey)).toEqual([403, 'AccessDenied']);
+  const upload = new CreateMultipartUploadCommand({ Bucket, Key: 'refused', ...ownKey });
+  expect(await refusal(s3.send(upload))).toEqual([403, 'AccessDenied']);
   expect(await write({ ServerSideEncryption: 'aws:kms' })).toEqual([501, 'NotImplemented']);
   expect(await write({ StorageClass: 'DEEP_ARCHIVE' })).toEqual([501, 'NotImplemented']);
   expect(await write({ StorageClass: 'WARM' })).toEqual([400, 'InvalidStorageClass']);

@@ -5,10 +5,12 @@ import {
   DeleteObjectsCommand,
   GetBucketLocationCommand,
   GetObjectAclCommand,
+  GetObjectTaggingCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
+  type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
@@ -107,6 +109,17 @@ test('a copy needs the right to read its source and to write its target', async 
   expect(await refusal(copy('w/1/a', 'w/6/c'))).toEqual(denied);
   expect(await refusal(copy('w/6/a', 'w/1/c'))).toEqual(denied);
   expect(await refusal(copy('w/6/../1/a', 'w/6/c'))).toEqual([404, 'NoSuchKey']);
+});
+
+test('no object has tags, and only a session that may read them is told so', async () => {
+  const { session, s3 } = emulator.current;
+  await put(s3, 'w/7/a');
+  const tags = (client: S3Client, Key = 'w/7/a') =>
+    client.send(new GetObjectTaggingCommand({ Bucket, Key }));
+  const mine = await session(policyFor('w/7/', ['s3:GetObjectTagging']));
+  expect((await tags(mine)).TagSet).toEqual([]);
+  expect(await refusal(tags(mine, 'w/7/missing'))).toEqual([404, 'NoSuchKey']);
+  expect(await refusal(tags(await session(policyFor('w/7/'))))).toEqual(denied);
 });
 
 test('a denial wins over a permission, and wildcards match within names', async () => {

@@ -17,6 +17,7 @@ import { copyObject } from '../objects/copy-object.ts';
 import { deleteObject } from '../objects/delete-object.ts';
 import { deleteObjects } from '../objects/delete-objects.ts';
 import { getObject } from '../objects/get-object.ts';
+import { getObjectTagging } from '../objects/get-object-tagging.ts';
 import { putObject } from '../objects/put-object.ts';
 import type { BucketCall, ObjectCall, Reply } from './call.ts';
 import { notImplemented } from './errors.ts';
@@ -62,6 +63,7 @@ export const bucketOperations: Operation<BucketCall>[] = [
 export const objectOperations: Operation<ObjectCall>[] = [
   { name: 'GetObject', method: 'GET', subresource: null, answer: getObject },
   { name: 'HeadObject', method: 'HEAD', subresource: null, answer: getObject },
+  { name: 'GetObjectTagging', method: 'GET', subresource: 'tagging', answer: getObjectTagging },
   { name: 'PutObject', method: 'PUT', subresource: null, answer: putObject },
   { name: 'CopyObject', method: 'PUT', subresource: null, copies: true, answer: copyObject },
   { name: 'DeleteObject', method: 'DELETE', subresource: null, answer: deleteObject },

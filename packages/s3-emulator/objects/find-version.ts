@@ -24,17 +24,19 @@ function missing(principal: Principal, bucket: string, key: string, error: S3Err
 
 /**
  * Finds the version that a read means.
- * @param versionId null for the current one
+ * @param target `versionId`: null for the current one
+ * @param part what is read of it, if not the object itself; the permission is named after it
  * @throws S3Error `NoSuchKey`, `NoSuchVersion`, `MethodNotAllowed` for a delete marker, `AccessDenied`
  */
 export function findReadable(
   service: Service,
   principal: Principal,
   target: { bucket: string; key: string; versionId: string | null },
+  part: '' | 'Tagging' = '',
 ): Version {
   const { bucket, key, versionId } = target;
   const arn = objectArn(bucket, key);
-  authorize(principal, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', arn);
+  authorize(principal, `s3:GetObject${versionId === null ? '' : 'Version'}${part}`, arn);
   if (versionId === null) {
     const current = service.versions.current(bucket, key);
     if (current !== null && !current.deleteMarker) return current;

@@ -72,11 +72,15 @@ export function readStorageClass({ headers }: S3Request): string {
 const refusedHeaders =
   /^x-amz-(?:tagging$|grant-|object-lock-|server-side-encryption-|copy-source-server-side-encryption-|write-offset-bytes$)/;
 
+/** Buckets refuse objects that their writer encrypts with a key of their own (blocking-unblocking-s3-c-encryption-gpb.html). */
+const customerKeyHeader = 'x-amz-server-side-encryption-customer-algorithm';
+
 /**
  * Refuses what the emulator has not: ACLs (as a bucket does whose owner owns all objects, the default), tags,
  * locks, and keys of the customer or of KMS.
  */
 export function refuseUnsupportedHeaders({ headers }: S3Request): void {
+  if (headers[customerKeyHeader] !== undefined) throw new S3Error('AccessDenied');
   const acl = headers['x-amz-acl'];
   if (acl !== undefined && acl !== 'bucket-owner-full-control') {
     throw new S3Error('AccessControlListNotSupported');
