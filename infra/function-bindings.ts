@@ -60,6 +60,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
     originSecret: () => bindSecret(lambda, env.originSecretSecret, secrets.originSecret),
     mail: () => {
       lambda.addEnvironment(env.mailFrom, settings.mailFrom);
+      lambda.addEnvironment(env.mailConfigurationSet, needs.configurationSet.configurationSetName);
       mailIdentity.grant(lambda, 'ses:SendEmail');
       // Sending with a configuration set needs permission for the set too:
       // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html

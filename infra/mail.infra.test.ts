@@ -1,9 +1,11 @@
-import { test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
+import { env } from '#shared/environment.ts';
 import { productFunctions } from './testing/resources.ts';
 import { synthesize } from './testing/synthesize.ts';
 
 const { template } = synthesize();
+const existing = synthesize({ mailIdentity: 'existing' }).template;
 const sender = productFunctions(template).find(
   ({ Description }) => Description === 'events/send-mail',
 );
@@ -51,6 +53,24 @@ test('all mail is sent under a configuration set that publishes bounces and comp
     Endpoint: { 'Fn::GetAtt': [Match.stringLikeRegexp('^MailEventsmailevents'), 'Arn'] },
     RedrivePolicy: Match.anyValue(),
   });
+});
+
+test('every mail names the configuration set, whose identity may be that of another stage', () => {
+  const set = { Ref: Match.stringLikeRegexp('^MailEventsConfigurationSet') };
+  for (const stage of [template, existing]) {
+    stage.hasResourceProperties('AWS::Lambda::Function', {
+      Description: 'events/send-mail',
+      Environment: { Variables: { [env.mailConfigurationSet]: set } },
+    });
+  }
+});
+
+test('a stage on a domain that SES knows creates no identity, and may send from it', () => {
+  existing.resourceCountIs('AWS::SES::EmailIdentity', 0);
+  expect(Object.keys(existing.findOutputs('*')).filter((name) => /^Dkim/.test(name))).toEqual([]);
+  expect(JSON.stringify(existing.findResources('AWS::IAM::Role'))).toContain(
+    ':identity/cutbay.example',
+  );
 });
 
 test('SES may publish to that topic for this account', () => {

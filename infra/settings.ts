@@ -15,6 +15,11 @@ const stageSettings = z.strictObject({
   keepsData: z.boolean(),
   /** The sender of every mail. Its domain becomes a sending identity of SES. */
   mailFrom: ownAddress,
+  /**
+   * That SES knows the sender's domain already, from another stage or product of the account and region, which owns its
+   * identity; by default the stack creates it, which fails if there is one.
+   */
+  mailIdentity: z.literal('existing').optional(),
   /** Who reads contact messages and feedback, and receives the alarms' mails. */
   operatorEmail: ownAddress,
   /** Email domains that are accepted although they are listed as disposable. */

@@ -15,7 +15,7 @@ import { FileChanges } from './file-changes.ts';
 import { FileEvents } from './file-events.ts';
 import { FunctionLogs } from './function-logs.ts';
 import { MailEvents } from './mail-events.ts';
-import { MailIdentity } from './mail-identity.ts';
+import { addMailIdentity } from './mail-identity.ts';
 import { MailSender } from './mail-sender.ts';
 import { addOriginAuthorizer, originAuthorizer } from './origin-authorizer.ts';
 import { addOutput } from './outputs.ts';
@@ -46,7 +46,7 @@ export class ProductStack extends Stack {
     const { settings, builtFunctions, builtSite, revision } = props;
     // CloudFormation's limit of a template is 1 MB; indentation would take a third of it.
     super(scope, id, { ...props, suppressTemplateIndentation: true });
-    const { mailFrom, operatorEmail } = settings;
+    const { operatorEmail } = settings;
     const { samLocal: _, ...chosen } = settings;
     // The doctor compares it with the stage's file to detect undeployed settings. CloudFormation refuses a null (cfn-lint,
     // E4002): what is not chosen is left out.
@@ -91,7 +91,7 @@ export class ProductStack extends Stack {
       bindings: {
         table,
         secrets,
-        mailIdentity: new MailIdentity(this, 'MailIdentity', mailFrom, configurationSet),
+        mailIdentity: addMailIdentity(this, 'MailIdentity', settings, configurationSet),
         configurationSet,
         files,
         siteOrigin,

@@ -39,6 +39,7 @@ const variants: [string, Partial<Settings>][] = [
       },
     },
   ],
+  ["a stage on another one's mail domain", { mailIdentity: 'existing' }],
   ['sam local', { samLocal: true }],
 ];
 

@@ -30,6 +30,8 @@ export const env = {
   storageEndpoint: 'STORAGE_ENDPOINT',
   /** The sender of every mail, verified with SES. */
   mailFrom: 'MAIL_FROM',
+  /** The SES configuration set of every mail; locally there is none. */
+  mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
   /** The recipient of contact messages and feedback. */
   operatorEmail: 'OPERATOR_EMAIL',
   /** Email domains, comma-separated, that are accepted although they are listed as disposable. */

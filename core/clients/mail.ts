@@ -24,6 +24,8 @@ export async function sendMail({ to, subject, text, html, replyTo }: Mail): Prom
   await ses.send(
     new SendEmailCommand({
       FromEmailAddress: required(env.mailFrom),
+      // Not left to the identity, whose default set is another stage's if that one created it.
+      ConfigurationSetName: process.env[env.mailConfigurationSet],
       Destination: { ToAddresses: [to] },
       ...(replyTo && { ReplyToAddresses: [replyTo] }),
       Content: {

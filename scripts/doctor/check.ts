@@ -11,6 +11,8 @@ export interface Context {
   region: string;
   /** The stage's stack, in any state; undefined before the first deployment. */
   stack: StageStack | undefined;
+  /** Whether it is unknown if there is a stack, because CloudFormation could not be read. */
+  isStackUnknown: boolean;
   aws: Aws;
   dns: Dns;
   /** Undefined before Stripe's key is stored, or if it could not be read. */

@@ -1,6 +1,6 @@
 import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import { GetAccountCommand } from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, GetEmailIdentityCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { webhookEvents } from '../stripe-webhook.ts';
@@ -79,6 +79,17 @@ const cases = [...stackCases, ...mailCases, ...stripeCases, ...operationCases];
 test.each(cases)('%s is the only finding in its case', async (finding, arrange) => {
   const overrides = await arrange({ cloud, stripe });
   expect(await findings(overrides ?? {})).toEqual([finding]);
+});
+
+test('the records of the mail domain are listed for the DNS, as SES names them', async () => {
+  cloud.ses.on(GetEmailIdentityCommand).resolves({
+    VerifiedForSendingStatus: false,
+    DkimAttributes: { Status: 'PENDING', Tokens: ['one'], SigningHostedZone: 'dkim.zone.example' },
+  });
+  const { findings: found } = await examine('production', healthySurroundings());
+  expect(found.map(({ action }) => action)).toEqual([
+    expect.stringContaining('one._domainkey.mail.cutbay.app CNAME one.dkim.zone.example'),
+  ]);
 });
 
 test('a key that Stripe rejects is a finding, whatever else it prevents from being read', async () => {

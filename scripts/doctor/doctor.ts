@@ -76,6 +76,7 @@ export async function examine(
     now,
     aws,
     stack: undefined,
+    isStackUnknown: true,
     stripe: undefined,
     isStripeKeyMalformed: false,
   };
@@ -106,9 +107,10 @@ async function readContext(stage: string, aws: Aws) {
     }
   };
   const stack = await attempt('Stack', () => findStageStack(stage, aws.cloudFormation));
+  const isStackUnknown = findings.length > 0;
   const key = await attempt("Stripe's key", () => storedStripeKey(stack, aws));
   const stripe = key ? stripeAccess(key) : undefined;
-  return { stack, stripe, isStripeKeyMalformed: Boolean(key) && !stripe, findings };
+  return { stack, isStackUnknown, stripe, isStripeKeyMalformed: Boolean(key) && !stripe, findings };
 }
 
 async function storedStripeKey(stack: StageStack | undefined, aws: Aws): Promise<string> {

@@ -13,7 +13,7 @@ import { createAws } from '../../doctor/aws.ts';
 import { examine } from '../../doctor/doctor.ts';
 import { healthyCloud, healthySurroundings } from '../../doctor/testing/cloud.ts';
 import { noSuchStack, settings, stackAs, webhookUrl } from '../../doctor/testing/healthy-stage.ts';
-import { stackIs } from '../../doctor/testing/stage-under-test.ts';
+import { mailIdentityIsAbsent, stackIs } from '../../doctor/testing/stage-under-test.ts';
 import { type StripeUnderTest, startStripe } from '../../doctor/testing/stripe.ts';
 import type { Run } from '../../stage/run.ts';
 import { webhookEvents } from '../../stripe-webhook.ts';
@@ -101,6 +101,7 @@ export async function deployableStage() {
     run,
     /** Nothing is deployed, or only the remains of a failed first deployment. */
     notDeployed(left?: 'ROLLBACK_COMPLETE'): void {
+      mailIdentityIsAbsent(cloud);
       const name = { StackName: stackAs().StackName ?? '' };
       const described = cloud.cloudFormation.on(DescribeStacksCommand, name);
       if (left) described.resolves({ Stacks: [stackAs({ StackStatus: left })] });

@@ -1,12 +1,13 @@
 import { DescribeCertificateCommand, ResourceNotFoundException } from '@aws-sdk/client-acm';
 import {
+  type DkimStatus,
   GetAccountCommand,
   GetEmailIdentityCommand,
   NotFoundException,
 } from '@aws-sdk/client-sesv2';
 import { type Cloud, healthyDns } from './cloud.ts';
 import { certificateArn, hoursAgo } from './healthy-stage.ts';
-import { type Case, withSettings } from './stage-under-test.ts';
+import { type Case, stackIsAbsent, withSettings } from './stage-under-test.ts';
 
 const metadata = { message: '', $metadata: {} };
 
@@ -69,25 +70,53 @@ export const mailCases: Case[] = [
       void cloud.ses.on(GetEmailIdentityCommand).rejects(new NotFoundException(metadata)),
   ],
   [
-    'error mail_dkim_pending',
-    ({ cloud }) =>
-      void cloud.ses
-        .on(GetEmailIdentityCommand)
-        .resolves({ VerifiedForSendingStatus: false, DkimAttributes: { Status: 'PENDING' } }),
+    'error mail_domain_taken',
+    ({ cloud }) => {
+      stackIsAbsent(cloud);
+      mailIdentityIs(cloud, 'SUCCESS');
+    },
   ],
   [
-    'error mail_dkim_failed',
-    ({ cloud }) =>
-      void cloud.ses
-        .on(GetEmailIdentityCommand)
-        .resolves({ VerifiedForSendingStatus: false, DkimAttributes: { Status: 'FAILED' } }),
+    'error mail_domain_taken',
+    ({ cloud }) => {
+      cloud.ses
+        .on(GetEmailIdentityCommand, { EmailIdentity: 'cutbay.app' })
+        .resolves({ VerifiedForSendingStatus: true, DkimAttributes: { Status: 'SUCCESS' } });
+      return withSettings(cloud, { mailFrom: 'hello@cutbay.app' });
+    },
   ],
+  ['error mail_domain_own', ({ cloud }) => withSettings(cloud, { mailIdentity: 'existing' })],
+  [
+    'error mail_domain_absent',
+    ({ cloud }) => {
+      stackIsAbsent(cloud);
+      return withSettings(cloud, { mailIdentity: 'existing' });
+    },
+  ],
+  [
+    // A shared identity has to be verified before a stage can send from it.
+    'error mail_dkim_pending',
+    ({ cloud }) => {
+      stackIsAbsent(cloud);
+      mailIdentityIs(cloud, 'PENDING');
+      return withSettings(cloud, { mailIdentity: 'existing' });
+    },
+  ],
+  ['error mail_dkim_pending', ({ cloud }) => mailIdentityIs(cloud, 'PENDING')],
+  ['error mail_dkim_failed', ({ cloud }) => mailIdentityIs(cloud, 'FAILED')],
   ['warning mail_dmarc_missing', () => ({ dns: { ...healthyDns, texts: async () => ['v=spf1'] } })],
 ];
 
 function certificateIs(cloud: Cloud, overrides: object): void {
   cloud.acm.on(DescribeCertificateCommand, { CertificateArn: certificateArn }).resolves({
     Certificate: { Status: 'ISSUED', SubjectAlternativeNames: ['app.cutbay.app'], ...overrides },
+  });
+}
+
+function mailIdentityIs(cloud: Cloud, Status: DkimStatus): void {
+  cloud.ses.on(GetEmailIdentityCommand, { EmailIdentity: 'mail.cutbay.app' }).resolves({
+    VerifiedForSendingStatus: Status === 'SUCCESS',
+    DkimAttributes: { Status, Tokens: ['one', 'two', 'three'] },
   });
 }
 

@@ -3,7 +3,13 @@ import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { GetBucketVersioningCommand, NoSuchBucket } from '@aws-sdk/client-s3';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { noSuchStack, settings, stackAs } from './healthy-stage.ts';
-import { type Case, stackIs, stackIsAbsent, withSettings } from './stage-under-test.ts';
+import {
+  type Case,
+  mailIdentityIsAbsent,
+  stackIs,
+  stackIsAbsent,
+  withSettings,
+} from './stage-under-test.ts';
 
 /** The cases of the account, the settings and the stack. */
 export const stackCases: Case[] = [
@@ -43,7 +49,13 @@ export const stackCases: Case[] = [
     'warning stack_undone',
     ({ cloud }) => stackIs(cloud, { StackStatus: 'UPDATE_ROLLBACK_COMPLETE' }),
   ],
-  ['note stack_first_failed', ({ cloud }) => stackIs(cloud, { StackStatus: 'ROLLBACK_COMPLETE' })],
+  [
+    'note stack_first_failed',
+    ({ cloud }) => {
+      stackIs(cloud, { StackStatus: 'ROLLBACK_COMPLETE' });
+      mailIdentityIsAbsent(cloud);
+    },
+  ],
   [
     'warning stack_unprotected',
     ({ cloud }) => stackIs(cloud, { EnableTerminationProtection: false }),

@@ -1,4 +1,5 @@
 import { DescribeStacksCommand, GetTemplateSummaryCommand } from '@aws-sdk/client-cloudformation';
+import { GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2';
 import type { Settings } from '#infra/settings.ts';
 import type { Dependencies } from '../doctor.ts';
 import type { Cloud } from './cloud.ts';
@@ -37,7 +38,16 @@ export function stackIs(cloud: Cloud, overrides: Parameters<typeof stackAs>[0]):
     .resolves({ Stacks: [stackAs(overrides)] });
 }
 
+/** SES does not know the domain of the stage's mail, as before its first deployment and after one was rolled back. */
+export function mailIdentityIsAbsent(cloud: Cloud): void {
+  cloud.ses
+    .on(GetEmailIdentityCommand, { EmailIdentity: 'mail.cutbay.app' })
+    .rejects(new NotFoundException({ message: '', $metadata: {} }));
+}
+
+/** Nothing was deployed. */
 export function stackIsAbsent(cloud: Cloud): void {
+  mailIdentityIsAbsent(cloud);
   cloud.cloudFormation
     .on(DescribeStacksCommand, { StackName: 'Cutbay-production' })
     .rejects(noSuchStack);
