@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { foreignSubscription, subscriptionOf } from '#testkit/money.ts';
+import { foreignSubscription, subscriptionOf, withUnpaidInvoice } from '#testkit/money.ts';
 import type { Person } from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { runReconciliation } from '#testkit/renewals.ts';
 import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
-import { subscriber } from '#testkit/subscribers.ts';
+import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
 /** Saves a card in the portal by submitting its form. */
 async function saveCard(owner: Person, card: string): Promise<void> {
@@ -56,6 +58,52 @@ test('a card that was already applied, and other changes of a customer, change n
   await stripeClient().customers.update(String(customer), { name: 'Night Shift' });
   for (const event of (await cardChanges(String(customer))).slice(-1)) await deliver(event);
   expect(await payingCard(id)).toBe('visa');
+});
+
+test('only a card is copied: another method would end every increase in a refusal', async () => {
+  const owner = await subscriber('business');
+  const { id, customer } = await subscriptionOf(owner);
+  const { id: account } = await stripeClient().paymentMethods.attach('pm_usBankAccount_success', {
+    customer: String(customer),
+  });
+  await stripeClient().customers.update(String(customer), {
+    invoice_settings: { default_payment_method: account },
+  });
+  for (const event of await cardChanges(String(customer))) {
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+  }
+  expect(await payingCard(id)).toBe('visa');
+  await setStorage(owner, 2, 0);
+  expect(await updatePlan(owner, 'business')).toMatchObject({ status: 200 });
+  expect((await subscriptionOf(owner)).items.data).toHaveLength(2);
+});
+
+test('a card that has paid on the page of an invoice pays the invoices that follow', async () => {
+  const { owner, subscription, invoice } = await withUnpaidInvoice();
+  await fetch(String(invoice.hosted_invoice_url), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ card: '5555 5555 5555 4444' }),
+  });
+  expect(await payingCard(subscription.id)).toBe('mastercard');
+  expect(await runReconciliation(await workspaceIdOf(owner))).not.toContain(
+    'payment_settings_differ repaired',
+  );
+});
+
+test('the reconciliation gives an earlier subscription the same settings', async () => {
+  const owner = await subscriber('business');
+  const { id } = await subscriptionOf(owner);
+  await stripeClient().subscriptions.update(id, {
+    payment_settings: { payment_method_types: '', save_default_payment_method: 'off' },
+  });
+  const workspaceId = await workspaceIdOf(owner);
+  expect(await runReconciliation(workspaceId)).toEqual(['payment_settings_differ repaired']);
+  expect((await subscriptionOf(owner)).payment_settings).toMatchObject({
+    payment_method_types: ['card'],
+    save_default_payment_method: 'on_subscription',
+  });
+  expect(await runReconciliation(workspaceId)).toEqual([]);
 });
 
 test("another product's subscription of the same customer keeps its card", async () => {

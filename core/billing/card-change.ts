@@ -7,7 +7,8 @@ import { idOf, isOurs } from './subscription-snapshot.ts';
  * Makes a customer's running subscriptions of ours charge the customer's current default card. Checkout sets a card on
  * the subscription, which takes precedence over the customer's default at renewals and retries
  * (docs.stripe.com/billing/revenue-recovery/smart-retries, "Payment method ordering"), so changing the default in the
- * portal would have no effect. Idempotent: a no-op if both cards are the same.
+ * portal would have no effect. Only cards are copied: bank debits would end every increase in a refusal
+(docs.stripe.com/billing/subscriptions/pending-updates). Idempotent: a no-op if both cards are the same.
  * @throws CallError `payment_provider`
  */
 export async function applyDefaultCard(customer: string): Promise<void> {
@@ -21,9 +22,9 @@ export async function applyDefaultCard(customer: string): Promise<void> {
   }
 }
 
-/** The id of the default card of a subscription's expanded customer. */
+/** The id of the default card of a subscription's expanded customer; null if it is no card. */
 function defaultCardOf({ customer }: Stripe.Subscription): string | null {
   if (typeof customer === 'string' || customer.deleted) return null;
   const method = customer.invoice_settings.default_payment_method;
-  return method ? idOf(method) : null;
+  return typeof method === 'object' && method?.type === 'card' ? method.id : null;
 }

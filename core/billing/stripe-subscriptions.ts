@@ -33,7 +33,7 @@ export async function listSubscriptions(
       customer,
       ...(status && { status }),
       limit: 100,
-      expand: ['data.customer'],
+      expand: ['data.customer.invoice_settings.default_payment_method'],
     }),
   );
   return (await nullIfMissing(request)) ?? [];

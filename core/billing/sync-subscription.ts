@@ -14,6 +14,7 @@ import { findDuplicate } from './duplicate-store.ts';
 import { classifySubscription } from './duplicate-subscriptions.ts';
 import { endService, isNewlyCancelled } from './end-service.ts';
 import { ownerNotificationWrites } from './owner-notifications.ts';
+import { applyPaymentSettings } from './payment-settings.ts';
 import { deletePurchaseWrites } from './pending-purchase-store.ts';
 import { planAuditWrites } from './plan-audit.ts';
 import { alertIfPlanTooSmall } from './plan-fit.ts';
@@ -141,6 +142,7 @@ async function applySnapshot(
     : (subscription.cancellation_details?.reason ?? null);
   const change = { workspaceId, stored, snapshot, endedBecause, failedInvoiceId };
   const starts = !subscriptionRuns(stored) && subscriptionRuns(snapshot);
+  if (starts) await applyPaymentSettings(subscription);
   const derivedWrites = await Promise.all([
     isDuplicate ? [] : ownerNotificationWrites(change),
     deleteOwnedPurchaseWrites(stored, subscription),

@@ -6,6 +6,8 @@ export type Kind =
   | 'members_miscounted'
   /** Our copy of a subscription, or data derived from it, differs from Stripe. */
   | 'copy_differs'
+  /** A running subscription takes more than cards, or forgets those that pay an invoice. */
+  | 'payment_settings_differ'
   /** We have a subscription that Stripe does not have. */
   | 'subscription_missing'
   /** A subscription of ours cannot be read: an unknown product, price, currency or interval. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { applyPaymentSettings, lacksPaymentSettings } from '#core/billing/payment-settings.ts';
 import { retentionStep, takeRetentionStep } from '#core/billing/retention.ts';
 import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
 import { findCustomer, storedSubscription } from '#core/billing/store.ts';
@@ -86,6 +87,15 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   ];
   return [
     ...(differences.length > 0 ? [copyDiffers(facts, differences, repair)] : []),
+    ...(subscriptionRuns(snapshot) && lacksPaymentSettings(subscription)
+      ? [
+          {
+            kind: 'payment_settings_differ' as const,
+            ...facts,
+            repair: () => applyPaymentSettings(subscription),
+          },
+        ]
+      : []),
     ...(subscriptionRuns(snapshot) ? await checkBilled(workspace, subscription, snapshot) : []),
   ];
 }

@@ -67,7 +67,10 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     stripe: 6,
     because: 'The customer is removed from the table, and created again.',
   },
-  'POST /api/save-subscription': { stripe: 1, because: 'The session comes with its subscription.' },
+  'POST /api/save-subscription': {
+    stripe: 2,
+    because: 'The session comes with its subscription, which is given its payment settings.',
+  },
   'POST /api/create-portal-session': {
     stripe: 2,
     because: 'The very first call of all finds the configuration.',
@@ -83,13 +86,18 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'POST /api/cancel-subscription': { table: 13, stripe: 3, because: steps },
   'POST /api/keep-subscription': { table: 6, stripe: 2, because: steps },
-  'POST /api/claims/{token}': { table: 11, stripe: 2, because: steps },
-  'POST /api/purchases/{id}': { table: 10, stripe: 2, because: steps },
+  'POST /api/claims/{token}': { table: 11, stripe: 3, because: steps },
+  'POST /api/purchases/{id}': { table: 10, stripe: 3, because: steps },
 
   'POST /webhooks/stripe': {
     table: 4,
     stripe: 1,
     because: 'An event is only a trigger: Stripe is asked between reading and committing.',
+  },
+  'POST /webhooks/stripe that a Checkout was paid': {
+    table: 4,
+    stripe: 2,
+    because: 'A subscription that starts is given its payment settings.',
   },
   'POST /webhooks/stripe that a subscription was cancelled by Cancel Plan, which was interrupted then':
     {

@@ -1,6 +1,11 @@
 /** Why a charge was declined. */
 export interface Decline {
-  code: 'card_declined' | 'authentication_required' | 'incorrect_number';
+  code:
+    | 'card_declined'
+    | 'authentication_required'
+    | 'debit_not_authorized'
+    | 'incorrect_number'
+    | 'payment_method_not_available';
   declineCode: string | null;
   message: string;
 }

@@ -36,10 +36,17 @@ export function finalizedInvoices(state: State, id: string): Invoice[] {
     .reverse();
 }
 
-/** Updates the subscription of a paid invoice: applies a pending update, and ends `past_due`. */
-function collectPayment(state: State, invoice: Invoice): void {
+/**
+ * Updates the subscription of a paid invoice: applies a pending update, and ends `past_due`. The method that paid
+ * becomes its default with `save_default_payment_method` (docs.stripe.com/api/subscriptions/object).
+ */
+function collectPayment(state: State, invoice: Invoice, method: string | null): void {
   const subscription = subscriptionOf(state, invoice);
   if (subscription === undefined) return;
+  const saves = subscription.payment_settings?.save_default_payment_method === 'on_subscription';
+  if (saves && method !== null && invoice.amount_paid > 0) {
+    changeSubscription(state, subscription.id, { default_payment_method: method });
+  }
   if (waitsFor(state, subscription, invoice.id)) applyPendingUpdate(state, subscription);
   // If several are unpaid, the latest decides (docs.stripe.com/billing/subscriptions/overview, `past_due`).
   const [latest] = finalizedInvoices(state, subscription.id);
@@ -53,6 +60,8 @@ function collectPayment(state: State, invoice: Invoice): void {
  */
 export function collect(state: State, id: string, payment: Payment): Decline | null {
   const decline = payInvoice(state, getOrThrow(state, 'invoices', 'invoice', id), payment);
-  if (decline === null) collectPayment(state, getOrThrow(state, 'invoices', 'invoice', id));
+  if (decline === null) {
+    collectPayment(state, getOrThrow(state, 'invoices', 'invoice', id), payment.method);
+  }
   return decline;
 }

@@ -39,9 +39,30 @@ function intentOf(state: State, invoice: Invoice): [PaymentIntent, InvoicePaymen
   ];
 }
 
-function refusalOf(state: State, { method, onSession, fails }: Payment): Decline | null {
+/** A bank debit is known to fail only days later; here it fails at once, and never succeeds. */
+const failedDebit: Decline = {
+  code: 'debit_not_authorized',
+  declineCode: null,
+  message: 'The bank account could not be debited.',
+};
+
+/** A method of a type that the invoice does not accept (docs.stripe.com/billing/subscriptions/payment-methods-setting). */
+const wrongType: Decline = {
+  code: 'payment_method_not_available',
+  declineCode: null,
+  message: 'The payment method is not of a type that this invoice accepts.',
+};
+
+function refusalOf(
+  state: State,
+  invoice: Invoice,
+  { method, onSession, fails }: Payment,
+): Decline | null {
   if (method === null) return noMethod;
   if (fails) return injectedDecline;
+  const { type = 'card' } = state.store.get('paymentMethods', method) ?? {};
+  if (!(invoice.payment_settings.payment_method_types ?? [type]).includes(type)) return wrongType;
+  if (type !== 'card') return failedDebit;
   return chargeDecline(state.store.get('cardNumbers', method)?.number ?? '', onSession);
 }
 
@@ -141,7 +162,7 @@ export function payInvoice(state: State, invoice: Invoice, payment: Payment): De
   }
   const { store } = state;
   const [intent, link] = intentOf(state, invoice);
-  const decline = refusalOf(state, payment);
+  const decline = refusalOf(state, invoice, payment);
   if (decline !== null || payment.method === null) {
     failed(state, invoice, intent, decline ?? noMethod, payment.method);
     return decline ?? noMethod;

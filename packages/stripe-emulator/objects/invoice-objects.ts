@@ -95,7 +95,7 @@ export function draftInvoice(
     payment_settings: {
       default_mandate: null,
       payment_method_options: null,
-      payment_method_types: null,
+      payment_method_types: subscription.payment_settings?.payment_method_types ?? null,
     },
     period_end: period.end,
     period_start: period.start,

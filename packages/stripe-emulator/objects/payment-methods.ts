@@ -26,14 +26,54 @@ export function saveCard(state: State, customer: string, number: string): Paymen
   return state.store.put('paymentMethods', method.id, method);
 }
 
-function cardMethod(state: State, customer: string, number: string): PaymentMethod {
-  const brand = brandOf(number);
-  const { email = null, name = null } = state.store.get('customers', customer) ?? {};
+/** The bank account of Stripe's test mode that can be debited (docs.stripe.com/payments/ach-direct-debit). */
+const bankAccountToken = 'pm_usBankAccount_success';
+
+/** Saves a bank account to a customer, to be debited. */
+function saveBankAccount(state: State, customer: string): PaymentMethod {
+  const method: PaymentMethod = {
+    ...newMethod(state, customer),
+    type: 'us_bank_account',
+    us_bank_account: {
+      account_holder_type: 'company',
+      account_type: 'checking',
+      bank_name: 'STRIPE TEST BANK',
+      financial_connections_account: null,
+      fingerprint: null,
+      last4: '6789',
+      networks: { preferred: 'ach', supported: ['ach'] },
+      routing_number: '110000000',
+      status_details: null,
+    },
+  };
+  record(state, 'payment_method.attached', method);
+  return state.store.put('paymentMethods', method.id, method);
+}
+
+function newMethod(state: State, customer: string): Omit<PaymentMethod, 'type'> {
+  const {
+    address = null,
+    email = null,
+    name = null,
+  } = state.store.get('customers', customer) ?? {};
   return {
     id: newId('pm'),
     object: 'payment_method',
     allow_redisplay: 'limited',
-    billing_details: { address: null, email, name, phone: null, tax_id: null },
+    billing_details: { address, email, name, phone: null, tax_id: null },
+    created: state.now(),
+    customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+  };
+}
+
+function cardMethod(state: State, customer: string, number: string): PaymentMethod {
+  const brand = brandOf(number);
+  return {
+    ...newMethod(state, customer),
+    type: 'card',
     card: {
       brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
@@ -49,12 +89,6 @@ function cardMethod(state: State, customer: string, number: string): PaymentMeth
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: state.now(),
-    customer,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
-    type: 'card',
   };
 }
 
@@ -71,11 +105,15 @@ export function assertOwnPaymentMethod(state: State, customer: string, id: strin
 }
 
 const attaching = z.strictObject({ customer: text });
-const listParams = z.strictObject({ ...page, type: z.literal('card').optional() });
+const listParams = z.strictObject({
+  ...page,
+  type: z.enum(['card', 'us_bank_account']).optional(),
+});
 
 export const paymentMethodRoutes: Route[] = [
   route('POST', '/v1/payment_methods/{id}/attach', attaching, (state, { customer }, id) => {
     getOrThrow(state, 'customers', 'customer', customer, 'customer');
+    if (id === bankAccountToken) return saveBankAccount(state, customer);
     const number = numberOfToken(id);
     // Attaching an already attached method is a no-op.
     return number === undefined
@@ -84,7 +122,9 @@ export const paymentMethodRoutes: Route[] = [
   }),
   route('GET', '/v1/customers/{id}/payment_methods', listParams, ({ store }, params, id) =>
     pageOf(
-      store.all('paymentMethods').filter(({ customer }) => customer === id),
+      store
+        .all('paymentMethods')
+        .filter(({ customer, type }) => customer === id && type === (params.type ?? type)),
       params,
       `/v1/customers/${id}/payment_methods`,
     ),

@@ -26,7 +26,17 @@ export interface NewSubscription {
   billingMode?: 'classic' | 'flexible' | undefined;
   /** Whether its first invoice is free, by a coupon of the customer. */
   isFree?: boolean;
+  paymentSettings?: PaymentSettings;
 }
+
+export type PaymentSettings = NonNullable<Subscription['payment_settings']>;
+
+/** Stripe's default: any type, and a method that pays an invoice is not saved for the next. */
+export const noPaymentSettings: PaymentSettings = {
+  payment_method_options: null,
+  payment_method_types: null,
+  save_default_payment_method: 'off',
+};
 
 /** The billing mode; only the classic mode is prorated here. */
 export const billingMode = z.strictObject({ type: z.enum(['classic', 'flexible']) });
@@ -126,11 +136,7 @@ export function newSubscription(
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
-    payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
-      save_default_payment_method: 'off',
-    },
+    payment_settings: wanted.paymentSettings ?? noPaymentSettings,
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,

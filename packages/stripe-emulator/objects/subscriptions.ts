@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { paymentMethodOf } from '../billing/collect-payment.ts';
 import { startSubscription } from '../billing/create-subscription.ts';
 import { endSubscription, isEnded } from '../billing/end-subscription.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
@@ -16,15 +17,27 @@ import {
 } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
 import type { State } from '../ledger/state.ts';
+import type { Subscription } from '../ledger/wire-types.ts';
 import { changed, getOrThrow, newMetadata } from './fields.ts';
 import { assertOwnPaymentMethod } from './payment-methods.ts';
-import { billingMode, changeSubscription } from './subscription-objects.ts';
+import {
+  billingMode,
+  changeSubscription,
+  noPaymentSettings,
+  type PaymentSettings,
+} from './subscription-objects.ts';
 
 const payment = {
   payment_behavior: z.enum(['allow_incomplete', 'pending_if_incomplete']).optional(),
   proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).optional(),
   proration_date: integer.optional(),
 };
+
+/** How invoices of a subscription are paid (docs.stripe.com/billing/subscriptions/payment-methods-setting). */
+const paymentSettings = z.strictObject({
+  payment_method_types: emptyable(z.array(z.enum(['card', 'us_bank_account'])).min(1)).optional(),
+  save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
+});
 
 const createParams = z.strictObject({
   customer: text,
@@ -38,6 +51,7 @@ const createParams = z.strictObject({
   default_payment_method: text.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
+  payment_settings: paymentSettings.optional(),
 });
 
 const updateParams = z.strictObject({
@@ -51,19 +65,48 @@ const updateParams = z.strictObject({
   cancel_at_period_end: flag.optional(),
   default_payment_method: emptyable(text).optional(),
   description: emptyable(text).optional(),
+  payment_settings: paymentSettings.optional(),
 });
 type UpdateParams = z.output<typeof updateParams>;
 
-/** Parameters that an update with `pending_if_incomplete` must not have. */
-function assertAllowedWithPending(params: UpdateParams): void {
+/**
+ * Parameters that an update with `pending_if_incomplete` must not have, and payment methods for which there are no
+ * pending updates: bank debits (docs.stripe.com/billing/subscriptions/pending-updates).
+ */
+function assertAllowedWithPending(
+  state: State,
+  subscription: Subscription,
+  params: UpdateParams,
+): void {
   if (params.payment_behavior !== 'pending_if_incomplete') return;
-  for (const param of ['default_payment_method', 'description'] as const) {
+  const method = state.store.get('paymentMethods', paymentMethodOf(state, subscription) ?? '');
+  if (method?.type === 'us_bank_account') {
+    throw invalid(
+      '`payment_behavior=pending_if_incomplete` is not supported for subscriptions paid by `us_bank_account`.',
+      'payment_behavior',
+    );
+  }
+  for (const param of ['default_payment_method', 'description', 'payment_settings'] as const) {
     if (params[param] === undefined) continue;
     throw invalid(
       `\`${param}\` is not supported with \`payment_behavior=pending_if_incomplete\`.`,
       param,
     );
   }
+}
+
+/** A subscription's payment settings after a change of some. */
+function mergedPaymentSettings(
+  before: Subscription['payment_settings'],
+  params: z.output<typeof paymentSettings> = {},
+): PaymentSettings {
+  const settings = before ?? noPaymentSettings;
+  const { payment_method_types: types, save_default_payment_method: saves } = params;
+  return {
+    ...settings,
+    payment_method_types: changed(settings.payment_method_types, types),
+    save_default_payment_method: saves ?? settings.save_default_payment_method,
+  };
 }
 
 function create(state: State, params: z.output<typeof createParams>) {
@@ -84,6 +127,7 @@ function create(state: State, params: z.output<typeof createParams>) {
       description: params.description ?? null,
       method,
       billingMode: params.billing_mode?.type,
+      paymentSettings: mergedPaymentSettings(noPaymentSettings, params.payment_settings),
     },
     false,
   );
@@ -95,15 +139,14 @@ function update(state: State, params: UpdateParams, id: string) {
   if (isEnded(before)) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   }
-  assertAllowedWithPending(params);
+  assertAllowedWithPending(state, before, params);
   const method = params.default_payment_method;
   if (method) assertOwnPaymentMethod(state, before.customer, method);
-  if (method !== undefined || params.description !== undefined) {
-    changeSubscription(state, id, {
-      default_payment_method: changed(before.default_payment_method, method),
-      description: changed(before.description, params.description),
-    });
-  }
+  changeSubscription(state, id, {
+    default_payment_method: changed(before.default_payment_method, method),
+    description: changed(before.description, params.description),
+    payment_settings: mergedPaymentSettings(before.payment_settings, params.payment_settings),
+  });
   const subscription = updateSubscription(state, id, params);
   return params.cancel_at === undefined ? subscription : endAt(state, id, params);
 }
