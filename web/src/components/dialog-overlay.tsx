@@ -31,7 +31,11 @@ interface DialogOverlayProps extends DialogProps {
 
 const nothing = () => undefined;
 
-/** The dialog implementation. */
+/**
+ * The dialog implementation. It appears with a transition of the style sheet and goes at once: Headless UI's own
+ * transitions leave a dialog that is closed while it still appears in the page for good, invisible and in front of it.
+ * @see https://github.com/tailwindlabs/headlessui/issues/3892
+ */
 export function DialogOverlay(props: DialogOverlayProps) {
   const { onClose, title, description, blocking = false, footer, children } = props;
   const open = useOpenOnceMounted(props.open);
@@ -44,16 +48,10 @@ export function DialogOverlay(props: DialogOverlayProps) {
       className="relative z-40"
     >
       <FocusReturn opener={props.opener} onReturned={props.onGone} />
-      <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
-      />
+      <DialogBackdrop className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out starting:opacity-0" />
       <div className="fixed inset-0 overflow-y-auto overscroll-contain">
         <div className="flex min-h-full items-end justify-center p-3 sm:items-center sm:p-6">
-          <DialogPanel
-            transition
-            className="w-full max-w-lg rounded-card border border-line bg-raised text-text shadow-float transition duration-150 ease-out data-closed:translate-y-2 data-closed:opacity-0"
-          >
+          <DialogPanel className="w-full max-w-lg rounded-card border border-line bg-raised text-text shadow-float transition duration-150 ease-out starting:translate-y-2 starting:opacity-0">
             <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
               <div className="min-w-0 flex-1">
                 <DialogTitle className="text-lg font-semibold wrap-break-word">{title}</DialogTitle>

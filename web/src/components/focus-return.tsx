@@ -10,9 +10,8 @@ interface FocusReturnProps {
 }
 
 /**
- * A direct child of a dialog, mounted for as long as any part of it is on the screen: Headless UI hides a part that
- * leaves before the others, and unmounts all of them together. It then returns the focus to the last element that it
- * saw focused, and has seen none if its script was fetched for this very dialog: then it goes to the opener.
+ * A child of a dialog. When the dialog closes, Headless UI returns the focus to the last element that it saw focused,
+ * and has seen none if its script was fetched for this very dialog: then it goes to the opener.
  */
 export function FocusReturn({ opener, onReturned }: FocusReturnProps) {
   useEffect(

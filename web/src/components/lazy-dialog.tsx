@@ -13,7 +13,7 @@ const notLoaded = errorToast('The dialog could not be loaded. Please check your 
 /**
  * A dialog whose script is fetched when its opener is hovered or focused, or at the latest when it opens. The opener
  * keeps the focus until the dialog has loaded. If the script cannot be fetched, a toast says so and the dialog counts
- * as closed; the next opening requests it again. Once opened it stays mounted, for its transitions and its draft.
+ * as closed; the next opening requests it again. Once opened it stays mounted, for its draft.
  * @param isOpen whether the dialog is open with these props
  */
 export function lazyDialog<P extends { onClose: () => void }>(

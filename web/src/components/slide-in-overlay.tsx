@@ -16,7 +16,7 @@ interface SlideInOverlayProps extends SlideInProps {
   opener: RefObject<Element | null>;
 }
 
-/** The slide-in implementation. */
+/** The slide-in implementation. It appears and goes as a dialog does. */
 export function SlideInOverlay({ open, onClose, opener, children }: SlideInOverlayProps) {
   return (
     <Dialog
@@ -26,14 +26,8 @@ export function SlideInOverlay({ open, onClose, opener, children }: SlideInOverl
       className="relative z-30 lg:hidden"
     >
       <FocusReturn opener={opener} />
-      <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
-      />
-      <DialogPanel
-        transition
-        className="fixed inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised text-text transition-transform duration-200 ease-out data-closed:-translate-x-full"
-      >
+      <DialogBackdrop className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out starting:opacity-0" />
+      <DialogPanel className="fixed inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised text-text transition-transform duration-200 ease-out starting:-translate-x-full">
         <DialogPortal>{children}</DialogPortal>
         <button
           type="button"
