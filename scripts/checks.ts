@@ -42,6 +42,15 @@ export const stages: Check[][] = [
   [
     { title: 'Types', command: ['node_modules/typescript/bin/tsc', '-b'] },
     { title: 'Lint', command: ['node_modules/@biomejs/biome/bin/biome', 'ci'] },
+    {
+      title: 'Import order',
+      command: [
+        'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+        '--config',
+        'imports.config.mjs',
+        '.',
+      ],
+    },
     { title: 'Dead code', command: ['node_modules/knip/bin/knip.js'] },
     { title: 'Build', command: ['build/prepare.ts'] },
   ],

@@ -17,16 +17,19 @@ interface Purchase {
   token: string;
 }
 
+/** The public subscribe form, by default for two seats of Starter. */
+export function purchaseOf(userEmail: string, { planId = 'starter', teamSize = 2 }: Wanted = {}) {
+  return { planId, userEmail, userName: 'Ada', teamSize };
+}
+
 /**
  * Buys and pays on the public page, by default Starter for a team of two; delivers no event.
  * @returns the id of the subscription
  */
-export async function payOnPublicPage(
-  email: string,
-  { planId = 'starter', teamSize = 2 }: Wanted = {},
-): Promise<string> {
-  const body = { planId, userEmail: email, userName: 'Ada', teamSize };
-  const answer = await callAs(null, 'POST /api/create-subscription', { body });
+export async function payOnPublicPage(email: string, wanted: Wanted = {}): Promise<string> {
+  const answer = await callAs(null, 'POST /api/create-subscription', {
+    body: purchaseOf(email, wanted),
+  });
   if (answer.status !== 200) throw new Error(`Buying failed: ${JSON.stringify(answer.body)}`);
   const { url } = answer.body;
   const arrivedAt = await pay(url);

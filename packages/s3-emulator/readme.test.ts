@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { bucketOperations, objectOperations } from './http/operations.ts';
+import { bucketOperations, objectOperations } from './operations.ts';
 
 const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
 const [, supported = ''] = /^## Supported operations$.*?^(\| of .*?)^Events:/ms.exec(readme) ?? [];

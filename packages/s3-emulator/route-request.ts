@@ -2,13 +2,13 @@ import type { AuthContext } from './auth/authenticate.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { sha256Hex } from './auth/canonical-request.ts';
 import { accountId } from './auth/principal.ts';
-import { answerSts, StsError, stsErrorReply } from './auth/sts.ts';
 import { listBuckets } from './buckets/bucket-calls.ts';
 import { preflightHeaders } from './buckets/cors.ts';
-import { type BucketCall, bucketArn, may, type Reply, type Service } from './http/call.ts';
+import { type BucketCall, bucketArn, may, type Reply, type Service } from './calls/call.ts';
 import { notImplemented, S3Error } from './http/errors.ts';
-import { bucketOperations, findOperation, objectOperations } from './http/operations.ts';
 import type { S3Request } from './http/request.ts';
+import { bucketOperations, findOperation, objectOperations } from './operations.ts';
+import { answerSts, StsError, stsErrorReply } from './sts.ts';
 
 /** The longest key, in bytes of UTF-8. */
 const maxKeyBytes = 1024;

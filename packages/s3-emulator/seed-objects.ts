@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { appendEvent, type Service } from './calls/call.ts';
 import { startDigest } from './checksums/algorithms.ts';
-import { appendEvent, type Service } from './http/call.ts';
 
 /** Many small objects at once: `<prefix><number><suffix>`, all with the same content. */
 export const seedRequest = z.strictObject({

@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { corsHeaders } from './buckets/cors.ts';
+import type { Reply, Service } from './calls/call.ts';
+import { createFailures, type FailureKind, failingReply, isAnswered } from './calls/failures.ts';
+import type { S3EmulatorOptions } from './calls/options.ts';
+import { errorReply, respond } from './calls/respond.ts';
 import { createDeliveries } from './events/deliveries.ts';
-import type { Reply, Service } from './http/call.ts';
-import { createFailures, type FailureKind, failingReply, isAnswered } from './http/failures.ts';
 import { decodeUri, readRequest } from './http/request.ts';
-import { errorReply, respond } from './http/respond.ts';
 import { checkRule } from './lifecycle/apply-rules.ts';
-import type { S3EmulatorOptions } from './options.ts';
 import { routeRequest } from './route-request.ts';
 import { openContents } from './storage/contents.ts';
 import { openDatabase } from './storage/database.ts';
@@ -20,8 +20,9 @@ import { openUploads } from './storage/uploads.ts';
 import { openVersions } from './storage/versions.ts';
 import { answerControl } from './test-controls.ts';
 
+export type { RoleSetUp, UserKey } from './auth/principal.ts';
+export type { BucketSetUp, S3EmulatorOptions } from './calls/options.ts';
 export type { S3Event, S3EventRecord } from './events/event-record.ts';
-export type { BucketSetUp, RoleSetUp, S3EmulatorOptions, UserKey } from './options.ts';
 
 export interface S3Emulator {
   /** Such as http://localhost:3002; the endpoint of S3 and of STS. */

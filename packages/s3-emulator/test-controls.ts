@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isFromThisMachine } from '@cutbay/stripe-emulator/same-machine';
 import * as z from 'zod';
+import type { Reply, Service } from './calls/call.ts';
+import { type Failures, failureKinds } from './calls/failures.ts';
 import { deliveryModes } from './events/deliveries.ts';
-import type { Reply, Service } from './http/call.ts';
-import { type Failures, failureKinds } from './http/failures.ts';
 import { applyLifecycle } from './lifecycle/apply-rules.ts';
 import { seedObjects, seedRequest } from './seed-objects.ts';
 import { restoreSnapshot, takeSnapshot } from './storage/snapshot.ts';

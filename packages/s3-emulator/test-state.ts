@@ -1,4 +1,4 @@
-import type { Service } from './http/call.ts';
+import type { Service } from './calls/call.ts';
 import { toUpload } from './storage/uploads.ts';
 import { toVersion } from './storage/versions.ts';
 

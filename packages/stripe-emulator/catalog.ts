@@ -1,8 +1,8 @@
 import type { State } from './ledger/state.ts';
 import type { Price } from './ledger/wire-types.ts';
 import { updatePriceCopies } from './objects/price-copies.ts';
-import { createPrice } from './objects/prices.ts';
-import { createProduct } from './objects/products.ts';
+import { createPrice } from './routes/prices.ts';
+import { createProduct } from './routes/products.ts';
 
 /** A product with one monthly price in US dollars. */
 export interface CatalogEntry {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { routes } from './objects/routes.ts';
+import { routes } from './routes/routes.ts';
 
 const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
 const [, supported = ''] = /^## Supported calls$(.*?)^## /ms.exec(readme) ?? [];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { type CatalogEntry, seedCatalog } from './catalog.ts';
 import { changeSettings, type State, settings } from './ledger/state.ts';
-import { createPortalConfiguration } from './objects/portal-configurations.ts';
+import { createPortalConfiguration } from './routes/portal-configurations.ts';
 
 /** The setup of an account before its first use. */
 export interface AccountSetUp {

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { env } from '#shared/environment.ts';
-import { hashPasswordsCheaply } from './cheap-passwords.ts';
+import { hashPasswordsCheaply } from '../cheap-passwords.ts';
 import { openEmulators } from './emulators.ts';
 
 /**

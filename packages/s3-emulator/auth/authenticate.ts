@@ -1,9 +1,8 @@
 import { S3Error } from '../http/errors.ts';
 import type { S3Request } from '../http/request.ts';
-import type { RoleSetUp, UserKey } from '../options.ts';
 import type { Sessions } from '../storage/sessions.ts';
 import { canonicalRequest, sha256Hex } from './canonical-request.ts';
-import { findPrincipal, type Principal } from './principal.ts';
+import { findPrincipal, type Principal, type RoleSetUp, type UserKey } from './principal.ts';
 import { type RequestSignature, readAuthorization } from './request-signature.ts';
 import { isSameSignature, scopeText, sign, signingAlgorithm, signingKey } from './signing.ts';
 

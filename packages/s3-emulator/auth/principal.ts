@@ -1,6 +1,18 @@
-import type { RoleSetUp, UserKey } from '../options.ts';
 import type { Session, Sessions } from '../storage/sessions.ts';
 import { type Policy, parsePolicy } from './policy.ts';
+
+/** A user's long-term key. Users are administrators of the account: they may do everything. */
+export interface UserKey {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** A role that every user may assume. */
+export interface RoleSetUp {
+  arn: string;
+  /** The role's own permissions, as a policy in JSON; without it, everything. */
+  policy?: string;
+}
 
 /** Who sends a request. */
 export interface Principal {

@@ -7,7 +7,7 @@ import {
   type Service,
   xmlReply,
   xmlType,
-} from '../http/call.ts';
+} from '../calls/call.ts';
 import { S3Error } from '../http/errors.ts';
 import { element, group, xmlDocument } from '../http/xml.ts';
 import { ownerElement } from '../listing/owner.ts';

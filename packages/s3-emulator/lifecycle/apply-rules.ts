@@ -1,5 +1,5 @@
 import type { LifecycleRule } from '@aws-sdk/client-s3';
-import type { BucketChange } from '../http/call.ts';
+import type { BucketChange } from '../calls/call.ts';
 import { addDeleteMarker, removeVersion } from '../objects/delete-version.ts';
 import { toUpload } from '../storage/uploads.ts';
 import { toVersion, type Version } from '../storage/versions.ts';

@@ -1,4 +1,4 @@
-import { authorize, type BucketCall, bucketArn, type Reply, xmlReply } from '../http/call.ts';
+import { authorize, type BucketCall, bucketArn, type Reply, xmlReply } from '../calls/call.ts';
 import { invalidArgument } from '../http/errors.ts';
 import { element, group, xmlDocument } from '../http/xml.ts';
 import { isoDate, quoted } from '../objects/object-headers.ts';

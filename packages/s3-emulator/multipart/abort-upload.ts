@@ -1,4 +1,4 @@
-import { authorize, type ObjectCall, objectArn, type Reply } from '../http/call.ts';
+import { authorize, type ObjectCall, objectArn, type Reply } from '../calls/call.ts';
 import { findUpload } from './find-upload.ts';
 
 export async function abortMultipartUpload(call: ObjectCall): Promise<Reply> {

@@ -1,3 +1,5 @@
+import { readBufferedBody } from '../calls/buffered-body.ts';
+import { authorize, type ObjectCall, objectArn, type Reply, xmlReply } from '../calls/call.ts';
 import {
   type Checksum,
   type ChecksumAlgorithm,
@@ -10,8 +12,6 @@ import {
   startDigest,
 } from '../checksums/algorithms.ts';
 import { combineCrc } from '../checksums/combine.ts';
-import { readBufferedBody } from '../http/buffered-body.ts';
-import { authorize, type ObjectCall, objectArn, type Reply, xmlReply } from '../http/call.ts';
 import { S3Error } from '../http/errors.ts';
 import { element, xmlDocument } from '../http/xml.ts';
 import { encryptionHeader, quoted, versionHeader } from '../objects/object-headers.ts';

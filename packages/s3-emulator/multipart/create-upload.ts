@@ -1,10 +1,10 @@
+import { nowOf, type ObjectCall, type Reply, xmlReply } from '../calls/call.ts';
 import {
   type ChecksumAlgorithm,
   type ChecksumType,
   isCrc,
   parseAlgorithm,
 } from '../checksums/algorithms.ts';
-import { nowOf, type ObjectCall, type Reply, xmlReply } from '../http/call.ts';
 import { S3Error } from '../http/errors.ts';
 import { element, xmlDocument } from '../http/xml.ts';
 import { encryptionHeader, headersToStore, readStorageClass } from '../objects/object-headers.ts';

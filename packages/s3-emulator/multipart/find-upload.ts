@@ -1,4 +1,4 @@
-import type { ObjectCall } from '../http/call.ts';
+import type { ObjectCall } from '../calls/call.ts';
 import { invalidArgument, S3Error } from '../http/errors.ts';
 import type { Upload } from '../storage/uploads.ts';
 

@@ -1,5 +1,5 @@
+import { authorize, type ObjectCall, objectArn, type Reply, xmlReply } from '../calls/call.ts';
 import { checksumElement } from '../checksums/algorithms.ts';
-import { authorize, type ObjectCall, objectArn, type Reply, xmlReply } from '../http/call.ts';
 import { element, group, xmlDocument } from '../http/xml.ts';
 import { ownerElement } from '../listing/owner.ts';
 import { readLimit } from '../listing/page-of-keys.ts';

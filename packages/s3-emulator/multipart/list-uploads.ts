@@ -1,4 +1,4 @@
-import { authorize, type BucketCall, bucketArn, type Reply, xmlReply } from '../http/call.ts';
+import { authorize, type BucketCall, bucketArn, type Reply, xmlReply } from '../calls/call.ts';
 import { element, group, xmlDocument } from '../http/xml.ts';
 import { keyWriter } from '../listing/encoding.ts';
 import { commonPrefixes } from '../listing/list-objects.ts';

@@ -1,4 +1,3 @@
-import { checksumElement, defaultAlgorithm } from '../checksums/algorithms.ts';
 import {
   authorize,
   nowOf,
@@ -6,7 +5,8 @@ import {
   objectArn,
   type Reply,
   xmlReply,
-} from '../http/call.ts';
+} from '../calls/call.ts';
+import { checksumElement, defaultAlgorithm } from '../checksums/algorithms.ts';
 import { invalidArgument, S3Error } from '../http/errors.ts';
 import { element, xmlDocument } from '../http/xml.ts';
 import type { ByteRange } from '../objects/byte-range.ts';

@@ -1,8 +1,8 @@
+import { authorize, nowOf, type ObjectCall, objectArn, type Reply } from '../calls/call.ts';
+import { openPayload } from '../calls/payload.ts';
+import { readChecksum } from '../calls/request-checksum.ts';
 import { checksumHeader, defaultAlgorithm } from '../checksums/algorithms.ts';
-import { readChecksum } from '../checksums/request-checksum.ts';
-import { authorize, nowOf, type ObjectCall, objectArn, type Reply } from '../http/call.ts';
 import { S3Error } from '../http/errors.ts';
-import { openPayload } from '../http/payload.ts';
 import { encryptionHeader, quoted } from '../objects/object-headers.ts';
 import { receiveContent } from '../objects/receive-content.ts';
 import type { NewPart, Upload } from '../storage/uploads.ts';

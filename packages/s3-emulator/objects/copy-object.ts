@@ -1,3 +1,4 @@
+import { nowOf, type ObjectCall, type Reply, xmlReply } from '../calls/call.ts';
 import {
   type Checksum,
   type ChecksumAlgorithm,
@@ -5,7 +6,6 @@ import {
   defaultAlgorithm,
   parseAlgorithm,
 } from '../checksums/algorithms.ts';
-import { nowOf, type ObjectCall, type Reply, xmlReply } from '../http/call.ts';
 import { invalidArgument, S3Error } from '../http/errors.ts';
 import { element, xmlDocument } from '../http/xml.ts';
 import type { Version } from '../storage/versions.ts';

@@ -1,4 +1,4 @@
-import type { ObjectCall } from '../http/call.ts';
+import type { ObjectCall } from '../calls/call.ts';
 import { invalidArgument, S3Error } from '../http/errors.ts';
 import { decodeUri } from '../http/request.ts';
 import type { Version } from '../storage/versions.ts';

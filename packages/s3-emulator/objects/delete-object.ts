@@ -1,4 +1,4 @@
-import type { ObjectCall, Reply } from '../http/call.ts';
+import type { ObjectCall, Reply } from '../calls/call.ts';
 import { notImplemented } from '../http/errors.ts';
 import { deleteVersion } from './delete-version.ts';
 

@@ -1,5 +1,5 @@
-import { readBufferedBody } from '../http/buffered-body.ts';
-import { type BucketCall, type Reply, xmlReply } from '../http/call.ts';
+import { readBufferedBody } from '../calls/buffered-body.ts';
+import { type BucketCall, type Reply, xmlReply } from '../calls/call.ts';
 import { notImplemented, S3Error } from '../http/errors.ts';
 import { element, group, xmlDocument } from '../http/xml.ts';
 import { childText, parseRoot } from '../http/xml-body.ts';

@@ -5,7 +5,7 @@ import {
   type BucketChange,
   nowOf,
   objectArn,
-} from '../http/call.ts';
+} from '../calls/call.ts';
 import type { Version } from '../storage/versions.ts';
 import { checkVersionId } from './find-version.ts';
 

@@ -1,5 +1,5 @@
 import type { Principal } from '../auth/principal.ts';
-import { authorize, bucketArn, may, objectArn, type Service } from '../http/call.ts';
+import { authorize, bucketArn, may, objectArn, type Service } from '../calls/call.ts';
 import { invalidArgument, S3Error } from '../http/errors.ts';
 import type { Version } from '../storage/versions.ts';
 import { httpDate, versionHeader } from './object-headers.ts';

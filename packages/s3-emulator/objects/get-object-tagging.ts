@@ -1,4 +1,4 @@
-import { type ObjectCall, type Reply, xmlReply } from '../http/call.ts';
+import { type ObjectCall, type Reply, xmlReply } from '../calls/call.ts';
 import { element, xmlDocument } from '../http/xml.ts';
 import { findReadable } from './find-version.ts';
 import { versionHeader } from './object-headers.ts';

@@ -1,4 +1,4 @@
-import type { ObjectCall, Reply } from '../http/call.ts';
+import type { ObjectCall, Reply } from '../calls/call.ts';
 import { invalidArgument, S3Error } from '../http/errors.ts';
 import type { Version } from '../storage/versions.ts';
 import { type ByteRange, readRange } from './byte-range.ts';

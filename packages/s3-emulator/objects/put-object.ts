@@ -1,5 +1,3 @@
-import { defaultAlgorithm } from '../checksums/algorithms.ts';
-import type { S3EventName } from '../events/event-record.ts';
 import {
   appendEvent,
   authorize,
@@ -7,8 +5,10 @@ import {
   type ObjectCall,
   objectArn,
   type Reply,
-} from '../http/call.ts';
-import { openPayload } from '../http/payload.ts';
+} from '../calls/call.ts';
+import { openPayload } from '../calls/payload.ts';
+import { defaultAlgorithm } from '../checksums/algorithms.ts';
+import type { S3EventName } from '../events/event-record.ts';
 import type { NewVersion, Version } from '../storage/versions.ts';
 import {
   checksumHeaders,

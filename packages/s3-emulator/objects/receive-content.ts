@@ -1,12 +1,12 @@
+import type { Payload } from '../calls/payload.ts';
+import { readChecksum, readContentMd5 } from '../calls/request-checksum.ts';
 import {
   type ChecksumAlgorithm,
   checksumHeader,
   type DigestAlgorithm,
   startDigest,
 } from '../checksums/algorithms.ts';
-import { readChecksum, readContentMd5 } from '../checksums/request-checksum.ts';
 import { S3Error } from '../http/errors.ts';
-import type { Payload } from '../http/payload.ts';
 import type { S3Request } from '../http/request.ts';
 import type { NewBlob } from '../storage/blobs.ts';
 import type { Contents } from '../storage/contents.ts';

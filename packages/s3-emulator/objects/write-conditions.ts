@@ -1,4 +1,4 @@
-import { may, type ObjectCall, objectArn } from '../http/call.ts';
+import { may, type ObjectCall, objectArn } from '../calls/call.ts';
 import { S3Error } from '../http/errors.ts';
 
 const unquoted = (etag: string) => etag.trim().replaceAll(/^"|"$/g, '');

@@ -1,7 +1,7 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
+import type { BucketSetUp, S3EmulatorOptions } from '../calls/options.ts';
 import type { S3EventRecord } from '../events/event-record.ts';
-import type { BucketSetUp, S3EmulatorOptions } from '../options.ts';
 import { type S3Emulator, startS3Emulator } from '../server.ts';
 import { bucket, region, rootKey, syncRole } from './constants.ts';
 

@@ -3,7 +3,7 @@ import type { State } from '../ledger/state.ts';
 import type { BalanceTransaction, Metadata } from '../ledger/wire-types.ts';
 import { changeCustomer } from '../objects/customer-objects.ts';
 import { getOrThrow } from '../objects/fields.ts';
-import { totalsOf } from './totals.ts';
+import { totalsOf } from '../objects/totals.ts';
 
 /** Optional fields of a balance transaction. */
 interface BalanceTransactionDetails {

@@ -1,8 +1,8 @@
 import type { State } from '../ledger/state.ts';
 import type { Invoice, Subscription } from '../ledger/wire-types.ts';
+import type { Decline } from '../objects/cards.ts';
 import { getOrThrow } from '../objects/fields.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
-import type { Decline } from './cards.ts';
 import { type Payment, payInvoice } from './payments.ts';
 import { applyPendingUpdate, waitsFor } from './pending-updates.ts';
 

@@ -1,8 +1,8 @@
 import { record } from '../events/record.ts';
 import type { State } from '../ledger/state.ts';
 import type { Charge } from '../ledger/wire-types.ts';
+import { riskEventOf } from '../objects/cards.ts';
 import { newDispute, newFraudWarning } from '../objects/dispute-objects.ts';
-import { riskEventOf } from './cards.ts';
 
 /**
  * Sends the event of a dispute or an early fraud warning for a paid charge, if its test card triggers one

@@ -1,8 +1,8 @@
 import type { State } from '../ledger/state.ts';
 import type { Invoice, Subscription } from '../ledger/wire-types.ts';
+import { isHardDecline } from '../objects/cards.ts';
 import { getOrThrow } from '../objects/fields.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
-import { isHardDecline } from './cards.ts';
 import { collect, paymentMethodOf } from './collect-payment.ts';
 import { endSubscription, isEnded } from './end-subscription.ts';
 import { changeInvoice } from './finalize-invoice.ts';

@@ -3,9 +3,9 @@ import { invalid } from '../http/errors.ts';
 import type { State } from '../ledger/state.ts';
 import type { Invoice } from '../ledger/wire-types.ts';
 import { getOrThrow } from '../objects/fields.ts';
+import { totalsOf } from '../objects/totals.ts';
 import { changeBalance } from './balance.ts';
 import { invoiceLink } from './invoice-links.ts';
-import { totalsOf } from './totals.ts';
 
 /** Changes an invoice without sending an event. */
 export function changeInvoice(state: State, id: string, changes: Partial<Invoice>): Invoice {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { totalsOf } from '../objects/totals.ts';
 import { remainingShare } from './lines.ts';
-import { totalsOf } from './totals.ts';
 
 test('The share of an amount for the rest of a period is exact to the second and rounded to the cent', () => {
   const month = { start: 0, end: 30 * 86_400 };

@@ -2,8 +2,8 @@ import { record } from '../events/record.ts';
 import { StripeError } from '../http/errors.ts';
 import type { State } from '../ledger/state.ts';
 import type { Charge, Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire-types.ts';
+import { chargeDecline, type Decline, injectedDecline } from '../objects/cards.ts';
 import { newCharge, newInvoicePayment, newPaymentIntent } from '../objects/payment-objects.ts';
-import { chargeDecline, type Decline, injectedDecline } from './cards.ts';
 import { createRiskEvent } from './disputes.ts';
 import { changeInvoice } from './finalize-invoice.ts';
 

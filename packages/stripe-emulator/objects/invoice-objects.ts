@@ -1,4 +1,3 @@
-import { totalsOf } from '../billing/totals.ts';
 import type { State } from '../ledger/state.ts';
 import {
   type Customer,
@@ -7,6 +6,7 @@ import {
   type Subscription,
   wholeList,
 } from '../ledger/wire-types.ts';
+import { totalsOf } from './totals.ts';
 
 /** The parameters of a draft invoice. */
 export interface NewInvoice {

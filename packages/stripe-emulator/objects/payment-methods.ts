@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { brandOf, lastFour, numberOfToken, saveDecline } from '../billing/cards.ts';
 import { record } from '../events/record.ts';
 import { invalid, StripeError } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
@@ -8,6 +7,7 @@ import { type Route, route } from '../http/router.ts';
 import { newId } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { PaymentMethod } from '../ledger/wire-types.ts';
+import { brandOf, lastFour, numberOfToken, saveDecline } from './cards.ts';
 import { getOrThrow } from './fields.ts';
 
 /** Saves a card to a customer. Throws a card error if it is declined. */

@@ -1,7 +1,7 @@
-import type { Decline } from '../billing/cards.ts';
 import { newId, randomText } from '../ledger/ids.ts';
 import type { State } from '../ledger/state.ts';
 import type { Charge, Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire-types.ts';
+import type { Decline } from './cards.ts';
 
 /** The payment intent of an invoice before the first attempt. */
 export function newPaymentIntent(state: State, invoice: Invoice): PaymentIntent {

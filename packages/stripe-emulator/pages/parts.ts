@@ -1,4 +1,4 @@
-import { defaultCard } from '../billing/cards.ts';
+import { defaultCard } from '../objects/cards.ts';
 import { type Html, html } from './html.ts';
 
 /** The card number field, prefilled with the card that pays. */

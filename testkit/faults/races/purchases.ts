@@ -1,6 +1,6 @@
 import { signUp } from '#testkit/people.ts';
+import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { userOf } from '#testkit/subscribers.ts';
-import { buyStarter } from '../purchase.ts';
 import type { Race } from '../race.ts';
 import { adding } from '../scenarios/people.ts';
 import { assertEqual } from '../scenarios/scenario.ts';
@@ -13,7 +13,8 @@ export const purchases: Race[] = [
     title: 'a purchase is claimed while members are added, and the team fits the plan',
     arrange: async () => {
       const owner = await signUp(email);
-      const params = { token: await buyStarter(email) };
+      const { token } = await buyOnPublicPage(email);
+      const params = { token };
       const names = ['a', 'b', 'c', 'd'];
       return {
         actions: [
@@ -29,7 +30,8 @@ export const purchases: Race[] = [
     title: 'a purchase claimed twice concurrently is added to one workspace',
     arrange: async () => {
       const owner = await signUp(email);
-      const params = { token: await buyStarter(email) };
+      const { token } = await buyOnPublicPage(email);
+      const params = { token };
       const claim = () => owner.call('POST /api/claims/{token}', { params });
       return {
         actions: [claim, claim],

@@ -7,10 +7,10 @@ import {
   signUp,
   signUpInvited,
 } from '#testkit/people.ts';
+import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { cards, stripeClient } from '#testkit/stripe.ts';
 import { subscriber, updatePlan } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
-import { buyStarter } from '../purchase.ts';
 import { type Arranged, always, assertEqual, type Scenario } from './scenario.ts';
 import { email, login, newPassword, userWith } from './test-account.ts';
 
@@ -42,7 +42,7 @@ export const account = {
     {
       title: 'with a purchase to claim',
       arrange: async () => {
-        const claim = await buyStarter(email);
+        const { token: claim } = await buyOnPublicPage(email);
         return {
           prepare: always(() => register({ claim })),
           doneBefore: ['email_taken', 'not_found'],

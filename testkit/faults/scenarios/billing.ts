@@ -1,8 +1,8 @@
 import { addMember, callAs, signUp } from '#testkit/people.ts';
+import { buyOnPublicPage, purchaseOf } from '#testkit/purchases.ts';
 import { cards, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
-import { buyStarter, purchaseOf } from '../purchase.ts';
 import {
   cancelFailures,
   portalFailures,
@@ -162,7 +162,7 @@ export const billing = {
       title: 'into an existing workspace',
       arrange: async () => {
         const owner = await signUp(email);
-        const token = await buyStarter(email);
+        const { token } = await buyOnPublicPage(email);
         return {
           prepare: always(() => owner.call('POST /api/claims/{token}', { params: { token } })),
           doneBefore: ['not_found', 'subscription_running'],
@@ -180,7 +180,7 @@ export const billing = {
         const owner = await signUp(email);
         const token = await tokenMailedTo(email);
         await callAs(null, 'POST /api/confirm-email', { body: { token } });
-        await buyStarter(email);
+        await buyOnPublicPage(email);
         const { purchases } = (await owner.call('GET /api/purchases')).body;
         const params = { id: String(purchases[0]?.id) };
         return {

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
+import { purchaseOf } from '#testkit/purchases.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
-import { purchaseOf } from '../purchase.ts';
 import { always, assertEqual, type Scenario } from './scenario.ts';
 
 /** Stripe's events, each the first to report its subject; Stripe retries an event until it is acknowledged. */

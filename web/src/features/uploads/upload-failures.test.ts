@@ -1,6 +1,14 @@
 /** @jest-environment node */
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { eventually, fileOf, idle, keysOf, prepareQueues, until, upload } from './queue-harness.ts';
+import {
+  eventually,
+  fileOf,
+  idle,
+  keysOf,
+  prepareQueues,
+  until,
+  upload,
+} from './testing/queue-harness.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();

@@ -8,7 +8,7 @@ import {
   settled,
   until,
   upload,
-} from './queue-harness.ts';
+} from './testing/queue-harness.ts';
 
 test('a file is stored under its path, in parts', async () => {
   const { server, store, open, text } = prepareQueues();

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { createApiClient } from '#web/lib/api-client.ts';
 import { attachFiles } from './attach-files.ts';
 import { findByName, findByPath } from './match-files.ts';
+import { recoverUpload } from './recover-upload.ts';
 import {
   eventually,
   fileOf,
@@ -11,8 +12,7 @@ import {
   until,
   upload,
   withoutFile,
-} from './queue-harness.ts';
-import { recoverUpload } from './recover-upload.ts';
+} from './testing/queue-harness.ts';
 
 test('after a reload only the parts are sent that had not arrived', async () => {
   const { server, store, open, text } = prepareQueues();

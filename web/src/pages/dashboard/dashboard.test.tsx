@@ -7,7 +7,7 @@ import {
   openBilling,
   prepareDashboard,
   show,
-} from '#web/pages/dashboard/open-dashboard.tsx';
+} from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { owner, serve, team } from '#web/testing/dashboard-server.ts';
 import { fetchInitialData } from './initial-data.ts';
 import { firstPaths } from './initial-paths.ts';

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { may, permissions } from '#shared/permissions.ts';
 import { owner } from '#web/testing/dashboard-server.ts';
 import { fileStore, stored } from '#web/testing/file-store.ts';
-import { prepareDashboard } from './open-dashboard.tsx';
-import { findRow, focusedName, footage, openFiles, rowNames } from './open-files.ts';
+import { prepareDashboard } from './testing/open-dashboard.tsx';
+import { findRow, focusedName, footage, openFiles, rowNames } from './testing/open-files.ts';
 
 prepareDashboard();
 

@@ -2,8 +2,15 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fileStore, stored } from '#web/testing/file-store.ts';
-import { prepareDashboard } from './open-dashboard.tsx';
-import { findMessage, findRow, focusedName, footage, openFiles, rowNames } from './open-files.ts';
+import { prepareDashboard } from './testing/open-dashboard.tsx';
+import {
+  findMessage,
+  findRow,
+  focusedName,
+  footage,
+  openFiles,
+  rowNames,
+} from './testing/open-files.ts';
 
 prepareDashboard();
 

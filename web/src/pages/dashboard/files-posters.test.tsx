@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { open, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
+import { open, prepareDashboard } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { fileStore, stored } from '#web/testing/file-store.ts';
 
 prepareDashboard();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { prepareDashboard, show } from '#web/pages/dashboard/open-dashboard.tsx';
+import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { serve } from '#web/testing/dashboard-server.ts';
 import { fileStore, stored } from '#web/testing/file-store.ts';
 

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fileStore } from '#web/testing/file-store.ts';
-import { prepareDashboard } from './open-dashboard.tsx';
-import { findMessage, findRow, footage, openFiles } from './open-files.ts';
+import { prepareDashboard } from './testing/open-dashboard.tsx';
+import { findMessage, findRow, footage, openFiles } from './testing/open-files.ts';
 
 prepareDashboard();
 

@@ -1,6 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { openBilling, prepareDashboard, show } from '#web/pages/dashboard/open-dashboard.tsx';
+import {
+  openBilling,
+  prepareDashboard,
+  show,
+} from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { serve, subscriber } from '#web/testing/dashboard-server.ts';
 import { charged, quoted } from '#web/testing/quotes.ts';
 

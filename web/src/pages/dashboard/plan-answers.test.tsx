@@ -2,7 +2,11 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { currentToast } from '#web/components/toast-store.ts';
-import { open, openBilling, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
+import {
+  open,
+  openBilling,
+  prepareDashboard,
+} from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { owner, subscriber } from '#web/testing/dashboard-server.ts';
 
 prepareDashboard();

@@ -2,7 +2,11 @@ import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { businessQuote } from '#shared/testing/business-quote.ts';
-import { openBilling, prepareDashboard, show } from '#web/pages/dashboard/open-dashboard.tsx';
+import {
+  openBilling,
+  prepareDashboard,
+  show,
+} from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { running, serve, subscriber } from '#web/testing/dashboard-server.ts';
 import { charged, quoted } from '#web/testing/quotes.ts';
 

@@ -1,7 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { open, openBilling, prepareDashboard } from '#web/pages/dashboard/open-dashboard.tsx';
+import {
+  open,
+  openBilling,
+  prepareDashboard,
+} from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { subscriber } from '#web/testing/dashboard-server.ts';
 
 prepareDashboard();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Answers, owner } from '#web/testing/dashboard-server.ts';
-import { open, prepareDashboard } from './open-dashboard.tsx';
+import { open, prepareDashboard } from './testing/open-dashboard.tsx';
 
 prepareDashboard();
 

@@ -7,7 +7,7 @@ import {
   open,
   openBilling,
   prepareDashboard,
-} from '#web/pages/dashboard/open-dashboard.tsx';
+} from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { team } from '#web/testing/dashboard-server.ts';
 
 prepareDashboard();

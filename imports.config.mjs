@@ -1,0 +1,144 @@
+// Who may import what, types included: `npm run imports`. The order of folders is that of decision 49.
+import { calls } from '#shared/api.ts';
+
+const tests = '[.]test[.]tsx?$|/testing/';
+
+/** What the product's parts import of each other, besides themselves. */
+const parts = {
+  'shared-types': [],
+  packages: [],
+  core: ['shared-types'],
+  functions: ['core', 'shared-types'],
+  web: ['shared-types'],
+  infra: ['shared-types'],
+  build: ['shared-types', 'web/src/pages/dashboard/initial-paths.ts'],
+  local: ['shared-types', 'core', 'functions', 'packages', 'build'],
+  e2e: ['shared-types', 'packages'],
+};
+
+/** Folders that run the product, from top to bottom. */
+const runners = ['scripts', 'bench', 'testkit', 'local'];
+
+const everything = [...runners, ...Object.keys(parts)];
+
+/** The folders of one part from top to bottom; each imports only those below it. */
+const layers = {
+  functions: [
+    'events',
+    'billing',
+    'workspace',
+    'team-members',
+    'files',
+    'storage',
+    'messages',
+    'audit',
+    'second-factor',
+    'account',
+    'http',
+  ],
+  'web/src': ['app', 'pages', 'features', 'components', 'lib', 'testing'],
+  core: [
+    'reconciliation',
+    'lifecycle',
+    'billing',
+    'members',
+    'devices',
+    'file-changes',
+    'files',
+    'storage',
+    'workspaces',
+    'subscriptions',
+    'identity',
+    'audit',
+    'messages',
+    'outbox',
+    'rate-limits',
+    'table',
+    'clients',
+    'runtime',
+    'errors.ts',
+  ],
+};
+
+const among = (folder, names) => `^${folder}/(${names.join('|').replaceAll('.', '[.]')})(/|$)`;
+
+const handlers = `^functions/(${Object.keys(calls).join('|')})[.]ts$`;
+
+const forbidden = [
+  { name: 'no cycle of files', from: {}, to: { circular: true } },
+  { name: 'no cycle of folders', scope: 'folder', from: {}, to: { circular: true } },
+  { name: 'only what exists', from: {}, to: { couldNotResolve: true } },
+  {
+    name: 'shared-types does no I/O',
+    from: { path: '^shared-types/', pathNot: tests },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'handlers do not import each other',
+    from: {},
+    to: { path: handlers },
+  },
+  {
+    name: 'features do not import each other',
+    from: { path: '^web/src/features/([^/]+)/' },
+    to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+  },
+  {
+    name: 'what ships imports nothing that only tests use',
+    from: { path: '^(shared-types|core|functions|web|infra)/', pathNot: tests },
+    to: { path: '/testing/' },
+  },
+  ...Object.entries(parts).map(([part, imported]) => ({
+    name: `${part} imports ${imported.join(', ') || 'nothing of the rest'}`,
+    from: { path: `^${part}/` },
+    to: {
+      path: `^(${everything.join('|')})/`,
+      pathNot: `^(${[part, ...imported].join('|')})`,
+    },
+  })),
+  ...runners.slice(1).map((runner, index) => ({
+    name: `${runner} imports nothing above it`,
+    from: { path: `^${runner}/` },
+    to: { path: `^(${runners.slice(0, index + 1).join('|')})/` },
+  })),
+  ...Object.entries(layers).flatMap(([folder, names]) => [
+    {
+      name: `${folder} has only the folders that have a place in its order`,
+      from: { path: `^${folder}/`, pathNot: among(folder, names) },
+      to: {},
+    },
+    ...names.slice(1).map((name, index) => ({
+      name: `${folder}/${name} imports nothing above it`,
+      from: { path: among(folder, [name]) },
+      to: { path: among(folder, names.slice(0, index + 1)) },
+    })),
+  ]),
+];
+
+const required = [
+  {
+    name: 'a handler goes through functions/http',
+    module: { path: handlers },
+    to: { path: '^functions/http/' },
+  },
+];
+
+const asErrors = (rules) => rules.map((rule) => ({ severity: 'error', ...rule }));
+
+export default {
+  forbidden: asErrors(forbidden),
+  required: asErrors(required),
+  options: {
+    // Tests of what runs on the server use the whole product.
+    exclude: {
+      path: [
+        '^(node_modules|dist|cdk[.]out|cdk[.]sam|[.]cache|[.]local)/',
+        '^(core|functions|build|local|bench|scripts|testkit)/.*[.]test[.]ts$',
+      ],
+    },
+    // The compiler's own parser is not supported before its API is published.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node'] },
+  },
+};

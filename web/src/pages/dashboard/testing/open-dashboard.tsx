@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, jest } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Toaster } from '#web/components/toast.tsx';
+import { currentToast, removeToast } from '#web/components/toast-store.ts';
+import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
+import Dashboard from '#web/pages/dashboard/dashboard.tsx';
+import type { InitialData } from '#web/pages/dashboard/initial-data.ts';
+import { type Answers, serve } from '../../../testing/dashboard-server.ts';
+
+/** Prepares jsdom for the dashboard before each test, and cleans up after it. */
+export function prepareDashboard() {
+  const realFetch = globalThis.fetch;
+  beforeEach(() => {
+    // jsdom does not implement pointer capture.
+    Element.prototype.hasPointerCapture = () => false;
+    // Failures are logged by design.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    cleanup();
+    removeToast(currentToast()?.id ?? '');
+    jest.restoreAllMocks();
+    globalThis.fetch = realFetch;
+  });
+}
+
+/**
+ * Opens the dashboard on a mocked server with the given responses, else the defaults.
+ * @returns the mutating calls, in order
+ */
+export function open(answers: Answers, at = '/dashboard'): unknown[][] {
+  const { sent } = serve(answers);
+  show(at);
+  return sent;
+}
+
+export function show(at = '/dashboard', initialData?: InitialData) {
+  return render(
+    <MemoryRouter initialEntries={[at]}>
+      <Here />
+      <PreservedStateProvider>
+        <Dashboard {...(initialData && { initialData })} />
+      </PreservedStateProvider>
+      <Toaster />
+    </MemoryRouter>,
+  );
+}
+
+export async function openBilling() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Billing and invoices' }));
+}
+
+/** Exposes the current URL, which a memory router does not show anywhere else. */
+function Here() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+export function address(): string | null {
+  return screen.getByTestId('address').textContent;
+}
