@@ -4,10 +4,10 @@ import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch
 /** The period over which alarms sum. */
 export const period = Duration.minutes(5);
 
-/** Percentage of all calls; fewer than 20 calls in five minutes are ignored. */
+/** Percentage of all calls; of fewer than 20 calls in five minutes, one or two that fail are ignored. */
 export function rate(failed: IMetric, all: IMetric, label: string): IMetric {
   return new MathExpression({
-    expression: 'IF(all >= 20, 100 * failed / all, 0)',
+    expression: 'IF(all >= 20, 100 * failed / all, IF(failed >= 3, 100 * failed / all, 0))',
     usingMetrics: { failed, all },
     label,
     period,

@@ -37,9 +37,39 @@ test('CloudWatch may publish to the topic for alarms of this account, and nothin
   );
 });
 
-test('every alarm publishes to the topic', () => {
+/** The alarms of things that customers notice at once, of which the runbook says so. */
+const urgent = /\*\*Urgent\*\* are ([\w, ]+) and (\w+)/
+  .exec(runbook)
+  ?.slice(1)
+  .join(', ')
+  .split(', ');
+
+test('every alarm tells the operator when it fires and when it is over', () => {
   expect(alarms.length).toBeGreaterThan(0);
-  for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topicId }]);
+  for (const { AlarmActions, OKActions } of alarms) {
+    expect([AlarmActions, OKActions]).toEqual([[{ Ref: topicId }], [{ Ref: topicId }]]);
+  }
+});
+
+test('the alarms that the runbook calls urgent say so, and they alone go to the pager too', () => {
+  expect(urgent?.length).toBeGreaterThan(1);
+  const described = alarms.filter(({ AlarmDescription }) => /^Urgent: /.test(AlarmDescription));
+  expect(described.map(({ name }) => name).sort()).toEqual(urgent?.sort());
+  for (const address of ['page@cutbay.app', 'https://events.cutbay.app/alarms']) {
+    const paged = synthesize({ pagerAddress: address }).template;
+    const pager = { Ref: expect.stringMatching(/^AlarmsPager/) };
+    for (const { Properties } of Object.values(paged.findResources('AWS::CloudWatch::Alarm'))) {
+      const { AlarmName, AlarmDescription, AlarmActions, OKActions } = Properties;
+      const actions = /^Urgent: /.test(AlarmDescription)
+        ? [{ Ref: topicId }, pager]
+        : [{ Ref: topicId }];
+      expect([AlarmName, AlarmActions, OKActions]).toEqual([AlarmName, actions, actions]);
+    }
+    paged.hasResourceProperties('AWS::SNS::Subscription', {
+      Endpoint: address,
+      Protocol: address.startsWith('https:') ? 'https' : 'email',
+    });
+  }
 });
 
 test('every alarm has its section in the runbook, with what it means, what to do and a drill; no section is stale', () => {

@@ -11,7 +11,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { AccessLog } from './access-log.ts';
@@ -23,10 +23,11 @@ import type { MailSender } from './mail-sender.ts';
 import { operatorTopic } from './operator-topic.ts';
 import { addOutput } from './outputs.ts';
 import type { Reconciliation } from './reconciliation.ts';
+import type { Settings } from './settings.ts';
 import type { StripeWebhook } from './webhook.ts';
 
 export interface AlarmsProps {
-  readonly operatorEmail: string;
+  readonly settings: Pick<Settings, 'operatorEmail' | 'pagerAddress'>;
   readonly gateway: IHttpApi;
   readonly failures: IMetric;
   readonly accessLog: AccessLog;
@@ -39,6 +40,14 @@ export interface AlarmsProps {
   readonly reconciliation: Reconciliation;
 }
 
+interface AlarmOptions extends Partial<CreateAlarmOptions> {
+  readonly alarmDescription: string;
+  readonly threshold: number;
+  readonly metric: IMetric;
+  /** Whether customers notice it at once, so that it wakes someone. */
+  readonly isUrgent?: boolean;
+}
+
 /**
  * The alarms that mail the operator. All calls share one alarm on their failure rate: a single failure, or an occasional
  * 502 from Stripe, does not raise it. Functions that are not behind the gateway have their own alarms.
@@ -46,12 +55,15 @@ export interface AlarmsProps {
 export class Alarms extends Construct {
   /** All alarms. */
   readonly all: Alarm[] = [];
-  private readonly topic: Topic;
+  /** Told of every alarm, and when it is over. */
+  private readonly operator: Topic;
+  /** Told of urgent alarms too. */
+  private readonly pager: Topic | undefined;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
     const {
-      operatorEmail,
+      settings: { operatorEmail, pagerAddress },
       gateway,
       failures,
       accessLog,
@@ -63,9 +75,18 @@ export class Alarms extends Construct {
       fileChanges,
       reconciliation,
     } = props;
-    this.topic = operatorTopic(this);
-    addOutput(this, 'OperatorTopicArn', this.topic.topicArn);
-    this.topic.addSubscription(new EmailSubscription(operatorEmail));
+    this.operator = operatorTopic(this, 'Operator');
+    addOutput(this, 'OperatorTopicArn', this.operator.topicArn);
+    this.operator.addSubscription(new EmailSubscription(operatorEmail));
+    this.pager = pagerAddress ? operatorTopic(this, 'Pager') : undefined;
+    if (this.pager && pagerAddress) {
+      addOutput(this, 'PagerTopicArn', this.pager.topicArn);
+      this.pager.addSubscription(
+        pagerAddress.startsWith('https:')
+          ? new UrlSubscription(pagerAddress)
+          : new EmailSubscription(pagerAddress),
+      );
+    }
     const ofWebhook = (metricName: string) =>
       new Metric({
         namespace: 'AWS/Lambda',
@@ -76,6 +97,7 @@ export class Alarms extends Construct {
       });
     const calls = gateway.metricCount({ period, statistic: 'sum' });
     this.wake('CallsFail', {
+      isUrgent: true,
       alarmDescription:
         'At least 5 of 100 calls throw, time out or cannot start: see the logs of their functions.',
       metric: rate(failures, calls, 'failed'),
@@ -98,6 +120,7 @@ export class Alarms extends Construct {
       threshold: 500,
     });
     this.wake('FunctionsThrottled', {
+      isUrgent: true,
       alarmDescription: "Lambda throttles executions: the account's concurrency is used up.",
       metric: new Metric({
         namespace: 'AWS/Lambda',
@@ -108,6 +131,7 @@ export class Alarms extends Construct {
       threshold: 10,
     });
     this.wake('TableThrottled', {
+      isUrgent: true,
       alarmDescription: 'The table throttles requests.',
       metric: throttledEvents(tableName),
       threshold: 10,
@@ -223,19 +247,19 @@ export class Alarms extends Construct {
     });
   }
 
-  private wake(
-    id: string,
-    options: Partial<CreateAlarmOptions> &
-      Pick<CreateAlarmOptions, 'threshold'> & { metric: IMetric },
-  ) {
+  private wake(id: string, { isUrgent = false, alarmDescription, ...options }: AlarmOptions) {
     const alarm = new Alarm(this, id, {
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       ...options,
+      alarmDescription: `${isUrgent ? 'Urgent' : 'Warning'}: ${alarmDescription}`,
       // Documented in its section of docs/runbook.md, and triggered by hand in a drill.
       alarmName: `${Stack.of(this).stackName}-${id}`,
     });
-    alarm.addAlarmAction(new SnsAction(this.topic));
+    for (const topic of isUrgent && this.pager ? [this.operator, this.pager] : [this.operator]) {
+      alarm.addAlarmAction(new SnsAction(topic));
+      alarm.addOkAction(new SnsAction(topic));
+    }
     this.all.push(alarm);
   }
 }

@@ -4,12 +4,12 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
 /**
- * The topic that mails the operator. Its policy replaces SNS's default one, so CloudWatch must be allowed to
+ * A topic that tells the operator. Its policy replaces SNS's default one, so CloudWatch must be allowed to
  * publish explicitly, for alarms of this account:
  * https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
  */
-export function operatorTopic(scope: Construct): Topic {
-  const topic = new Topic(scope, 'Operator', { enforceSSL: true });
+export function operatorTopic(scope: Construct, id: 'Operator' | 'Pager'): Topic {
+  const topic = new Topic(scope, id, { enforceSSL: true });
   topic.addToResourcePolicy(
     new PolicyStatement({
       sid: 'AllowCloudWatchAlarms',

@@ -3,6 +3,6 @@ import { outputNames } from '#shared/stack-outputs.ts';
 import { synthesize } from './testing/synthesize.ts';
 
 test('the stack has exactly the outputs that the commands read', () => {
-  const { template } = synthesize();
+  const { template } = synthesize({ pagerAddress: 'page@cutbay.app' });
   expect(Object.keys(template.findOutputs('*')).sort()).toEqual([...outputNames].sort());
 });

@@ -69,6 +69,7 @@ test.each([
     { webAclArn: 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/limits/1' },
     'at webAclArn',
   ],
+  ['a pager without TLS', { pagerAddress: 'http://events.cutbay.app' }, 'at pagerAddress'],
   ['a domain without its certificate', { domain: { name: 'app.cutbay.app' } }, 'certificateArn'],
 ])("%s is rejected with the setting's name", async (_, wrong, word) => {
   await expect(read(stage({ ...filledIn, ...wrong }))).rejects.toThrow(word);

@@ -22,6 +22,11 @@ const stageSettings = z.strictObject({
   mailIdentity: z.literal('existing').optional(),
   /** Who reads contact messages and feedback, and receives the alarms' mails. */
   operatorEmail: ownAddress,
+  /**
+   * Who is woken by urgent alarms besides the operator: an email, or the https address of a paging service that confirms
+   * subscriptions of SNS.
+   */
+  pagerAddress: z.union([ownAddress, z.url({ protocol: /^https$/ })]).optional(),
   /** Email domains that are accepted although they are listed as disposable. */
   allowedEmailDomains: z.array(z.hostname()).optional(),
   /**

@@ -132,7 +132,9 @@ test("failed calls raise an alarm by their rate, which does not count Stripe's o
   template.hasResourceProperties('AWS::CloudWatch::Alarm', {
     AlarmName: 'Cutbay-production-CallsFail',
     Metrics: Match.arrayWith([
-      Match.objectLike({ Expression: 'IF(all >= 20, 100 * failed / all, 0)' }),
+      Match.objectLike({
+        Expression: 'IF(all >= 20, 100 * failed / all, IF(failed >= 3, 100 * failed / all, 0))',
+      }),
     ]),
   });
 });

@@ -46,7 +46,6 @@ export class ProductStack extends Stack {
     const { settings, builtFunctions, builtSite, revision } = props;
     // CloudFormation's limit of a template is 1 MB; indentation would take a third of it.
     super(scope, id, { ...props, suppressTemplateIndentation: true });
-    const { operatorEmail } = settings;
     const { samLocal: _, ...chosen } = settings;
     // The doctor compares it with the stage's file to detect undeployed settings. CloudFormation refuses a null (cfn-lint,
     // E4002): what is not chosen is left out.
@@ -109,7 +108,7 @@ export class ProductStack extends Stack {
     const bouncedMail = mailEvents.addHandler(sharedProps);
     const { gateway, accessLog, failures } = api;
     const { all } = new Alarms(this, 'Alarms', {
-      operatorEmail,
+      settings,
       gateway,
       failures,
       accessLog,

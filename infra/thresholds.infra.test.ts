@@ -20,6 +20,9 @@ test.each<[string, Series, 'ALARM' | 'OK']>([
   ['4.9 of 100 calls', { failed: [49, 49, 49], all: [1000, 1000, 1000] }, 'OK'],
   ['5 of 100 calls once', { failed: [0, 0, 5], all: [100, 100, 100] }, 'OK'],
   ['one failure in a quiet night', { failed: [1, 1, 1], all: [19, 19, 19] }, 'OK'],
+  ['most of a few calls in two of three periods', { failed: [3, 0, 3], all: [4, 4, 4] }, 'ALARM'],
+  ['a few calls, of which two fail', { failed: [2, 2, 2], all: [2, 2, 2] }, 'OK'],
+  ['three of very many calls', { failed: [3, 3, 3], all: [1000, 1000, 1000] }, 'OK'],
   ['every call of a busy hour', { failed: [20, 20], all: [20, 20] }, 'ALARM'],
   [
     'no failure, of which the log has no line',

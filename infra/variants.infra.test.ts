@@ -39,7 +39,10 @@ const variants: [string, Partial<Settings>][] = [
       },
     },
   ],
-  ["a stage on another one's mail domain", { mailIdentity: 'existing' }],
+  [
+    "a stage on another one's mail domain, with a pager",
+    { mailIdentity: 'existing', pagerAddress: 'https://events.cutbay.app/alarms' },
+  ],
   ['sam local', { samLocal: true }],
 ];
 

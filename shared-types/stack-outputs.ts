@@ -24,6 +24,8 @@ export const outputNames = [
   'OriginSecretArn',
   /** The topic that mails the operator. */
   'OperatorTopicArn',
+  /** The topic of urgent alarms, if the stage has a pager. */
+  'PagerTopicArn',
   /** The state machine of the daily reconciliation. */
   'ReconciliationArn',
   /** The SES configuration set of all mail. */

@@ -3,14 +3,24 @@ import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { ListSubscriptionsByTopicCommand } from '@aws-sdk/client-sns';
 import type { Cloud } from './cloud.ts';
-import { execution, hoursAgo, outputs, settings } from './healthy-stage.ts';
-import type { Case } from './stage-under-test.ts';
+import { execution, hoursAgo, outputs, settings, stackAs } from './healthy-stage.ts';
+import { type Case, stackIs, withSettings } from './stage-under-test.ts';
 
 /** The cases of alarms, the reconciliation, and failures to read. */
 export const operationCases: Case[] = [
   [
     'error alarm_mail_missing',
     ({ cloud }) => subscriptionIs(cloud, { Endpoint: 'former@cutbay.app' }),
+  ],
+  [
+    // Of the operator and the pager, one is subscribed.
+    'error alarm_mail_missing',
+    ({ cloud }) => {
+      const { Outputs = [] } = stackAs();
+      const OutputValue = 'arn:aws:sns:eu-west-1:123456789012:Pager';
+      stackIs(cloud, { Outputs: [...Outputs, { OutputKey: 'PagerTopicArn', OutputValue }] });
+      return withSettings(cloud, { pagerAddress: 'https://events.cutbay.app/alarms' });
+    },
   ],
   [
     'error alarm_mail_unconfirmed',
