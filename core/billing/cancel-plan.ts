@@ -1,11 +1,25 @@
+import { listAll } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
 import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 import { cancelStripeSubscription } from './stripe-subscriptions.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
+/** What waits for the next invoice of a subscription, in cents; a credit is negative. */
+async function pendingProrations({
+  stripeCustomerId: customer,
+  stripeSubscriptionId,
+}: SubscriptionItem): Promise<number> {
+  const items = await listAll((stripe) =>
+    stripe.invoiceItems.list({ customer, pending: true, limit: 100 }),
+  );
+  return items
+    .filter(({ parent }) => parent?.subscription_details?.subscription === stripeSubscriptionId)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /**
  * Cancels the plan of a workspace on purpose: at once at Stripe, voiding unpaid invoices; then removes members,
- * invitations and storage, and mails the owner.
+ * invitations and storage, and mails the owner. The credit of a decrease that waits for the next invoice is kept.
  * @param stored our copy of the subscription, as it was read
  * @param actor the email of the user who cancels, or one of `actors`
  * @throws CallError `no_subscription` if no subscription runs; `payment_provider` if Stripe fails: a retry, the webhook
@@ -18,7 +32,8 @@ export async function cancelPlan(
 ): Promise<void> {
   if (!stored || hasEnded(stored)) throw new CallError('no_subscription');
   const { stripeSubscriptionId } = stored;
-  const subscription = await cancelStripeSubscription(stripeSubscriptionId);
+  const keepsCredit = (await pendingProrations(stored)) < 0;
+  const subscription = await cancelStripeSubscription(stripeSubscriptionId, { keepsCredit });
   await syncSubscription({
     workspaceId,
     stripeSubscriptionId,

@@ -1,15 +1,18 @@
 import { expect, test } from '@jest/globals';
+import { deleteAccount } from '#testkit/deletion.ts';
+import { creditOf, giveCredit } from '#testkit/money.ts';
 import { changeEmail } from '#testkit/new-email.ts';
 import { personOf, signUp, uniqueEmail } from '#testkit/people.ts';
-import { runPlan } from '#testkit/plans.ts';
+import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
 import {
   buyWithRepeatedEvents,
+  claimById,
   claimByLink,
   interruptClaim,
   registerToClaim,
 } from '#testkit/purchases.ts';
-import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
-import { userOf } from '#testkit/subscribers.ts';
+import { deliver, eventsOf, failAtStripe, stripeClient } from '#testkit/stripe.ts';
+import { customerOf, subscriber, userOf } from '#testkit/subscribers.ts';
 import { findPurchase } from './pending-purchase-store.ts';
 
 test('an account of the email claims a purchase into its own workspace, only once', async () => {
@@ -83,4 +86,61 @@ test('a claim does not replace a running plan', async () => {
     body: { code: 'subscription_running' },
   });
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'business' });
+});
+
+/** An owner whose plan has ended, with credit on its customer, and a purchase under the same email. */
+async function formerSubscriber(credit: number) {
+  const owner = await subscriber('business');
+  const customer = await customerOf(owner);
+  await owner.call('POST /api/cancel-subscription');
+  await giveCredit(customer, credit);
+  return { owner, customer, ...(await buyWithRepeatedEvents(owner.email)) };
+}
+
+test('a claim brings another customer: the credit moves to it once, and the earlier invoices stay listed', async () => {
+  const { owner, customer, subscriptionId, token } = await formerSubscriber(12_345);
+  const earlier = (await owner.call('GET /api/invoices')).body.invoices;
+  expect(earlier).toHaveLength(1);
+  expect(await claimByLink(owner, token)).toMatchObject({ status: 200 });
+  for (const event of await eventsOf(subscriptionId)) await deliver(event);
+  const claimed = await customerOf(owner);
+  expect(claimed).not.toBe(customer);
+  expect((await owner.call('GET /api/billing')).body).toMatchObject({ credit: 123.45 });
+  expect([await creditOf(customer), await creditOf(claimed)]).toEqual([0, 12_345]);
+  const { invoices } = (await owner.call('GET /api/invoices')).body;
+  expect(invoices).toHaveLength(2);
+  expect(invoices[1]).toEqual(earlier[0]);
+});
+
+test.each([
+  ['500', 1, 'from'],
+  ['lost_reply', 2, 'from'],
+  ['500', 1, 'to'],
+  ['lost_reply', 2, 'to'],
+] as const)(
+  'a move of the credit that %s (%d) interrupts at the customer it moves %s is resumed, and moves it once',
+  async (how, times, side) => {
+    const { owner, customer, subscriptionId, token } = await formerSubscriber(12_345);
+    const { customer: bought } = await stripeClient().subscriptions.retrieve(subscriptionId);
+    const at = side === 'from' ? customer : String(bought);
+    await failAtStripe(`POST /v1/customers/${at}/balance_transactions`, how, times);
+    expect(await claimByLink(owner, token)).toMatchObject({ status: 502 });
+    expect(await claimById(owner, subscriptionId)).toMatchObject({ status: 200 });
+    expect([await creditOf(customer), await creditOf(String(bought))]).toEqual([0, 12_345]);
+  },
+);
+
+test('closing a workspace ends what any customer that it ever had could be charged for', async () => {
+  const { owner, customer, token } = await formerSubscriber(0);
+  await claimByLink(owner, token);
+  const { data } = await stripeClient().prices.list({ lookup_keys: ['starter_member'] });
+  const method = await stripeClient().paymentMethods.attach('pm_card_visa', { customer });
+  const { id } = await stripeClient().subscriptions.create({
+    customer,
+    default_payment_method: method.id,
+    items: [{ price: String(data[0]?.id) }],
+    metadata: { workspaceId: await workspaceIdOf(owner) },
+  });
+  await deleteAccount(owner);
+  expect(await stripeClient().subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
 });

@@ -1,5 +1,11 @@
 import type Stripe from 'stripe';
-import { callStripeIdempotently, isMissingAtStripe, listAll } from '#core/clients/stripe.ts';
+import {
+  callStripe,
+  callStripeIdempotently,
+  isMissingAtStripe,
+  listAll,
+  nullIfMissing,
+} from '#core/clients/stripe.ts';
 import { idOf } from './subscription-snapshot.ts';
 
 /**
@@ -28,11 +34,7 @@ export async function restoreCarriedCredit(invoice: Stripe.Invoice): Promise<voi
  * brings its first ten lines along (docs.stripe.com/api/invoices/object, `lines`).
  * @throws CallError `payment_provider`
  */
-export async function carriedCredit({
-  id,
-  billing_reason,
-  lines,
-}: Stripe.Invoice): Promise<number> {
+async function carriedCredit({ id, billing_reason, lines }: Stripe.Invoice): Promise<number> {
   if (billing_reason !== 'subscription_update') return 0;
   const all = lines.has_more
     ? await listAll((stripe) => stripe.invoices.listLineItems(id, { limit: 100 }))
@@ -42,6 +44,39 @@ export async function carriedCredit({
   return Math.max(0, -earlier.reduce((sum, { amount }) => sum + amount, 0));
 }
 
+/**
+ * Moves the credit balance of a customer to the one that succeeds it: a subscription cannot change its customer
+ * (docs.stripe.com/api/subscriptions/update). Idempotent: what has left the one names the other, and what has arrived
+ * names what has left. A debt stays.
+ * @throws CallError `payment_provider`; a retry resumes it.
+ */
+export async function moveCredit(from: string, to: string): Promise<void> {
+  const customer = await nullIfMissing(callStripe((stripe) => stripe.customers.retrieve(from)));
+  if (!customer || customer.deleted) return;
+  const hasLeft = async () =>
+    (await balanceTransactions(from)).filter(({ metadata }) => metadata?.['movedTo'] === to);
+  let left = await hasLeft();
+  if (customer.balance < 0) {
+    const credit = { amount: -customer.balance, currency: customer.currency ?? 'usd' };
+    await changeBalance(from, `move-credit-${from}-${to}-${left.length}`, {
+      ...credit,
+      description: `Credit moved to ${to}`,
+      metadata: { movedTo: to },
+    });
+    left = await hasLeft();
+  }
+  if (left.length === 0) return;
+  const arrived = (await balanceTransactions(to)).map(({ metadata }) => metadata?.['movedFrom']);
+  for (const { id, amount, currency } of left.filter((one) => !arrived.includes(one.id))) {
+    await changeBalance(to, `moved-credit-${id}`, {
+      amount: -amount,
+      currency,
+      description: `Credit moved from ${from}`,
+      metadata: { movedFrom: id },
+    });
+  }
+}
+
 /** Adds cents to a customer's credit balance, once per invoice. */
 async function grantCredit(invoice: Stripe.Invoice, cents: number): Promise<void> {
   const { id, customer, currency } = invoice;
@@ -49,18 +84,12 @@ async function grantCredit(invoice: Stripe.Invoice, cents: number): Promise<void
   const owner = idOf(customer);
   try {
     if (await isRestored(owner, id)) return;
-    await callStripeIdempotently(`restore-credit-${id}`, (stripe, idempotencyKey) =>
-      stripe.customers.createBalanceTransaction(
-        owner,
-        {
-          amount: -cents,
-          currency,
-          description: `Credit used by invoice ${invoice.number ?? id}`,
-          metadata: { restoredFrom: id },
-        },
-        { idempotencyKey },
-      ),
-    );
+    await changeBalance(owner, `restore-credit-${id}`, {
+      amount: -cents,
+      currency,
+      description: `Credit used by invoice ${invoice.number ?? id}`,
+      metadata: { restoredFrom: id },
+    });
   } catch (error) {
     // A deleted customer has no balance.
     if (!isMissingAtStripe(error)) throw error;
@@ -69,8 +98,20 @@ async function grantCredit(invoice: Stripe.Invoice, cents: number): Promise<void
 
 /** Idempotency keys expire after a day; balance transactions do not. */
 async function isRestored(customer: string, invoice: string): Promise<boolean> {
-  const transactions = await listAll((stripe) =>
-    stripe.customers.listBalanceTransactions(customer, { limit: 100 }),
-  );
+  const transactions = await balanceTransactions(customer);
   return transactions.some(({ metadata }) => metadata?.['restoredFrom'] === invoice);
+}
+
+function balanceTransactions(customer: string): Promise<Stripe.CustomerBalanceTransaction[]> {
+  return listAll((stripe) => stripe.customers.listBalanceTransactions(customer, { limit: 100 }));
+}
+
+async function changeBalance(
+  customer: string,
+  intent: string,
+  change: Stripe.CustomerCreateBalanceTransactionParams,
+): Promise<void> {
+  await callStripeIdempotently(intent, (stripe, idempotencyKey) =>
+    stripe.customers.createBalanceTransaction(customer, change, { idempotencyKey }),
+  );
 }

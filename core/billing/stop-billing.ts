@@ -1,6 +1,6 @@
 import { lastCheckout } from '#core/subscriptions/checkout-store.ts';
 import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
-import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import { customersOf, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { expireSession } from './checkout-sessions.ts';
 import { deletePurchase, findPendingPurchases } from './pending-purchase-store.ts';
 import { storedSubscription } from './store.ts';
@@ -16,7 +16,7 @@ export interface StoppedBilling {
 
 /**
  * Ends everything at Stripe that a workspace is or could be charged for: its subscription, any other subscription of
- * its customer, a Checkout session that is open or was paid unnoticed, and a purchase reserved for it. Voids unpaid
+ * its customers, a Checkout session that is open or was paid unnoticed, and a purchase reserved for it. Voids unpaid
  * invoices. Idempotent.
  * @throws CallError `payment_provider`; a retry resumes it.
  */
@@ -27,7 +27,7 @@ export async function stopBilling(workspace: WorkspaceItem): Promise<StoppedBill
   const bought = isOpen ? await closeCheckout(checkout.sessionId) : null;
   if (bought) await cancelForGood(bought);
   if (stored && !hasEnded(stored)) await cancelForGood(stored.stripeSubscriptionId);
-  if (workspace.stripeCustomerId) await cancelAllOf(workspace.stripeCustomerId);
+  for (const customer of customersOf(workspace)) await cancelAllOf(customer);
   for (const purchase of await findPendingPurchases(workspace.ownerEmail)) {
     if (purchase.claimedBy !== workspace.id) continue;
     await cancelForGood(purchase.stripeSubscriptionId);

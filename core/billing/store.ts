@@ -161,7 +161,7 @@ function snapshotWrites(
       stored ? { version: stored.version } : { pk: absent },
       () => new VersionConflict(),
     ),
-    workspaceRunsOn(workspaceId, subscription, customer),
+    workspaceRunsOn(workspaceId, subscription, customer, stored?.stripeCustomerId),
     ...(customer ? [customerOf(workspaceId, customer)] : []),
     ...(eventId ? [recordEventWrite(eventId)] : []),
   ];
@@ -178,19 +178,25 @@ function customerOf(workspaceId: string, customer: string): TransactionWrite {
 }
 
 /**
- * Sets the plan and its prices on the workspace item, where adding a member reads them under the optimistic lock of the
+ * Sets the plan, its prices and its customer on the workspace item, where adding a member reads them under the optimistic lock of the
  * member count.
  */
 function workspaceRunsOn(
   workspaceId: string,
   subscription: SubscriptionItem,
   stripeCustomerId: string | null,
+  previousCustomer = subscription.stripeCustomerId,
 ): TransactionWrite {
   const { plan: runningPlan, prices: runningPrices } = subscriptionRuns(subscription)
     ? subscription
     : {};
   const set = { runningPlan, runningPrices, ...(stripeCustomerId && { stripeCustomerId }) };
-  return update<WorkspaceItem>(keys.workspace(workspaceId), { set }, () => new WorkspaceGone());
+  const isOther = previousCustomer !== subscription.stripeCustomerId;
+  return update<WorkspaceItem>(
+    keys.workspace(workspaceId),
+    { set, ...(isOther && { add: { formerCustomers: new Set([previousCustomer]) } }) },
+    () => new WorkspaceGone(),
+  );
 }
 
 /**

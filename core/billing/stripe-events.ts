@@ -6,7 +6,7 @@ import { isId } from '#core/table/ids.ts';
 import { actors } from '#shared/audit.ts';
 import { applyDefaultCard } from './card-change.ts';
 import { syncPurchase } from './complete-claim.ts';
-import { carriedCredit, restoreCarriedCredit } from './credit.ts';
+import { restoreCarriedCredit } from './credit.ts';
 import { removeDeletedCustomer } from './customers.ts';
 import { alertAboutCharge } from './disputes.ts';
 import { isEventProcessed, readEventContext, recordEvent, workspaceOfCustomer } from './store.ts';
@@ -84,7 +84,8 @@ async function followSubscription(
   });
   if (isProcessed) return;
   if (known && event.type === 'invoice.voided') {
-    await restoreWhatItCarried(stripeSubscriptionId, event.data.object);
+    // Stripe voids an increase that was not paid within a day.
+    await restoreCarriedCredit(event.data.object);
   }
   if (known && known !== namedId) return syncSubscription({ workspaceId: known, ...told });
 
@@ -104,15 +105,6 @@ async function followSubscription(
   if (purchaseEmail) await syncPurchase(purchaseEmail, subscription);
   else alertOperator('orphan_subscription', { subscription: stripeSubscriptionId });
   await recordEvent(event.id);
-}
-
-/**
- * Stripe voids an increase that was not paid within a day: the credit that its invoice carried is restored. For a
- * cancelled plan nothing is restored, as for any credit that waited for the next invoice.
- */
-async function restoreWhatItCarried(id: string, invoice: Stripe.Invoice): Promise<void> {
-  if ((await carriedCredit(invoice)) === 0 || hasEnded(await fetchSubscription(id))) return;
-  await restoreCarriedCredit(invoice);
 }
 
 /**

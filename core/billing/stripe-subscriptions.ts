@@ -78,17 +78,20 @@ export async function* everySubscription(): AsyncGenerator<Stripe.Subscription[]
 export const cancelledByUs = 'Cancel Plan';
 
 /**
- * Cancels at once, without a further invoice, and marks the cancellation as ours: with both options off, pending prorations are dropped
- * (docs.stripe.com/api/subscriptions/cancel). A no-op if an interrupted attempt already cancelled it.
+ * Cancels at once, and marks the cancellation as ours. Without `invoice_now` and `prorate`, pending prorations are
+ * dropped (docs.stripe.com/api/subscriptions/cancel). A no-op if an interrupted attempt already cancelled it.
+ * @param keepsCredit invoices the pending prorations: an invoice with a negative total charges nothing, and adds to the
+ * customer's credit balance (docs.stripe.com/billing/customer/balance)
  * @throws CallError `payment_provider`
  */
 export async function cancelStripeSubscription(
   stripeSubscriptionId: string,
+  { keepsCredit = false } = {},
 ): Promise<Stripe.Subscription> {
   try {
     return await callStripe((stripe) =>
       stripe.subscriptions.cancel(stripeSubscriptionId, {
-        invoice_now: false,
+        invoice_now: keepsCredit,
         prorate: false,
         cancellation_details: { comment: cancelledByUs },
       }),

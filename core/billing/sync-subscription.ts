@@ -10,6 +10,7 @@ import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { wasClosed } from '#core/workspaces/tombstone.ts';
 import { closeCheckoutWrites } from './close-checkout.ts';
+import { moveCredit } from './credit.ts';
 import { findDuplicate } from './duplicate-store.ts';
 import { classifySubscription } from './duplicate-subscriptions.ts';
 import { endService, isNewlyCancelled } from './end-service.ts';
@@ -134,6 +135,9 @@ async function applySnapshot(
   if (newlyCancelled) {
     await voidUnpaidInvoices(subscription.id);
     if (!isDuplicate) await endService(workspaceId, subscription.id, actor);
+  }
+  if (stored && stored.stripeCustomerId !== snapshot.stripeCustomerId) {
+    await moveCredit(stored.stripeCustomerId, snapshot.stripeCustomerId);
   }
   const isSame = !force && stored !== null && isSameSnapshot(stored, snapshot);
   if (isSame && !eventId) return;

@@ -12,7 +12,7 @@ import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { remove, type TransactionWrite, update } from '#core/table/write.ts';
 import { membershipsOf } from '#core/workspaces/memberships.ts';
-import { findWorkspace } from '#core/workspaces/store.ts';
+import { customersOf, findWorkspace } from '#core/workspaces/store.ts';
 import { formerEmailWrite } from './personal-traces.ts';
 
 /** DynamoDB allows 100 writes per transaction. A workspace takes up to five, the account itself eleven. */
@@ -69,8 +69,7 @@ async function memberEmailChangeWrites(
     const workspace = await findWorkspace(workspaceId);
     if (!workspace) continue;
     writes.push(await changeMemberEmailWrites(workspace, user, email));
-    const { ownerId, stripeCustomerId } = workspace;
-    if (ownerId === user.id && stripeCustomerId) customers.push(stripeCustomerId);
+    if (workspace.ownerId === user.id) customers.push(...customersOf(workspace));
   }
   // Pending purchases are stored under the email they were bought with, so claims in progress must complete first.
   await completeClaims(user.email);

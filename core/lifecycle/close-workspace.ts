@@ -8,7 +8,7 @@ import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { pagesOf } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertNotExists, remove, removeIf, type TransactionWrite } from '#core/table/write.ts';
-import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
+import { customersOf, findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { tombstoneWrite } from '#core/workspaces/tombstone.ts';
 
 /** DynamoDB allows 100 writes per transaction; one item takes up to three. */
@@ -31,9 +31,10 @@ export async function closeWorkspace(workspaceId: string): Promise<void> {
 }
 
 function closeWorkspaceWrites(
-  { id, stripeCustomerId }: WorkspaceItem,
+  workspace: WorkspaceItem,
   stopped: StoppedBilling,
 ): TransactionWrite[] {
+  const { id } = workspace;
   const { stored, checkoutSessionId } = stopped;
   return [
     tombstoneWrite(id),
@@ -44,7 +45,7 @@ function closeWorkspaceWrites(
       keys.checkout(id),
       checkoutSessionId === null ? null : { sessionId: checkoutSessionId },
     ),
-    ...(stripeCustomerId ? [remove(keys.customer(stripeCustomerId))] : []),
+    ...customersOf(workspace).map((customer) => remove(keys.customer(customer))),
   ];
 }
 

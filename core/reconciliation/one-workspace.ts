@@ -1,5 +1,5 @@
 import { listSubscriptions } from '#core/billing/stripe-subscriptions.ts';
-import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import { customersOf, type WorkspaceItem } from '#core/workspaces/store.ts';
 import type { Discrepancy, Finding } from './discrepancy.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
 import { checkStorage } from './storage-check.ts';
@@ -12,7 +12,7 @@ import { checkWorkspace } from './workspace-check.ts';
  * @param repair false for a dry run that changes nothing
  */
 export async function checkOneWorkspace(
-  { id, stripeCustomerId }: WorkspaceItem,
+  workspace: WorkspaceItem,
   repair: boolean,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -22,10 +22,12 @@ export async function checkOneWorkspace(
       if (finding) findings.push(finding);
     }
   };
-  for (const subscription of stripeCustomerId ? await listSubscriptions(stripeCustomerId) : []) {
-    await settle(await checkOwner(subscription));
+  for (const customer of customersOf(workspace)) {
+    for (const subscription of await listSubscriptions(customer)) {
+      await settle(await checkOwner(subscription));
+    }
   }
-  await settle(await checkWorkspace(id));
-  await settle(await checkStorage(id));
+  await settle(await checkWorkspace(workspace.id));
+  await settle(await checkStorage(workspace.id));
   return findings;
 }

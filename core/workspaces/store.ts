@@ -28,6 +28,8 @@ export const workspaceItem = z.object({
   storageAmount: z.number(),
   coldStorageAmount: z.number(),
   stripeCustomerId: z.nullable(z.string()),
+  /** The customers of earlier subscriptions, whose invoices are the workspace's too. */
+  formerCustomers: z.optional(z.set(z.string())),
   /** The running plan, if any; changes in one transaction with our copy of the subscription. */
   runningPlan: z.optional(z.enum(paidPlanIds)),
   /** The prices that the running plan pays; changes with `runningPlan`. Absent on older items. */
@@ -107,6 +109,14 @@ export function updateWorkspace(
   change: { set: Partial<WorkspaceItem>; when: Conditions<WorkspaceItem> },
 ): TransactionWrite {
   return update<WorkspaceItem>(keys.workspace(workspaceId), change, () => new StaleReadError());
+}
+
+/** Every Stripe customer that a workspace has or had, the present one first. */
+export function customersOf({
+  stripeCustomerId,
+  formerCustomers = new Set(),
+}: Pick<WorkspaceItem, 'stripeCustomerId' | 'formerCustomers'>): string[] {
+  return [...new Set([...(stripeCustomerId ? [stripeCustomerId] : []), ...formerCustomers])];
 }
 
 /**

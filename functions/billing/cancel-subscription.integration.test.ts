@@ -1,7 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { addMember, signUp } from '#testkit/people.ts';
-import { deliver, eventsOf, onlySubscription } from '#testkit/stripe.ts';
-import { payCheckout, setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/stripe.ts';
+import {
+  customerOf,
+  payCheckout,
+  setStorage,
+  subscriber,
+  updatePlan,
+  userOf,
+} from '#testkit/subscribers.ts';
 
 test('cancelling ends the plan and removes members and storage', async () => {
   const owner = await subscriber('business');
@@ -54,3 +61,25 @@ async function cancelled() {
   await addMember(owner);
   return { owner, id };
 }
+
+test('the credit of a decrease that waits for the next invoice is kept when the plan is cancelled, and pays for a new one', async () => {
+  const owner = await signUp();
+  await setStorage(owner, 1, 50);
+  await payCheckout(owner, (await updatePlan(owner, 'business')).body.url);
+  await setStorage(owner, 1, 10);
+  await updatePlan(owner, 'business');
+  const customer = await customerOf(owner);
+  const { id } = await onlySubscription(customer);
+  const pending = await stripeClient().invoiceItems.list({ customer, pending: true });
+  const waiting = -pending.data.reduce((cents, { amount }) => cents + amount, 0) / 100;
+  expect(waiting).toBeGreaterThan(0);
+  expect(await owner.call('POST /api/cancel-subscription')).toMatchObject({ status: 200 });
+  for (const event of await eventsOf(id)) await deliver(event);
+  const { credit } = (await owner.call('GET /api/billing')).body;
+  expect(credit).toBe(waiting);
+  await setStorage(owner, 1, 50);
+  await payCheckout(owner, (await updatePlan(owner, 'business')).body.url);
+  expect((await owner.call('GET /api/billing')).body.credit).toBe(0);
+  const [newest] = (await owner.call('GET /api/invoices')).body.invoices;
+  expect(newest).toMatchObject({ creditApplied: credit });
+});

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { invoicesOf } from '#core/billing/customer-invoices.ts';
 import { invoiceSums } from '#core/billing/invoice-sums.ts';
+import { customersOf } from '#core/workspaces/store.ts';
 import { handle } from '#functions/http/handler.ts';
 import { type Invoice, listInvoices } from '#shared/billing.ts';
 
 export const handler = handle(listInvoices, async ({ caller: { workspace } }) => {
-  const customer = workspace.stripeCustomerId;
-  if (!customer) return { invoices: [] };
-  return { invoices: (await invoicesOf(customer)).map(invoiceAnswer) };
+  const invoices = await invoicesOf(customersOf(workspace));
+  return { invoices: invoices.map(invoiceAnswer) };
 });
 
 function invoiceAnswer(invoice: Stripe.Invoice): Invoice {

@@ -5,6 +5,7 @@ import { invoicesOf } from '#core/billing/customer-invoices.ts';
 import { storedSubscription } from '#core/billing/store.ts';
 import { listMembers } from '#core/members/store.ts';
 import { hasEnded, runningQuote } from '#core/subscriptions/subscription-item.ts';
+import { customersOf } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';
 import { paidPlans } from '#shared/plans.ts';
 import * as given from '../arguments.ts';
@@ -27,8 +28,7 @@ export const showSubscription = command({
   async run(input) {
     const workspace = await requireWorkspace(input.workspace);
     const billing = await billingState(workspace);
-    const { stripeCustomerId } = workspace;
-    const invoices = stripeCustomerId ? await invoicesOf(stripeCustomerId) : [];
+    const invoices = await invoicesOf(customersOf(workspace));
     const rows = invoices.map(({ id, number, created, total, amount_remaining, status }) => [
       day(new Date(created * 1000).toISOString()),
       number ?? '-',
