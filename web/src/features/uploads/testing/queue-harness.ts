@@ -1,6 +1,7 @@
 import { afterEach } from '@jest/globals';
 import { createApiClient } from '#web/lib/api-client.ts';
 import type { Backoff } from '../retry.ts';
+import type { UploadItem } from '../upload-item.ts';
 import { UploadQueue } from '../upload-queue.ts';
 import type { UploadRecord } from '../upload-record.ts';
 import type { UploadStore } from '../upload-store.ts';
@@ -116,14 +117,32 @@ export async function eventually(holds: () => boolean) {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Waits until a queue has nothing left. */
+/**
+ * Waits until a queue has nothing left.
+ * @throws why one of its uploads has failed
+ */
 export function idle(queue: UploadQueue) {
-  return eventually(() => queue.items.length === 0);
+  return eventually(() => {
+    for (const item of queue.items) throwIfFailed(item);
+    return queue.items.length === 0;
+  });
 }
 
-/** Waits until the first upload of a queue is in a state. */
+/**
+ * Waits until the first upload of a queue is in a state.
+ * @throws why it has failed instead
+ */
 export function until(queue: UploadQueue, state: string) {
-  return eventually(() => queue.items[0]?.state === state);
+  return eventually(() => {
+    const [item] = queue.items;
+    if (item?.state === state) return true;
+    if (item) throwIfFailed(item);
+    return false;
+  });
+}
+
+function throwIfFailed({ state, failure }: UploadItem) {
+  if (state === 'failed') throw new Error(failure?.message);
 }
 
 /** Waits until no request is under way. */
