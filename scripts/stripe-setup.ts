@@ -22,7 +22,7 @@ function keyFor(live: boolean): string {
 }
 
 /** Run by hand, the operator stores it; `npm run deploy` stores it automatically. */
-async function tell(secret: string): Promise<void> {
+async function printSecret(secret: string): Promise<void> {
   process.stdout.write(`The signing secret of the new endpoint, shown only once: ${secret}\n`);
 }
 
@@ -35,7 +35,7 @@ try {
   const messages = [
     ...(await setUpCatalog(stripe)),
     await setUpPortal(stripe),
-    ...(url ? [await setUpWebhook(stripe, { url, store: tell })] : []),
+    ...(url ? [await setUpWebhook(stripe, { url, store: printSecret })] : []),
   ];
   process.stdout.write(`${messages.join('\n')}\n`);
 } catch (error) {

@@ -42,3 +42,13 @@ export const trashDays = 30;
 
 /** The largest file: 5 TB, in parts of which S3 allows 10,000. */
 export const maxFileBytes = 5_000_000_000_000;
+
+/** The last name of a path, without the slash at the end of a folder's. */
+export function nameOf(path: string): string {
+  return path.slice(folderOf(path).length).replace(/\/$/, '');
+}
+
+/** The folder that contains a path: with a slash at its end, or empty for the top one. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
+}

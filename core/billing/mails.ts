@@ -3,6 +3,7 @@ import type { Mail } from '#core/clients/mail.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { required, siteOrigin } from '#core/runtime/environment.ts';
+import { dollars } from '#shared/amount-text.ts';
 import { env } from '#shared/environment.ts';
 import { isPlainName } from '#shared/names.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
@@ -86,10 +87,6 @@ export function paymentFailedMail(notice: OwnerNotice & UnpaidInvoice): Mail {
     action,
     footnote: `You received this email because you own ${nameOf(companyName)}. If you have paid in the meantime, you can ignore it.`,
   });
-}
-
-function dollars(amount: number): string {
-  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
 /** Confirms to the owner that the plan was cancelled; `secureUrl` is the link to secure the account. */

@@ -2,6 +2,7 @@ import type { Mail } from '#core/clients/mail.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
+import { dollars, pluralize } from '#shared/amount-text.ts';
 import type { InvoiceSums } from '#shared/billing.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
@@ -38,10 +39,10 @@ export function renewalMail({
   const name = companyName ?? `your ${productName} workspace`;
   return renderMail({
     to,
-    subject: `Your next ${productName} invoice: ${counted(seats, 'seat')}, ${dollars(sums.total)}`,
+    subject: `Your next ${productName} invoice: ${pluralize(seats, 'seat')}, ${dollars(sums.total)}`,
     paragraphs: [
-      `The ${paidPlans[plan].name} plan of ${name} renews on ${mailDay(at)}. Your team has ${counted(members, 'member')}, and ${counted(billed, 'seat')} ${billed === 1 ? 'is' : 'are'} billed today.`,
-      `From this renewal on, ${counted(seats, 'seat')} will be billed. The invoice will be ${dollars(sums.total)}${paymentOf(sums)}. Nothing is charged before that date.`,
+      `The ${paidPlans[plan].name} plan of ${name} renews on ${mailDay(at)}. Your team has ${pluralize(members, 'member')}, and ${pluralize(billed, 'seat')} ${billed === 1 ? 'is' : 'are'} billed today.`,
+      `From this renewal on, ${pluralize(seats, 'seat')} will be billed. The invoice will be ${dollars(sums.total)}${paymentOf(sums)}. Nothing is charged before that date.`,
       `To be billed for fewer seats, remove members by ${mailDay(inTime)}.`,
     ],
     action: { label: 'Review your team', url: `${siteOrigin()}/dashboard` },
@@ -52,12 +53,4 @@ export function renewalMail({
 function paymentOf({ creditApplied, amountDue }: InvoiceSums): string {
   if (creditApplied === 0) return ', charged to your card on file';
   return `: ${dollars(creditApplied)} is paid from your credit and ${dollars(amountDue)} is charged to your card on file`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function dollars(amount: number): string {
-  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }

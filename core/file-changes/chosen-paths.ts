@@ -1,3 +1,5 @@
+import { folderOf } from '#shared/file-names.ts';
+
 /** The chosen paths without duplicates, and without those within a folder that was chosen as well. */
 export function withoutNested(paths: readonly string[]): string[] {
   const distinct = [...new Set(paths)];
@@ -13,10 +15,5 @@ function foldersOf(path: string): string[] {
 
 /** The last name of a path, with its slash if it is a folder. */
 export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/', path.length - 2) + 1);
-}
-
-/** The folder that a path is in: empty, or with a slash at its end. */
-export function folderOf(path: string): string {
-  return path.slice(0, path.length - baseName(path).length);
+  return path.slice(folderOf(path).length);
 }

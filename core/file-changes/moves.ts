@@ -1,7 +1,7 @@
 import { CallError } from '#core/errors.ts';
-import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
+import { folderOf, maxPathBytes, utf8Length } from '#shared/file-names.ts';
 import type { ChangeOf, MoveRequest } from './change-item.ts';
-import { baseName, folderOf, withoutNested } from './chosen-paths.ts';
+import { baseName, withoutNested } from './chosen-paths.ts';
 
 /** A file or folder, and its new path; both are files, or both are folders. */
 export interface Move {

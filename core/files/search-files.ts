@@ -1,6 +1,6 @@
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { maxPathBytes } from '#shared/file-names.ts';
+import { maxPathBytes, nameOf } from '#shared/file-names.ts';
 import type { StoredFile } from '#shared/files.ts';
 import { fileItem, pathOfFile } from './file-item.ts';
 
@@ -35,7 +35,7 @@ export async function searchFiles(
     });
     for (const item of items) {
       const path = pathOfFile(item);
-      if (item.current && folded(nameOf(path)).includes(wanted)) {
+      if (item.current && !path.endsWith('/') && folded(nameOf(path)).includes(wanted)) {
         const { size, modifiedAt, storage } = item.current;
         files.push({ path, size, modifiedAt, storage });
       }
@@ -45,11 +45,6 @@ export async function searchFiles(
     from = pathOfFile(last);
     if (files.length >= enough || queries === maxQueries) return { files, next: from };
   }
-}
-
-/** The name at the end of a path; empty for a folder's, which ends with a slash. */
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Without differences of case and of Unicode's forms. */

@@ -35,7 +35,7 @@ export function seatChange(
     keys.workspace(id),
     {
       add: { memberCount: by },
-      when: { memberCount: alike(memberCount, by, most), runningPlan, runningPrices },
+      when: { memberCount: countsOfSameCost(memberCount, by, most), runningPlan, runningPrices },
     },
     () => (full ? new CallError('plan_too_small') : new StaleReadError()),
   );
@@ -54,7 +54,7 @@ export function seatChange(
  * The range of counts at which the change costs the same as at this one: the first seats are billed with or without
  * members.
  */
-function alike(memberCount: number, by: 1 | -1, most: number): Condition<number> {
+function countsOfSameCost(memberCount: number, by: 1 | -1, most: number): Condition<number> {
   const firstThatCosts = by === 1 ? minSeats : minSeats + 1;
   const last = by === 1 ? most - 1 : Number.MAX_SAFE_INTEGER;
   return memberCount < firstThatCosts

@@ -22,7 +22,7 @@ export async function measureActivities(
   };
   /** The cookie by which the product recognizes the browser that signed up. */
   let device = '';
-  const press = async (route: CallRoute, body?: object) => {
+  const call = async (route: CallRoute, body?: object) => {
     const cookie = [owner.cookie, device].filter(Boolean).join('; ');
     const answer = await callAs(cookie || null, route, body && { body });
     if ((answer.status ?? 500) >= 400) throw new Error(`${route}: ${JSON.stringify(answer.body)}`);
@@ -30,7 +30,7 @@ export async function measureActivities(
     return answer;
   };
   const delivered = new Set<string>();
-  const tell = async () => {
+  const deliverEvents = async () => {
     const { events } = await environment.stripeState();
     for (const event of events.filter(({ id }) => !delivered.has(id))) {
       delivered.add(event.id);
@@ -44,35 +44,35 @@ export async function measureActivities(
     },
     signUp: async () => {
       const account = { username: 'owner', email, password };
-      const answer = await press('POST /api/register', account);
+      const answer = await call('POST /api/register', account);
       owner = personOf(email, answer);
       device = answer.cookies.map((pair) => pair.split(';')[0]).join('; ');
       meter.hashed();
-      await press('POST /api/user/company-name', { companyName: 'Harbour Films' });
+      await call('POST /api/user/company-name', { companyName: 'Harbour Films' });
       for (let count = 0; count < usage.members; count += 1) {
-        await press('POST /api/team-members', { email: uniqueEmail(), role: 'Video Editor' });
+        await call('POST /api/team-members', { email: uniqueEmail(), role: 'Video Editor' });
       }
-      await press('POST /api/update-storage', { storageAmount: 1 + usage.storageTb });
-      await press('POST /api/update-cold-storage', { coldStorageAmount: usage.coldStorageTb });
+      await call('POST /api/update-storage', { storageAmount: 1 + usage.storageTb });
+      await call('POST /api/update-cold-storage', { coldStorageAmount: usage.coldStorageTb });
     },
     buy: async () => {
       const { url } = await changedTo('business');
       const session_id = sessionIdIn(await pay(String(url)));
-      await press('POST /api/save-subscription', { session_id });
-      await tell();
+      await call('POST /api/save-subscription', { session_id });
+      await deliverEvents();
     },
     signIn: async () => {
-      await press('POST /api/login', { email, password });
+      await call('POST /api/login', { email, password });
       meter.hashed();
     },
     openDashboard: async () => {
-      for (const route of dashboardCalls) await press(route);
+      for (const route of dashboardCalls) await call(route);
     },
     openBilling: async () => {
-      for (const route of billingCalls) await press(route);
+      for (const route of billingCalls) await call(route);
     },
     changeMember: async () => {
-      const { body } = await press('POST /api/team-members', {
+      const { body } = await call('POST /api/team-members', {
         email: uniqueEmail(),
         role: 'Producer',
       });
@@ -81,30 +81,30 @@ export async function measureActivities(
       meter.called(removed.body);
     },
     changePlan: async () => {
-      await press('POST /api/update-storage', { storageAmount: 2 + usage.storageTb });
+      await call('POST /api/update-storage', { storageAmount: 2 + usage.storageTb });
       await changedTo('business');
-      await tell();
+      await deliverEvents();
     },
     renew: async () => {
       await environment.advance(31);
-      await tell();
+      await deliverEvents();
     },
     readActivity: async () => {
-      await press('GET /api/audit');
+      await call('GET /api/audit');
     },
     sendFeedback: async () => {
-      await press('POST /api/feedback', { message: 'The cut list could be longer.' });
+      await call('POST /api/feedback', { message: 'The cut list could be longer.' });
     },
     reconcile: async () => {
       await checkAll(true);
     },
   };
   const changedTo = async (plan: string) => {
-    const { body } = await press('POST /api/quote', { plan });
+    const { body } = await call('POST /api/quote', { plan });
     const { quote, dueNow, prorationDate } = body;
     const agreed = prorationDate ? { dueNow, prorationDate } : {};
     const sent = { ...quote, memberDifference: 0, ...agreed };
-    return (await press('POST /api/create-subscription', sent)).body;
+    return (await call('POST /api/create-subscription', sent)).body;
   };
   const readings: [Activity, Measured][] = [];
   for (const activity of activities) {

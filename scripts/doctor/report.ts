@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { pluralize } from '#shared/amount-text.ts';
 import type { Examination } from './doctor.ts';
 import type { Severity } from './finding.ts';
 
@@ -24,7 +25,7 @@ export function describeExamination({ stage, isDeployed, findings }: Examination
       (severity) => [findings.filter((one) => one.severity === severity).length, severity] as const,
     )
     .filter(([count]) => count > 0)
-    .map(([count, severity]) => `${count} ${severity}${count === 1 ? '' : 's'}`);
+    .map(([count, severity]) => pluralize(count, severity));
   const state = isDeployed ? 'is deployed' : 'is not deployed yet';
   const summary = `The stage ${stage} ${state}: ${counts.join(', ') || 'nothing found'}.`;
   return [...sections, summary].join('\n\n');

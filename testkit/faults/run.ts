@@ -84,7 +84,7 @@ async function arrangeAgain(
   scenario: Scenario,
   { arranged, restore }: CleanRun,
 ): Promise<Arranged> {
-  if (!scenario.arrangesAnew) {
+  if (!scenario.arrangedEachRun) {
     await restore();
     return arranged;
   }

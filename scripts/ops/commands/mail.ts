@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { lostMails, setAsideLost } from '#core/outbox/lost-mail.ts';
 import { findSuppressed, unsuppress } from '#core/outbox/suppression.ts';
 import { listUnsentMails, resendMail, type UnsentMail } from '#core/outbox/unsent-mail.ts';
+import { pluralize } from '#shared/amount-text.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
-import { counted, minute } from '../format.ts';
+import { minute } from '../format.ts';
 import { table, text, words } from '../report.ts';
 
 /** A mail without its content, which may contain a link that signs in. */
@@ -48,7 +49,7 @@ export const findMail = command({
     if (lost.length === 0) return { data, blocks: [text('No mail got lost.')] };
     return {
       will: [
-        `Add ${counted(lost.length, 'lost mail')} to the list of unsent mail:`,
+        `Add ${pluralize(lost.length, 'lost mail')} to the list of unsent mail:`,
         ...lost.map(
           ({ id, to, subject, writtenAt }) => `  ${minute(writtenAt)}  ${id}  ${to}  ${subject}`,
         ),
@@ -80,7 +81,7 @@ export const resend = command({
     if (chosen.length === 0) return { data, blocks: [text('All mail was sent.')] };
     return {
       will: [
-        `Queue ${counted(chosen.length, 'mail')} again:`,
+        `Queue ${pluralize(chosen.length, 'mail')} again:`,
         ...chosen.map(({ id, to, subject }) => `  ${id}  ${to}  ${subject}`),
       ],
       async apply() {

@@ -10,10 +10,11 @@ import { findSuppressed } from '#core/outbox/suppression.ts';
 import { clearLimits, type LimitUse, readLimits } from '#core/rate-limits/rate-limits.ts';
 import { workspacesOf } from '#core/workspaces/memberships.ts';
 import { canonicalAddress } from '#functions/http/address.ts';
+import { pluralize } from '#shared/amount-text.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
 import { requirePerson } from '../find-person.ts';
-import { counted, minute } from '../format.ts';
+import { minute } from '../format.ts';
 import { type Block, facts, table, text, words } from '../report.ts';
 
 const address = z
@@ -51,7 +52,7 @@ export const showMember = command({
           Account: `${username} <${email}> (${id})`,
           Since: `${minute(createdAt)} UTC`,
           Email: emailConfirmed ? 'confirmed' : 'not confirmed',
-          Sessions: counted(sessions.length, 'session'),
+          Sessions: pluralize(sessions.length, 'session'),
           'Second factors': secondFactors.join(', ') || 'none',
           Mail:
             suppressed &&
@@ -84,7 +85,7 @@ async function factorsOf({ id }: UserItem): Promise<string[]> {
   return [
     ...(authenticator ? ['authenticator app'] : []),
     ...passkeys.map(({ name }) => `passkey ${name}`),
-    ...(recovery ? [counted(recovery.unused.size, 'recovery code')] : []),
+    ...(recovery ? [pluralize(recovery.unused.size, 'recovery code')] : []),
   ];
 }
 
@@ -98,7 +99,7 @@ export const signOutMember = command({
     const sessions = await listSessions(user);
     return {
       will: [
-        `Sign ${user.email} out everywhere: ${counted(sessions.length, 'session')} ${sessions.length === 1 ? 'is' : 'are'} revoked.`,
+        `Sign ${user.email} out everywhere: ${pluralize(sessions.length, 'session')} ${sessions.length === 1 ? 'is' : 'are'} revoked.`,
         'Record it in the activity of each of their workspaces, and mail them. Their password stays.',
       ],
       async apply() {

@@ -11,9 +11,10 @@ import {
 } from '#core/messages/inbox.ts';
 import { findSuppressed } from '#core/outbox/suppression.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
+import { pluralize } from '#shared/amount-text.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, command, OperatorError } from '../command.ts';
-import { counted, minute } from '../format.ts';
+import { minute } from '../format.ts';
 import { readText } from '../read-text.ts';
 import { facts, table, text, words } from '../report.ts';
 
@@ -63,7 +64,7 @@ function list({ word, kind, plural }: MessageNames): Command {
             rows,
             `No ${plural}.`,
           ),
-          text(`${counted(found.length, 'message')}. Read one: npm run ops -- ${word} read <id>`),
+          text(`${pluralize(found.length, 'message')}. Read one: npm run ops -- ${word} read <id>`),
         ],
       };
     },

@@ -11,10 +11,10 @@ import { removeMailsTo } from '#core/outbox/store.ts';
 import { scannedItems } from '#core/table/scan.ts';
 import { workspacesOf } from '#core/workspaces/memberships.ts';
 import { findWorkspaces } from '#core/workspaces/store.ts';
+import { pluralize } from '#shared/amount-text.ts';
 import { toJson } from '../../stage/json.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
-import { counted } from '../format.ts';
 import { text } from '../report.ts';
 
 export const exportPerson = command({
@@ -90,7 +90,7 @@ export const erasePerson = command({
     return {
       will: [
         ...(user ? await accountGoes(user) : [`There is no account with ${email}.`]),
-        `Erase ${counted(messages.length, 'message')} from them, and the records of ${counted(mails.length, 'mail')} to them.`,
+        `Erase ${pluralize(messages.length, 'message')} from them, and the records of ${pluralize(mails.length, 'mail')} to them.`,
         'This cannot be undone.',
       ],
       async apply() {
@@ -110,7 +110,7 @@ async function accountGoes({ id, email, username }: UserItem): Promise<string[]>
   const items = await findWorkspaces(owned.map((one) => one.id));
   const lines = items.map(({ id: workspaceId, companyName, memberCount, runningPlan }) => {
     const plan = runningPlan ? `its ${runningPlan} plan is cancelled without a refund` : 'no plan';
-    return `  delete the workspace ${companyName ?? '-'} (${workspaceId}): ${counted(memberCount, 'member')}, ${plan}`;
+    return `  delete the workspace ${companyName ?? '-'} (${workspaceId}): ${pluralize(memberCount, 'member')}, ${plan}`;
   });
   const others = workspaces.filter(({ role }) => role !== 'Owner');
   return [

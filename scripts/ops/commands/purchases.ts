@@ -6,10 +6,11 @@ import {
   mailClaimLink,
   type PurchaseItem,
 } from '#core/billing/pending-purchase-store.ts';
+import { pluralize } from '#shared/amount-text.ts';
 import { paidPlans } from '#shared/plans.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
-import { counted, day } from '../format.ts';
+import { day } from '../format.ts';
 import { table, text, words } from '../report.ts';
 
 const pageSize = 100;
@@ -34,7 +35,7 @@ export const listPurchases = command({
       data: found,
       blocks: [
         table(columns, found.map(rowOf), 'There are no pending purchases.'),
-        text(`${counted(found.length, 'purchase')} pending.`),
+        text(`${pluralize(found.length, 'purchase')} pending.`),
       ],
     };
   },
@@ -63,7 +64,7 @@ export const sendClaimLink = command({
     }
     return {
       will: [
-        `Mail ${email} ${counted(waiting.length, 'new claim link')}: ${waiting.map(({ stripeSubscriptionId }) => stripeSubscriptionId).join(', ')}.`,
+        `Mail ${email} ${pluralize(waiting.length, 'new claim link')}: ${waiting.map(({ stripeSubscriptionId }) => stripeSubscriptionId).join(', ')}.`,
         'Earlier links stay valid.',
       ],
       async apply() {

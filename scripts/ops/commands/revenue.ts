@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { type RevenueReport, revenueReport } from '#core/billing/revenue-report.ts';
+import { dollars, pluralize } from '#shared/amount-text.ts';
 import { paidPlanIds, paidPlans } from '#shared/plans.ts';
 import { wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
-import { counted, day, dollars } from '../format.ts';
+import { day } from '../format.ts';
 import { facts, table, text } from '../report.ts';
 
 export const revenue = command({
@@ -25,7 +26,7 @@ export const revenue = command({
 
 function sums({ running, plans, began, ended, churn, days, unreadable }: RevenueReport) {
   const line = ({ count, dollarsAMonth }: RevenueReport['running']) =>
-    `${dollars(dollarsAMonth)} a month, ${counted(count, 'subscription')}`;
+    `${dollars(dollarsAMonth)} a month, ${pluralize(count, 'subscription')}`;
   const byPlan = paidPlanIds.map((plan) => [`  ${paidPlans[plan].name}`, line(plans[plan])]);
   return [
     facts({

@@ -6,12 +6,13 @@ import { storedSubscription } from '#core/billing/store.ts';
 import { listMembers } from '#core/members/store.ts';
 import { hasEnded, runningQuote } from '#core/subscriptions/subscription-item.ts';
 import { customersOf } from '#core/workspaces/store.ts';
+import { dollars, pluralize } from '#shared/amount-text.ts';
 import { actors } from '#shared/audit.ts';
 import { paidPlans } from '#shared/plans.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';
-import { counted, day, dollars } from '../format.ts';
+import { day } from '../format.ts';
 import { table, text } from '../report.ts';
 import { billingBlocks } from './workspace.ts';
 
@@ -78,7 +79,7 @@ export const cancelSubscription = command({
       will: [
         `Cancel the ${paidPlans[plan].name} plan (${cost} a month, ${stripeSubscriptionId}) of ${companyName ?? '-'} (${id}) immediately.`,
         `Void its unpaid invoices. Refund nothing: use Stripe's dashboard for that.`,
-        `Remove ${counted(members.length, 'member')} and the storage, and mail ${ownerEmail}.`,
+        `Remove ${pluralize(members.length, 'member')} and the storage, and mail ${ownerEmail}.`,
         'This cannot be undone.',
       ],
       async apply() {

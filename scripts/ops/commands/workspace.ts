@@ -5,10 +5,11 @@ import type { MemberItem } from '#core/members/member-item.ts';
 import { listMembers } from '#core/members/store.ts';
 import type { Finding } from '#core/reconciliation/discrepancy.ts';
 import { checkOneWorkspace } from '#core/reconciliation/one-workspace.ts';
+import { dollars, pluralize } from '#shared/amount-text.ts';
 import * as given from '../arguments.ts';
 import { command } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';
-import { counted, day, dollars } from '../format.ts';
+import { day } from '../format.ts';
 import { type Block, facts, table, text } from '../report.ts';
 import { findingsTable } from './findings.ts';
 
@@ -42,7 +43,7 @@ export const workspace = command({
 
 function membersLine(members: readonly MemberItem[], counter: number): string {
   const invited = members.filter(({ status }) => status === 'invited').length;
-  const line = `${counted(members.length, 'member')}, ${invited} of them invited`;
+  const line = `${pluralize(members.length, 'member')}, ${invited} of them invited`;
   return members.length === counter ? line : `${line}; the counter says ${counter}  <- differs`;
 }
 

@@ -22,7 +22,7 @@ export function defaultScenario(call: Call): Scenario {
   return {
     title: 'by an owner with a valid body',
     // It keeps the last response.
-    arrangesAnew: true,
+    arrangedEachRun: true,
     arrange: async () => {
       const owner = await subscriber('business');
       await confirmEmail(owner);

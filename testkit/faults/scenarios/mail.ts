@@ -8,8 +8,8 @@ import { type Arranged, always, assertEqual, type Scenario } from './scenario.ts
 /** The table's stream, which delivers queued mails, and redelivers them until they are sent. */
 // The outbox, and what the stream delivers again, are no part of a snapshot.
 export const mail: Scenario[] = [
-  { title: 'with one queued mail', arrangesAnew: true, arrange: () => inviting(1) },
-  { title: 'with several queued mails', arrangesAnew: true, arrange: () => inviting(3) },
+  { title: 'with one queued mail', arrangedEachRun: true, arrange: () => inviting(1) },
+  { title: 'with several queued mails', arrangedEachRun: true, arrange: () => inviting(3) },
 ];
 
 async function inviting(count: number): Promise<Arranged> {

@@ -18,7 +18,7 @@ export interface Arranged {
 export interface Scenario {
   title: string;
   /** Whether what is arranged remembers earlier calls, or reads what no snapshot restores. */
-  arrangesAnew?: boolean;
+  arrangedEachRun?: boolean;
   arrange(): Promise<Arranged>;
 }
 

@@ -39,7 +39,7 @@ const drifts: readonly Drift[] = [
     title: 'sums that have drifted',
     cause: async (workspaceId, owner) => {
       await startUpload(owner, 'half.mov', 5);
-      await drift(workspaceId, { hotUsed: 1n, hotTrash: 9n, hotReserved: 77n, hotLeft: 3n });
+      await corruptQuota(workspaceId, { hotUsed: 1n, hotTrash: 9n, hotReserved: 77n, hotLeft: 3n });
       return 15;
     },
     uploads: 1,
@@ -92,6 +92,6 @@ function repairing(
   };
 }
 
-function drift(workspaceId: string, set: Partial<QuotaItem>): Promise<void> {
+function corruptQuota(workspaceId: string, set: Partial<QuotaItem>): Promise<void> {
   return write(update<QuotaItem>(keys.quota(workspaceId), { set }));
 }

@@ -4,10 +4,13 @@ import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatDate, formatDollarChange, formatDollars } from '#web/lib/format.ts';
+import { lazyValue } from '#web/lib/lazy-value.ts';
 import { useAuditEntries } from './audit-entries.ts';
 import { describeAuditEntry } from './describe-audit-entry.ts';
 
-const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const timeOfDay = lazyValue(
+  () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }),
+);
 
 /** The audit log by day, newest first: who did what, and the effect on the bill. */
 export function Activity() {
@@ -67,7 +70,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <span className="font-medium">{entry.who}</span> <span>{describeAuditEntry(entry)}</span>
       </p>
       <time dateTime={entry.at} className="text-xs whitespace-nowrap text-muted">
-        {timeOfDay.format(new Date(entry.at))}
+        {timeOfDay().format(new Date(entry.at))}
       </time>
       <span className="whitespace-nowrap sm:order-2">{describeBillEffect(entry)}</span>
     </li>

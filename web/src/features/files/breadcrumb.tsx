@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
+import { nameOf } from '#shared/file-names.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { nameOf } from './entries.ts';
 
 interface BreadcrumbProps {
   folder: string;

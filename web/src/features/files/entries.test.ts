@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { describeFolder, folderOf, nameOf, searchResultEntry, trashEntry } from './entries.ts';
+import { folderOf, nameOf } from '#shared/file-names.ts';
+import { describeFolder, searchResultEntry, trashEntry } from './entries.ts';
 import { isPreviewable, kindOf } from './file-kinds.ts';
 
 test.each([

@@ -1,3 +1,4 @@
+import { folderOf, nameOf } from '#shared/file-names.ts';
 import type { StorageKind, StoredFile } from '#shared/files.ts';
 import type { TrashedFile } from '#shared/trash.ts';
 import { type FileKind, kindOf } from './file-kinds.ts';
@@ -19,16 +20,6 @@ export interface Entry {
   version?: string;
   /** A second line below the name, such as the folder that a found file is in. */
   detail?: string;
-}
-
-/** The last segment of a path, without the slash at the end of a folder's. */
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/', path.length - 2) + 1).replace(/\/$/, '');
-}
-
-/** The folder that contains a path: with a slash at its end, or empty for the top one. */
-export function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
 }
 
 /** A folder as text: `Footage / Day 1`. */

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { folderOf } from '#shared/file-names.ts';
 import { KeptNotice } from '#web/components/kept-notice.tsx';
 import { SearchField } from '#web/components/search-field.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { DropZone } from './drop-zone.tsx';
-import { describeFolder, type Entry, folderOf } from './entries.ts';
+import { describeFolder, type Entry } from './entries.ts';
 import { FailuresDialog } from './failures-dialog.tsx';
 import { fileActions } from './file-actions.ts';
 import type { FilesPage } from './files-page.ts';

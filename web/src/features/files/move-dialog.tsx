@@ -1,12 +1,13 @@
 import { ChevronRight, Folder } from 'lucide-react';
 import { useState } from 'react';
+import { folderOf } from '#shared/file-names.ts';
 import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { describeFolder, type Entry, folderOf } from './entries.ts';
+import { describeFolder, type Entry } from './entries.ts';
 import { sortEntries } from './sort.ts';
 import { useFolder } from './use-folder.ts';
 

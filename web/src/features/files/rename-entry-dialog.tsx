@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { FileChange } from '#shared/file-changes.ts';
-import { refusalOfPath } from '#shared/file-names.ts';
+import { folderOf, refusalOfPath } from '#shared/file-names.ts';
 import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { errorCode } from '#web/lib/messages.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import { type Entry, folderOf } from './entries.ts';
+import type { Entry } from './entries.ts';
 
 interface RenameEntryDialogProps {
   open: boolean;

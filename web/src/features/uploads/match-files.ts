@@ -28,14 +28,15 @@ export function findByName(waiting: readonly UploadItem[]): FindUpload {
   const byName = Map.groupBy(waiting, ({ record }) => fingerprint(record.path, record));
   return ({ path, file }) => {
     const candidates = byName.get(fingerprint(path, file));
-    const [best] = candidates?.toSorted((a, b) => alike(path, b) - alike(path, a)) ?? [];
+    const [best] =
+      candidates?.toSorted((a, b) => commonNames(path, b) - commonNames(path, a)) ?? [];
     if (best) candidates?.splice(candidates.indexOf(best), 1);
     return best;
   };
 }
 
 /** The number of names that two paths have in common, from their ends. */
-function alike(path: string, { record }: UploadItem): number {
+function commonNames(path: string, { record }: UploadItem): number {
   const names = path.normalize('NFC').split('/').reverse();
   const others = record.path.split('/').reverse();
   const difference = names.findIndex((name, index) => name !== others[index]);
