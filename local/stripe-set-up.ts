@@ -1,6 +1,15 @@
 import type { AccountSetUp } from '@cutbay/stripe-emulator/set-up';
+import { cardsOnlyName } from '#core/billing/cards-only.ts';
 import { portalConfiguration } from '#core/billing/portal.ts';
 import { catalog } from '#shared/catalog.ts';
 
 /** What `npm run stripe:setup` creates in an account at Stripe: the emulator starts with it. */
-export const stripeSetUp: AccountSetUp = { catalog, portalConfiguration };
+export const stripeSetUp: AccountSetUp = {
+  catalog,
+  paymentMethods: {
+    name: cardsOnlyName,
+    link: { display_preference: { preference: 'off' } },
+    us_bank_account: { display_preference: { preference: 'off' } },
+  },
+  portalConfiguration,
+};

@@ -68,6 +68,23 @@ test('a portal configuration that was changed is restored', async () => {
   });
 });
 
+test('the portal takes cards only, also after another method was turned on', async () => {
+  const { billingPortal, paymentMethodConfigurations } = stripe();
+  const ours = (await billingPortal.configurations.list({ limit: 100 })).data.find(isOurPortal);
+  const id = String(ours?.features.payment_method_update.payment_method_configuration);
+  const on = async () => {
+    const { data } = await paymentMethodConfigurations.list({ limit: 100 });
+    const found = Object.entries(data.find((one) => one.id === id) ?? {});
+    return found.filter(([, method]) => method?.display_preference?.value === 'on');
+  };
+  await paymentMethodConfigurations.update(id, {
+    us_bank_account: { display_preference: { preference: 'on' } },
+    link: { display_preference: { preference: 'on' } },
+  });
+  expect(await setUp({})).toContain('portal: as before');
+  expect((await on()).map(([name]) => name)).toEqual(['apple_pay', 'card', 'google_pay']);
+});
+
 async function endpointsAt(url: string) {
   const { data } = await stripe().webhookEndpoints.list({ limit: 100 });
   return data.filter((endpoint) => endpoint.url === url);

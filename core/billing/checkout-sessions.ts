@@ -6,6 +6,7 @@ import {
   nullIfMissing,
 } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
+import { clearCardsOnly } from './cards-only.ts';
 import { clearPriceCache } from './catalog.ts';
 
 /**
@@ -80,7 +81,7 @@ async function create(key: string, params: Stripe.Checkout.SessionCreateParams) 
     return await callStripeIdempotently(key, (stripe, idempotencyKey) =>
       stripe.checkout.sessions.create(
         {
-          ...cardsOnly,
+          ...onlyCards,
           ...params,
           subscription_data: { ...params.subscription_data, billing_mode: billingMode },
         },
@@ -88,8 +89,11 @@ async function create(key: string, params: Stripe.Checkout.SessionCreateParams) 
       ),
     );
   } catch (error) {
-    // One reason: a price was archived after it was cached.
-    if (isRefusedByStripe(error)) clearPriceCache();
+    // One reason: a price was archived after it was cached, or the account was changed.
+    if (isRefusedByStripe(error)) {
+      clearPriceCache();
+      clearCardsOnly();
+    }
     throw error;
   }
 }
@@ -99,7 +103,7 @@ async function create(key: string, params: Stripe.Checkout.SessionCreateParams) 
  * settings (docs.stripe.com/api/checkout/sessions/create). Stripe no longer accepts `payment_method_types`
  * (docs.stripe.com/changelog/endive/2026-09-30/remove-payment-method-types-checkout-sessions).
  */
-const cardsOnly = {
+const onlyCards = {
   allowed_payment_method_types: ['card'],
   adaptive_pricing: { enabled: false },
 } satisfies Stripe.Checkout.SessionCreateParams;

@@ -13,6 +13,7 @@ import {
 import { transact } from '#core/table/client.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { type Quote, quote } from '#shared/pricing.ts';
+import { cardsOnly } from './cards-only.ts';
 import { priceIds } from './catalog.ts';
 import { createSession, expireSession, fetchSession } from './checkout-sessions.ts';
 import { isCustomerMissing, removeDeletedCustomer } from './customers.ts';
@@ -87,9 +88,11 @@ async function checkoutParams({
   shownQuote,
 }: Intent): Promise<Stripe.Checkout.SessionCreateParams> {
   const site = siteOrigin();
+  const [line_items, cards] = await Promise.all([checkoutLines(shownQuote), cardsOnly()]);
   return {
     mode: 'subscription',
-    line_items: await checkoutLines(shownQuote),
+    line_items,
+    ...cards,
     ...payerOf(workspace, ownerEmail),
     client_reference_id: workspace.id,
     metadata: { workspaceId: workspace.id },

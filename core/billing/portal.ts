@@ -25,6 +25,7 @@ export const portalConfiguration = {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
     subscription_cancel: { enabled: true, mode: 'immediately', proration_behavior: 'none' },
+    subscription_pause: { enabled: false },
     subscription_update: { enabled: false },
   },
 } satisfies Configuration;

@@ -4,6 +4,7 @@ import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import type { Purchase } from '#shared/billing.ts';
 import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
+import { cardsOnly } from './cards-only.ts';
 import { checkoutLines, fingerprint } from './checkout.ts';
 import { createSession } from './checkout-sessions.ts';
 
@@ -22,18 +23,22 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
   await assertPermanentEmail(userEmail, 'userEmail');
   const { maxMembers } = paidPlans[planId];
   if (maxMembers !== null && teamSize > maxMembers) throw new CallError('plan_too_small');
-  const lineItems = await checkoutLines({
-    plan: planId,
-    memberCount: teamSize,
-    storageAmount: hotStorage.includedTb,
-    coldStorageAmount: coldStorage.minTb,
-  });
+  const [lineItems, cards] = await Promise.all([
+    checkoutLines({
+      plan: planId,
+      memberCount: teamSize,
+      storageAmount: hotStorage.includedTb,
+      coldStorageAmount: coldStorage.minTb,
+    }),
+    cardsOnly(),
+  ]);
   const metadata = { purchaseEmail: userEmail, purchaseName: userName };
   const site = siteOrigin();
-  const intent = `purchase-${fingerprint({ ...purchase, lineItems, minute: currentMinute() })}`;
+  const intent = `purchase-${fingerprint({ ...purchase, lineItems, ...cards, minute: currentMinute() })}`;
   const session = await createSession(intent, {
     mode: 'subscription',
     line_items: lineItems,
+    ...cards,
     customer_email: userEmail,
     metadata,
     subscription_data: { metadata },

@@ -135,6 +135,11 @@ export function refusalCode(error: unknown): string | null {
   return isRefusedByStripe(error) ? (stripeErrorOf(error)?.code ?? 'refused') : null;
 }
 
+/** Whether the key lacks the permission for a request (docs.stripe.com/keys/restricted-api-keys). */
+export function isForbiddenByStripe(error: unknown): boolean {
+  return stripeErrorOf(error)?.type === 'StripePermissionError';
+}
+
 /** Whether a card was declined, or requires authentication. */
 export function isDeclined(error: unknown): boolean {
   return stripeErrorOf(error)?.type === 'StripeCardError';

@@ -115,6 +115,8 @@ test("both Checkouts accept only cards and charge US dollars, regardless of the 
     expect(session).toMatchObject({
       allowed_payment_method_types: ['card'],
       adaptive_pricing: { enabled: false },
+      // Also where the account's own settings have cards off.
+      payment_method_configuration_details: { id: expect.stringMatching(/^pmc_/) },
     });
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { changeCard, sendForm } from './testing/test-emulator.ts';
+import { changeCard, priceOf, sendForm } from './testing/test-emulator.ts';
 import { useEmulator, useSubscription } from './testing/use-emulator.ts';
 
 const emulator = useEmulator();
@@ -71,6 +71,31 @@ test('There are no pending updates for a subscription that is paid by bank debit
       payment_behavior: 'pending_if_incomplete',
     }),
   ).rejects.toMatchObject({ statusCode: 400, param: 'payment_behavior' });
+});
+
+test('Checkout offers what is allowed of what its payment method configuration has on', async () => {
+  const { checkout, paymentMethodConfigurations } = emulator.stripe;
+  const open = async (params: Partial<Stripe.Checkout.SessionCreateParams>) =>
+    checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: await priceOf(emulator, 'business_member'), quantity: 1 }],
+      success_url: 'http://localhost:3000/success',
+      ...params,
+    });
+  const off = { display_preference: { preference: 'off' as const } };
+  const { id } = await paymentMethodConfigurations.create({ name: 'Debits', card: off });
+  expect((await open({})).payment_method_types).toEqual(['card', 'us_bank_account']);
+  expect(await open({ payment_method_configuration: id })).toMatchObject({
+    payment_method_types: ['us_bank_account'],
+    payment_method_configuration_details: { id },
+  });
+  await expect(
+    open({ payment_method_configuration: id, allowed_payment_method_types: ['card'] }),
+  ).rejects.toMatchObject({ statusCode: 400 });
+  await expect(open({ payment_method_configuration: 'pmc_1' })).rejects.toMatchObject({
+    code: 'resource_missing',
+    param: 'payment_method_configuration',
+  });
 });
 
 test('The saved methods of a customer are listed by type', async () => {

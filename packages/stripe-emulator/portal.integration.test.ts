@@ -93,6 +93,22 @@ test('The portal does what its configuration allows: immediate cancellation, or 
   expect(await emulator.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
 });
 
+test('Bank accounts are taken where the payment methods of the portal have them on', async () => {
+  const { customer } = await subscribe(emulator, 1);
+  const { url, text } = await openPortal(String(customer));
+  expect(await text()).toContain('Save the test bank account');
+  await sendForm(url, { action: 'bank' });
+  expect(await text()).toContain('Bank account ending in 6789');
+  const { data } = await emulator.stripe.billingPortal.configurations.list({ is_default: false });
+  const cardsOnly = await openPortal(String(customer), data[0]?.id);
+  expect(await cardsOnly.text()).not.toContain('Save the test bank account');
+  await sendForm(cardsOnly.url, { action: 'bank' });
+  const methods = await emulator.stripe.customers.listPaymentMethods(String(customer), {
+    type: 'us_bank_account',
+  });
+  expect(methods.data).toHaveLength(1);
+});
+
 test('A subscription of another customer cannot be cancelled in the portal', async () => {
   const mine = await subscribe(emulator, 1);
   const other = await subscribe(emulator, 1);

@@ -8,6 +8,7 @@ import { isFromThisMachine } from './http/same-machine.ts';
 import { openState } from './ledger/state.ts';
 import { Store } from './ledger/store.ts';
 import { migrateOrigin } from './migrate-origin.ts';
+import { createDefaultMethods } from './objects/payment-method-configurations.ts';
 import { notice, type Reply } from './pages/page.ts';
 import { pageAt } from './pages/pages.ts';
 import { routes } from './routes/routes.ts';
@@ -85,6 +86,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
   };
   store.transact(() => {
     migrateOrigin(state);
+    createDefaultMethods(state);
     if (setUp) setUpAccount(state, setUp);
   });
 

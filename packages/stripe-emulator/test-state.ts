@@ -71,6 +71,7 @@ export function serializeState(state: State): object {
     paymentIntents: store.all('paymentIntents'),
     charges: store.all('charges'),
     refunds: store.all('refunds'),
+    paymentMethodConfigurations: store.all('paymentMethodConfigurations'),
     portalConfigurations: store.all('portalConfigurations'),
     portalSessions: store.all('portalSessions'),
     webhookEndpoints: store.all('webhookEndpoints'),

@@ -53,8 +53,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
   },
   'POST /api/create-subscription for the first time': {
-    stripe: 2,
-    because: 'A Checkout, with prices that are looked up every ten minutes.',
+    stripe: 3,
+    because: 'A Checkout, with prices and payment methods that are looked up every ten minutes.',
   },
   'POST /api/create-subscription to undo a declined increase that carries the credit of many decreases':
     {

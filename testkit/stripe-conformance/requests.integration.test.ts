@@ -36,7 +36,13 @@ test("the setup brings an empty account to the emulator's initial state, and a s
   expect(first).toContain('business_member: $50 a month, new');
   expect(second).not.toContain('new');
   const again = requests.slice(requests.length / 2);
-  expect(again.filter(({ name }) => name.startsWith('POST /v1/p'))).toEqual([]);
+  expect(again.filter(({ name }) => name.startsWith('POST /v1/pr'))).toEqual([]);
+  const methods = requests.filter(({ name }) => name.startsWith('POST /v1/payment_method'));
+  // One is made, and what is no card is turned off in it.
+  expect(methods.map(({ form }) => form.split('[')[0])).toEqual([
+    expect.stringMatching(/^name=/),
+    'link',
+  ]);
   const sold = state.prices.map(
     ({ product, lookup_key, unit_amount }: Record<string, unknown>) => ({
       id: product,

@@ -10,6 +10,7 @@ import type {
   Metadata,
   PaymentIntent,
   PaymentMethod,
+  PaymentMethodConfiguration,
   PortalConfiguration,
   PortalSession,
   Price,
@@ -105,6 +106,7 @@ export interface Collections {
   fullDiscounts: { id: string };
   checkoutSessions: CheckoutSession;
   checkoutOrders: CheckoutOrder;
+  paymentMethodConfigurations: PaymentMethodConfiguration;
   portalConfigurations: PortalConfiguration;
   portalSessions: PortalSession;
   webhookEndpoints: WebhookEndpoint;
@@ -138,6 +140,7 @@ export function emptyCollections(): Kept {
     fullDiscounts: new Map(),
     checkoutSessions: new Map(),
     checkoutOrders: new Map(),
+    paymentMethodConfigurations: new Map(),
     portalConfigurations: new Map(),
     portalSessions: new Map(),
     webhookEndpoints: new Map(),

@@ -24,6 +24,7 @@ export type Price = Wire<Stripe.Price>;
 export type Customer = Wire<Stripe.Customer>;
 export type BalanceTransaction = Wire<Stripe.CustomerBalanceTransaction>;
 export type PaymentMethod = Wire<Stripe.PaymentMethod>;
+export type PaymentMethodConfiguration = Wire<Stripe.PaymentMethodConfiguration>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
 export type Charge = Wire<Stripe.Charge>;
 export type Invoice = Wire<Stripe.Invoice>;

@@ -8,6 +8,8 @@ interface NewCheckout {
   id: string;
   lines: CheckoutLine[];
   allowedMethods: string[] | null;
+  /** The payment method configuration, and the types that it and `allowedMethods` leave. */
+  methods: { configuration: string | null; types: string[] };
   adaptivePricing: boolean;
   customer: Customer | null;
   customerEmail: string | null;
@@ -87,9 +89,12 @@ export function newCheckout(state: State, params: NewCheckout): CheckoutSession 
     payment_intent: null,
     payment_link: null,
     payment_method_collection: 'always',
-    payment_method_configuration_details: null,
+    payment_method_configuration_details:
+      params.methods.configuration === null
+        ? null
+        : { id: params.methods.configuration, parent: null },
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
+    payment_method_types: params.methods.types,
     payment_status: 'unpaid',
     permissions: null,
     phone_number_collection: { enabled: false },

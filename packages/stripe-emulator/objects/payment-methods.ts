@@ -30,7 +30,7 @@ export function saveCard(state: State, customer: string, number: string): Paymen
 const bankAccountToken = 'pm_usBankAccount_success';
 
 /** Saves a bank account to a customer, to be debited. */
-function saveBankAccount(state: State, customer: string): PaymentMethod {
+export function saveBankAccount(state: State, customer: string): PaymentMethod {
   const method: PaymentMethod = {
     ...newMethod(state, customer),
     type: 'us_bank_account',

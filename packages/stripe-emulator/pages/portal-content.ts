@@ -15,12 +15,14 @@ interface Portal {
   session: PortalSession;
   customer: Customer;
   features: PortalConfiguration['features'];
+  takesBankAccounts: boolean;
   error: string | null;
   did: string | null;
 }
 
 const messages: Record<string, string> = {
   card: 'The new card is saved as the default.',
+  bank: 'The bank account is saved as the default.',
   cancelled: 'Your subscription is cancelled.',
   kept: 'Your subscription will continue.',
 };
@@ -67,11 +69,12 @@ ${cancellation(subscription, features)}
 }
 
 function cardName(state: State, method: string | null): string | null {
-  const { card } = state.store.get('paymentMethods', method ?? '') ?? {};
+  const { card, type } = state.store.get('paymentMethods', method ?? '') ?? {};
+  if (type === 'us_bank_account') return 'Bank account ending in 6789';
   return card ? `${brands[card.brand] ?? 'Card'} ending in ${card.last4}` : null;
 }
 
-function cardSection(state: State, customer: Customer): Html {
+function cardSection(state: State, { customer, takesBankAccounts }: Portal): Html {
   const { default_payment_method: method } = customer.invoice_settings;
   return html`<section aria-labelledby="card">
 <h2 id="card">Default payment method</h2>
@@ -80,6 +83,13 @@ function cardSection(state: State, customer: Customer): Html {
 ${cardField()}
 <button name="action" value="card">Save card</button>
 </form>
+${
+  takesBankAccounts
+    ? html`<form method="post">
+<button class="plain" name="action" value="bank">Save the test bank account</button>
+</form>`
+    : null
+}
 ${otherCards}
 </section>`;
 }
@@ -127,6 +137,6 @@ ${
     ? html`<section><p>No subscription is running.</p></section>`
     : running.map((subscription) => current(state, subscription, features))
 }
-${features.payment_method_update.enabled ? cardSection(state, customer) : null}
+${features.payment_method_update.enabled ? cardSection(state, portal) : null}
 ${features.invoice_history.enabled ? invoices(state, customer) : null}`;
 }

@@ -6,22 +6,28 @@ import type { State } from '../ledger/state.ts';
 import type { PortalConfiguration, PortalSession } from '../ledger/wire-types.ts';
 import { changeCustomer } from '../objects/customer-objects.ts';
 import { getOrThrow } from '../objects/fields.ts';
-import { saveCard } from '../objects/payment-methods.ts';
+import { offeredTypes } from '../objects/payment-method-configurations.ts';
+import { saveBankAccount, saveCard } from '../objects/payment-methods.ts';
 import { htmlReply, notice, type PageRequest, page, type Reply, redirect } from './page.ts';
 import { portalContent, runningOf } from './portal-content.ts';
 
 type Features = PortalConfiguration['features'];
 
 /**
- * Saves a new card as the customer's default (docs.stripe.com/customer-management/portal-deep-links). A
+ * Makes a new method the customer's default (docs.stripe.com/customer-management/portal-deep-links). A
  * subscription with its own default payment method, such as one created by Checkout, keeps using that.
  */
-function changeCard(state: State, customer: string, number: string): void {
-  const method = saveCard(state, customer, number).id;
+function changeMethod(state: State, customer: string, method: string): void {
   const { invoice_settings } = getOrThrow(state, 'customers', 'customer', customer);
   changeCustomer(state, customer, {
     invoice_settings: { ...invoice_settings, default_payment_method: method },
   });
+}
+
+/** Whether the portal takes bank accounts, as its payment method configuration says. */
+function offersBankDebits(state: State, { payment_method_update: methods }: Features): boolean {
+  const types = offeredTypes(state, methods.payment_method_configuration);
+  return methods.enabled && types.includes('us_bank_account');
 }
 
 /** Performs the action of a portal form if the configuration allows it. Returns what was done. */
@@ -36,8 +42,13 @@ function act(
     ({ id }) => id === form.get('subscription'),
   );
   if (action === 'card' && features.payment_method_update.enabled) {
-    changeCard(state, session.customer, form.get('card')?.trim() ?? '');
+    const card = form.get('card')?.trim() ?? '';
+    changeMethod(state, session.customer, saveCard(state, session.customer, card).id);
     return 'card';
+  }
+  if (action === 'bank' && offersBankDebits(state, features)) {
+    changeMethod(state, session.customer, saveBankAccount(state, session.customer).id);
+    return 'bank';
   }
   const { enabled, mode, proration_behavior: prorations } = features.subscription_cancel;
   if (subscription === undefined || !enabled) return '';
@@ -70,7 +81,17 @@ export function portalPage({ state, id, form, query }: PageRequest): Reply {
   }
   const { features } = configuration;
   const portal = (error: string | null, did: string | null) =>
-    page('Your billing', portalContent(state, { session, customer, features, error, did }));
+    page(
+      'Your billing',
+      portalContent(state, {
+        session,
+        customer,
+        features,
+        takesBankAccounts: offersBankDebits(state, features),
+        error,
+        did,
+      }),
+    );
   if (form === null) return htmlReply(200, portal(null, query.get('done')));
   try {
     const did = state.store.transact(() => act(state, session, features, form));

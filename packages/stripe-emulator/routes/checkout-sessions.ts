@@ -10,6 +10,7 @@ import type { CheckoutLine, CheckoutSession } from '../ledger/wire-types.ts';
 import { wholeList } from '../ledger/wire-types.ts';
 import { expireCheckout, newCheckout } from '../objects/checkout-objects.ts';
 import { getOrThrow, newMetadata } from '../objects/fields.ts';
+import { offeredTypes } from '../objects/payment-method-configurations.ts';
 import { amountFor } from '../objects/price-objects.ts';
 import { billingMode } from '../objects/subscription-objects.ts';
 
@@ -33,6 +34,7 @@ const createParams = z.strictObject({
   metadata: metadata.optional(),
   // `payment_method_types` was removed in 2026-09-30 (docs.stripe.com/changelog/endive/2026-09-30).
   allowed_payment_method_types: z.array(z.literal('card')).min(1).optional(),
+  payment_method_configuration: text.optional(),
   subscription_data: z
     .strictObject({
       metadata: metadata.optional(),
@@ -99,6 +101,22 @@ function createCheckout(state: State, params: CreateParams): CheckoutSession {
   if (params.customer_update !== undefined && params.customer === undefined) {
     throw invalid('`customer_update` can only be used with `customer`.', 'customer_update');
   }
+  const configuration = params.payment_method_configuration;
+  if (configuration !== undefined) {
+    getOrThrow(
+      state,
+      'paymentMethodConfigurations',
+      'payment_method_configuration',
+      configuration,
+      'payment_method_configuration',
+    );
+  }
+  const offered = offeredTypes(state, configuration ?? null);
+  const allowed: string[] = params.allowed_payment_method_types ?? offered;
+  const types = offered.filter((type) => allowed.includes(type));
+  if (types.length === 0) {
+    throw invalid('No valid payment method types for this Checkout Session.');
+  }
   const customer =
     params.customer === undefined
       ? null
@@ -111,6 +129,7 @@ function createCheckout(state: State, params: CreateParams): CheckoutSession {
     id: `cs_test_a1${randomText(56)}`,
     lines,
     allowedMethods: params.allowed_payment_method_types ?? null,
+    methods: { configuration: configuration ?? null, types },
     adaptivePricing: params.adaptive_pricing?.enabled ?? true,
     customer,
     customerEmail: params.customer_email ?? null,

@@ -16,7 +16,9 @@ const features = z.strictObject({
     .strictObject({ enabled: flag, allowed_updates: emptyable(z.array(details)).optional() })
     .optional(),
   invoice_history: z.strictObject({ enabled: flag }).optional(),
-  payment_method_update: z.strictObject({ enabled: flag }).optional(),
+  payment_method_update: z
+    .strictObject({ enabled: flag, payment_method_configuration: emptyable(text).optional() })
+    .optional(),
   subscription_cancel: z
     .strictObject({
       enabled: flag,
@@ -24,6 +26,7 @@ const features = z.strictObject({
       proration_behavior: behavior.optional(),
     })
     .optional(),
+  subscription_pause: z.strictObject({ enabled: flag }).optional(),
   subscription_update: z
     .strictObject({
       enabled: flag,
@@ -61,6 +64,7 @@ const listed = <T>(params: '' | T[] | undefined): T[] =>
   params === undefined || params === '' ? [] : params;
 
 function mergeFeatures(
+  state: State,
   before: PortalConfiguration['features'],
   params: Features,
 ): PortalConfiguration['features'] {
@@ -68,7 +72,18 @@ function mergeFeatures(
     customer_update: customer,
     subscription_cancel: cancel,
     subscription_update: update,
+    payment_method_update: methods,
   } = params;
+  const methodsId = methods?.payment_method_configuration;
+  if (methodsId) {
+    getOrThrow(
+      state,
+      'paymentMethodConfigurations',
+      'payment_method_configuration',
+      methodsId,
+      'features[payment_method_update][payment_method_configuration]',
+    );
+  }
   return {
     ...before,
     ...(customer && {
@@ -78,11 +93,17 @@ function mergeFeatures(
       },
     }),
     ...(params.invoice_history && { invoice_history: params.invoice_history }),
-    ...(params.payment_method_update && {
+    ...(methods && {
       payment_method_update: {
-        enabled: params.payment_method_update.enabled,
-        payment_method_configuration: null,
+        enabled: methods.enabled,
+        payment_method_configuration: changed(
+          before.payment_method_update.payment_method_configuration,
+          methodsId,
+        ),
       },
+    }),
+    ...(params.subscription_pause && {
+      subscription_pause: { ...before.subscription_pause, ...params.subscription_pause },
     }),
     ...(cancel && {
       subscription_cancel: {
@@ -148,7 +169,7 @@ export function createPortalConfiguration(
     },
     created: state.now(),
     default_return_url: changed(null, params.default_return_url),
-    features: mergeFeatures(defaults, params.features),
+    features: mergeFeatures(state, defaults, params.features),
     is_default: state.store.all('portalConfigurations').length === 0,
     livemode: false,
     login_page: { enabled: false, url: null },
@@ -191,7 +212,7 @@ export const portalConfigurationRoutes: Route[] = [
           before.business_profile.terms_of_service_url,
       },
       default_return_url: changed(before.default_return_url, params.default_return_url),
-      features: mergeFeatures(before.features, params.features ?? {}),
+      features: mergeFeatures(state, before.features, params.features ?? {}),
       metadata: mergedMetadata(before.metadata ?? {}, params.metadata),
       name: changed(before.name, params.name),
       updated: state.now(),

@@ -1,5 +1,6 @@
 import { eventRoutes } from '../events/routes.ts';
 import type { Route } from '../http/router.ts';
+import { paymentMethodConfigurationRoutes } from '../objects/payment-method-configurations.ts';
 import { paymentMethodRoutes } from '../objects/payment-methods.ts';
 import { accountRoutes } from './account.ts';
 import { balanceTransactionRoutes } from './balance-transactions.ts';
@@ -24,6 +25,7 @@ export const routes: Route[] = [
   ...customerRoutes,
   ...balanceTransactionRoutes,
   ...paymentMethodRoutes,
+  ...paymentMethodConfigurationRoutes,
   ...checkoutSessionRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,

@@ -10,6 +10,10 @@ export const catalog = [
 
 export const accountSetUp: AccountSetUp = {
   catalog,
+  paymentMethods: {
+    name: 'Cards',
+    us_bank_account: { display_preference: { preference: 'off' } },
+  },
   portalConfiguration: {
     name: 'Workspace billing',
     metadata: { use: 'workspace_billing' },

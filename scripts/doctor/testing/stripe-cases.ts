@@ -88,6 +88,25 @@ export const stripeCases: Case[] = [
       changePortals(stripe, { features: { subscription_cancel: { enabled: false } } }),
   ],
   [
+    'warning portal_differs',
+    async ({ stripe: { client } }) => {
+      const { data } = await client.paymentMethodConfigurations.list();
+      const ours = data.find(({ is_default }) => !is_default);
+      await client.paymentMethodConfigurations.update(String(ours?.id), {
+        us_bank_account: { display_preference: { preference: 'on' } },
+      });
+    },
+  ],
+  [
+    'warning default_portal_differs',
+    async ({ stripe: { client } }) => {
+      const { data } = await client.billingPortal.configurations.list({ is_default: true });
+      await client.billingPortal.configurations.update(String(data[0]?.id), {
+        features: { subscription_pause: { enabled: true } },
+      });
+    },
+  ],
+  [
     'error webhook_missing',
     ({ stripe }) => changeWebhook(stripe, (id) => stripe.client.webhookEndpoints.del(id)),
   ],

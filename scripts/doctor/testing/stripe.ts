@@ -33,6 +33,12 @@ export async function startStripe(): Promise<StripeUnderTest> {
     now: () => now,
     setUp: stripeSetUp,
   });
+  const client = new Stripe('sk_test_local', {
+    host: 'localhost',
+    port: new URL(payments.origin).port,
+    protocol: 'http',
+  });
+  await closeDefaultPortal(client);
   const answers: StripeUnderTest['answers'] = new Map();
   const requests: StripeUnderTest['requests'] = [];
   const server = createServer(async (request, response) => {
@@ -63,11 +69,7 @@ export async function startStripe(): Promise<StripeUnderTest> {
   return {
     answers,
     requests,
-    client: new Stripe('sk_test_local', {
-      host: 'localhost',
-      port: new URL(payments.origin).port,
-      protocol: 'http',
-    }),
+    client,
     async close() {
       if (before === undefined) delete process.env['STRIPE_API_ORIGIN'];
       else process.env['STRIPE_API_ORIGIN'] = before;
@@ -76,4 +78,21 @@ export async function startStripe(): Promise<StripeUnderTest> {
       await payments.close();
     },
   };
+}
+
+/** Makes the account's default portal take what ours takes, as the runbook says. */
+async function closeDefaultPortal({ billingPortal: { configurations } }: Stripe): Promise<void> {
+  const { data } = await configurations.list();
+  const ours = data.find(({ is_default }) => !is_default);
+  const id = data.find(({ is_default }) => is_default)?.id;
+  await configurations.update(String(id), {
+    features: {
+      payment_method_update: {
+        enabled: true,
+        payment_method_configuration: String(
+          ours?.features.payment_method_update.payment_method_configuration,
+        ),
+      },
+    },
+  });
 }

@@ -1,0 +1,55 @@
+import type Stripe from 'stripe';
+import { nullIf } from '#core/clients/null-if.ts';
+import { isForbiddenByStripe, listAll } from '#core/clients/stripe.ts';
+
+/** The payment method configuration that the set-up makes, with only cards on; it has no metadata, so its name. */
+export const cardsOnlyName = 'Cards only, for workspaces';
+
+/** Cards, and the wallets that hold them (docs.stripe.com/payments/wallets). */
+const cardMethods: readonly string[] = ['card', 'apple_pay', 'google_pay'];
+
+/** The methods of a configuration that are on or off against our wish, by name, with what they should be. */
+export function wrongMethods(
+  configuration: Stripe.PaymentMethodConfiguration,
+): Record<string, { display_preference: { preference: 'on' | 'off' } }> {
+  return Object.fromEntries(
+    Object.entries(configuration).flatMap(([method, settings]) => {
+      const value = settings?.display_preference?.value;
+      // Which wallets are on is the account's choice.
+      const wanted = method === 'card' ? 'on' : cardMethods.includes(method) ? value : 'off';
+      if (value === undefined || value === wanted) return [];
+      return [[method, { display_preference: { preference: wanted } }] as const];
+    }),
+  );
+}
+
+const keptForMs = 10 * 60 * 1000;
+let kept: { id: string; until: number } | undefined;
+
+/**
+ * Our payment method configuration for Checkout, cached for ten minutes. Empty before the set-up has made it, or if the
+ * key may not read it: Checkout filters the types of methods itself.
+ * @throws CallError `payment_provider`
+ */
+export async function cardsOnly(): Promise<{ payment_method_configuration?: string }> {
+  if (!kept || kept.until < Date.now()) {
+    const found = await nullIf(
+      listAll((stripe) => stripe.paymentMethodConfigurations.list({ limit: 100 })),
+      isForbiddenByStripe,
+    );
+    const ours = found?.find(isCardsOnly);
+    if (!ours) return {};
+    kept = { id: ours.id, until: Date.now() + keptForMs };
+  }
+  return { payment_method_configuration: kept.id };
+}
+
+/** Whether a payment method configuration is the one that `stripe:setup` makes. */
+export function isCardsOnly({ name, active }: Stripe.PaymentMethodConfiguration): boolean {
+  return active && name === cardsOnlyName;
+}
+
+/** Forgets the configuration after Stripe refused it, as it does for one of another account. */
+export function clearCardsOnly(): void {
+  kept = undefined;
+}
