@@ -5,8 +5,8 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
 interface StreamConsumerProps {
-  /** Which records the function receives: a pattern of their event and keys. */
-  readonly filter: Parameters<typeof FilterCriteria.filter>[0];
+  /** Which records the function receives: patterns of their event and keys, of which one must match. */
+  readonly filters: Parameters<typeof FilterCriteria.filter>[0][];
   readonly batchSize: number;
   /** Batches of one shard that are processed concurrently; those of one partition key stay in order. Default 1. */
   readonly parallelizationFactor?: number;
@@ -21,14 +21,14 @@ interface StreamConsumerProps {
 export function consumeStream(
   lambda: IFunction,
   table: ITable,
-  { filter, deadLetters, ...batches }: StreamConsumerProps,
+  { filters, deadLetters, ...batches }: StreamConsumerProps,
 ): void {
   lambda.addEventSource(
     new DynamoEventSource(table, {
       ...batches,
       // Not LATEST, which would miss records written while the stack is still being deployed.
       startingPosition: StartingPosition.TRIM_HORIZON,
-      filters: [FilterCriteria.filter(filter)],
+      filters: filters.map((filter) => FilterCriteria.filter(filter)),
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       // The functions set aside what they cannot do; these bound the records that they cannot even process.

@@ -10,7 +10,8 @@ import { ProductFunction, type SharedFunctionProps } from './product-function.ts
 
 /**
  * Carries out changes of many files, which the table's stream delivers as they are stored and continued, and resumes
- * those that are due.
+ * those that are due. Completes the claims of reserved purchases, which the stream delivers too: it takes no third
+ * consumer (decision 60).
  */
 export class FileChanges extends Construct {
   readonly lambda: IFunction;
@@ -36,15 +37,27 @@ export class FileChanges extends Construct {
       QueueEncryption.SQS_MANAGED,
     );
     consumeStream(lambda, sharedProps.bindings.table, {
-      filter: {
-        eventName: FilterRule.or('INSERT', 'MODIFY'),
-        dynamodb: {
-          Keys: {
-            pk: { S: FilterRule.beginsWith('FILES#') },
-            sk: { S: FilterRule.beginsWith('CHANGE#') },
+      filters: [
+        {
+          eventName: FilterRule.or('INSERT', 'MODIFY'),
+          dynamodb: {
+            Keys: {
+              pk: { S: FilterRule.beginsWith('FILES#') },
+              sk: { S: FilterRule.beginsWith('CHANGE#') },
+            },
           },
         },
-      },
+        // A purchase that registering has reserved; a reminder is a no-op.
+        {
+          eventName: FilterRule.isEqual('MODIFY'),
+          dynamodb: {
+            Keys: {
+              pk: { S: FilterRule.beginsWith('EMAIL#') },
+              sk: { S: FilterRule.beginsWith('PURCHASE#') },
+            },
+          },
+        },
+      ],
       // A change may take minutes. Those of one workspace are in order, those of others do not wait for it.
       batchSize: 1,
       parallelizationFactor: 10,

@@ -95,6 +95,14 @@ test('changes of many files are carried out from the stream, those of one worksp
             },
           }),
         },
+        {
+          Pattern: JSON.stringify({
+            eventName: ['MODIFY'],
+            dynamodb: {
+              Keys: { pk: { S: [{ prefix: 'EMAIL#' }] }, sk: { S: [{ prefix: 'PURCHASE#' }] } },
+            },
+          }),
+        },
       ],
     },
     DestinationConfig: {

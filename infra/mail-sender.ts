@@ -21,10 +21,12 @@ export class MailSender extends Construct {
     });
     this.unsent = deadLetterQueue(this, 'Unsent', 'the mapping from the stream');
     consumeStream(lambda, sharedProps.bindings.table, {
-      filter: {
-        eventName: FilterRule.isEqual('INSERT'),
-        dynamodb: { Keys: { pk: { S: FilterRule.beginsWith('MAIL#') } } },
-      },
+      filters: [
+        {
+          eventName: FilterRule.isEqual('INSERT'),
+          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith('MAIL#') } } },
+        },
+      ],
       batchSize: 10,
       deadLetters: this.unsent,
     });

@@ -67,6 +67,7 @@ test('only the functions that call Stripe may read its key, and only the webhook
       .sort();
   expect(readers(env.stripeSecretKeySecret)).toEqual([
     'billing/create-subscription',
+    'events/change-files',
     'events/reconcile',
     'events/stripe-webhook',
   ]);

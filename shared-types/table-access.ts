@@ -43,8 +43,8 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
     writes: ['MAIL#', 'UNSENT_MAIL'],
   },
   'events/change-files': {
-    reads: ['FILES#', 'FILE_CHANGES', 'USER#', 'WORKSPACE#'],
-    writes: ['FILES#', 'FILE_CHANGES', 'MAIL#', 'WORKSPACE#'],
+    reads: [...subscriptionSync.reads, 'FILE_CHANGES'],
+    writes: subscriptionSync.writes,
   },
   'events/resume-changes': {
     reads: ['FILES#', 'FILE_CHANGES'],

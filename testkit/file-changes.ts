@@ -1,7 +1,7 @@
 import { type CopyLimits, copyLimits } from '#core/file-changes/run.ts';
 import { runChange } from '#core/file-changes/run-change.ts';
 import { runningChangeItem } from '#core/file-changes/store.ts';
-import { keys } from '#core/table/keys.ts';
+import { type Key, keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { handler as changeFiles } from '#functions/events/change-files.ts';
 import { withGrantedAccess } from './granted-access.ts';
@@ -48,12 +48,17 @@ export async function runAllChanges(workspaceId: string): Promise<void> {
  * @returns how many failed, which the stream delivers again
  */
 export async function runChanges(workspaceId: string, ids: readonly string[]): Promise<number> {
+  return reportChanged(ids.map((id) => keys.fileChange(workspaceId, id)));
+}
+
+/**
+ * Reports changed items as the table's stream does.
+ * @returns how many failed, which the stream delivers again
+ */
+export async function reportChanged(items: readonly Key[]): Promise<number> {
   const event = {
-    Records: ids.map((id) => ({
-      dynamodb: {
-        Keys: { pk: { S: `FILES#${workspaceId}` }, sk: { S: `CHANGE#${id}` } },
-        SequenceNumber: id,
-      },
+    Records: items.map(({ pk, sk }) => ({
+      dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber: sk },
     })),
   };
   const { batchItemFailures } = await withGrantedAccess('events/change-files', () =>

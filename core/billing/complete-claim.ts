@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callStripe } from '#core/clients/stripe.ts';
+import { callStripe, isRefusedByStripe } from '#core/clients/stripe.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import {
   deletePurchase,
@@ -48,6 +48,24 @@ export async function completeClaim(
   );
   await syncSubscription({ workspaceId, stripeSubscriptionId, actor });
   await deletePurchase(purchase);
+}
+
+/**
+ * Completes the claim of a purchase that is reserved for a workspace; a no-op for any other. A claim that Stripe refuses
+ * for good, such as that of a subscription that has ended, is left to the reconciliation.
+ * @throws CallError `payment_provider`
+ */
+export async function completeReservedClaim(
+  email: string,
+  stripeSubscriptionId: string,
+): Promise<void> {
+  const purchase = await findPurchase(email, stripeSubscriptionId);
+  if (!purchase?.claimedBy) return;
+  try {
+    await completeClaim(purchase, purchase.claimedBy, email);
+  } catch (error) {
+    if (!isRefusedByStripe(error)) throw error;
+  }
 }
 
 /** Completes the claims in progress of an email's purchases; unclaimed purchases stay pending. */

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { keys } from '#core/table/keys.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
+import { reportChanged } from '#testkit/file-changes.ts';
 import { callAs, type Person, personOf, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import {
@@ -9,7 +11,13 @@ import {
   registerToClaim,
 } from '#testkit/purchases.ts';
 import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
-import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/stripe.ts';
+import {
+  deliver,
+  eventsOf,
+  failAtStripe,
+  onlySubscription,
+  stripeClient,
+} from '#testkit/stripe.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { findPurchase } from './pending-purchase-store.ts';
 
@@ -56,6 +64,12 @@ test('registering through the link makes no request to Stripe and reserves the p
 });
 
 test.each([
+  [
+    "the table's stream",
+    async ({ email }: Person, _: string, id: string) => {
+      expect(await reportChanged([keys.purchase(email, id)])).toBe(0);
+    },
+  ],
   ['the link', (owner: Person, token: string) => claimByLink(owner, token)],
   ['one press in the dashboard', (owner: Person, _: string, id: string) => claimById(owner, id)],
   [
@@ -77,3 +91,21 @@ test.each([
     expect(await claimByLink(owner, token)).toMatchObject({ status: 404 });
   },
 );
+
+test("a claim that Stripe fails is reported to the table's stream again, and once it has ended not any more", async () => {
+  const email = uniqueEmail();
+  const { subscriptionId, token } = await buyWithRepeatedEvents(email);
+  const purchase = keys.purchase(email, subscriptionId);
+  expect(await reportChanged([purchase])).toBe(0);
+  expect(await findPurchase(email, subscriptionId)).not.toBeNull();
+  const owner = personOf(email, await registerToClaim(email, token));
+  await failAtStripe(`POST /v1/subscriptions/${subscriptionId}`, '500');
+  expect(await reportChanged([purchase])).toBe(1);
+  await stripeClient().subscriptions.cancel(subscriptionId);
+  // The end of the purchase is its own event's, or the reconciliation's.
+  expect(await reportChanged([purchase])).toBe(0);
+  for (const event of await eventsOf(subscriptionId)) await deliver(event);
+  expect(await findPurchase(email, subscriptionId)).toBeNull();
+  expect(await reportChanged([purchase])).toBe(0);
+  expect((await userOf(owner)).subscription?.status).not.toBe('active');
+});

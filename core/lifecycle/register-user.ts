@@ -106,8 +106,8 @@ async function claimOf(
 
 /**
  * Creates the workspace for the purchase; holding the link proves the email. Does not call Stripe, whose key public
- * calls must not have: the claim is completed by its own call, which the new session may make, by the next event of
- * the subscription, or by the reconciliation.
+ * calls must not have: the table's stream reports the reserved purchase, and the claim is completed within seconds, if
+ * not by its own call, which the new session may make before.
  */
 function withPurchase(user: UserItem, { purchase }: Claim): Registration {
   const { id, workspace, writes } = newWorkspace(user, null, purchase.plan);

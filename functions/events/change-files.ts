@@ -1,9 +1,12 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { completeReservedClaim } from '#core/billing/complete-claim.ts';
 import { copyLimits } from '#core/file-changes/run.ts';
 import { runChange } from '#core/file-changes/run-change.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { keys } from '#core/table/keys.ts';
 import { fileChangeFailed } from '#shared/environment.ts';
+
+type Time = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /** Milliseconds after which a change yields to those of other workspaces, and is triggered again. */
 const sliceMs = 60_000;
@@ -11,31 +14,51 @@ const sliceMs = 60_000;
 /** A step may take this number of milliseconds: no other begins if less is left. */
 const stepMs = 130_000;
 
-const partition = keys.fileChange('', '').pk;
-const prefix = keys.fileChange('', '').sk;
+const fileChange = keys.fileChange('', '');
+const purchase = keys.purchase('', '');
 
 /**
- * Makes the changes of files that the table's stream reports, each for up to one time slice. A change that fails
- * is reported, and the stream delivers it again.
+ * Makes the changes of files that the table's stream reports, each for up to one time slice, and completes the claims of
+ * purchases that registering has reserved (decision 60). What fails is reported, and the stream delivers it again.
  */
 export async function handler(
   event: DynamoDBStreamEvent,
-  context: Pick<Context, 'getRemainingTimeInMillis'>,
+  context: Time,
 ): Promise<DynamoDBBatchResponse> {
   const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
   for (const { dynamodb } of event.Records) {
-    const { pk, sk } = dynamodb?.Keys ?? {};
-    const workspaceId = pk?.S?.slice(partition.length) ?? '';
-    const changeId = sk?.S?.slice(prefix.length) ?? '';
-    const left = Math.min(sliceMs, context.getRemainingTimeInMillis() - stepMs);
-    const endsAt = performance.now() + left;
-    try {
-      const hasTime = () => performance.now() < endsAt;
-      await runChange({ workspaceId, hasTime, limits: copyLimits }, changeId);
-    } catch (error) {
-      log('error', fileChangeFailed, { change: changeId, ...describeError(error) });
-      batchItemFailures.push({ itemIdentifier: dynamodb?.SequenceNumber ?? '' });
-    }
+    const pk = dynamodb?.Keys?.['pk']?.S ?? '';
+    const sk = dynamodb?.Keys?.['sk']?.S ?? '';
+    const isDone = pk.startsWith(purchase.pk)
+      ? await completeClaim(pk.slice(purchase.pk.length), sk.slice(purchase.sk.length))
+      : await change(pk.slice(fileChange.pk.length), sk.slice(fileChange.sk.length), context);
+    if (!isDone) batchItemFailures.push({ itemIdentifier: dynamodb?.SequenceNumber ?? '' });
   }
   return { batchItemFailures };
+}
+
+async function change(workspaceId: string, changeId: string, context: Time): Promise<boolean> {
+  const left = Math.min(sliceMs, context.getRemainingTimeInMillis() - stepMs);
+  const endsAt = performance.now() + left;
+  try {
+    const hasTime = () => performance.now() < endsAt;
+    await runChange({ workspaceId, hasTime, limits: copyLimits }, changeId);
+    return true;
+  } catch (error) {
+    log('error', fileChangeFailed, { change: changeId, ...describeError(error) });
+    return false;
+  }
+}
+
+async function completeClaim(email: string, stripeSubscriptionId: string): Promise<boolean> {
+  try {
+    await completeReservedClaim(email, stripeSubscriptionId);
+    return true;
+  } catch (error) {
+    log('warn', 'claim_unfinished', {
+      subscription: stripeSubscriptionId,
+      ...describeError(error),
+    });
+    return false;
+  }
 }

@@ -26,7 +26,7 @@ const uses: Record<string, readonly Use[]> = {
   'events/send-mail': ['table', 'mail'],
   'events/mail-events': ['table'],
   'events/storage-event': ['table', 'storage'],
-  'events/change-files': ['table', 'storage'],
+  'events/change-files': ['table', 'storage', 'stripe'],
   'events/resume-changes': ['table'],
   'files/list-files': ['table', 'session', 'storage'],
   'files/get-storage-credentials': ['table', 'storage', 'sync'],

@@ -34,7 +34,7 @@ const ofEvents: Record<(typeof eventFunctions)[number], string> = {
   'events/send-mail': 'writes mail configuration stream unsent',
   'events/mail-events': 'writes',
   'events/storage-event': 'writes events',
-  'events/change-files': 'writes stream unfinished',
+  'events/change-files': 'writes stripe stream unfinished',
   'events/resume-changes': 'writes',
   'events/reconcile': 'writes stripe',
   'events/authorize-origin': 'origin',

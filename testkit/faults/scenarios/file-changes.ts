@@ -1,12 +1,22 @@
+import { findPurchase } from '#core/billing/pending-purchase-store.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import type { CopyLimits } from '#core/file-changes/run.ts';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';
+import { keys } from '#core/table/keys.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { setClockAhead } from '#testkit/clock.ts';
-import { runAllChanges, runChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
+import {
+  reportChanged,
+  runAllChanges,
+  runChanges,
+  runningChanges,
+  runOnce,
+} from '#testkit/file-changes.ts';
 import { deliverEvent, putObject, startUpload, uploadFile, uploadParts } from '#testkit/files.ts';
-import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
+import { addMember, type Person, personOf, signUpInvited, uniqueEmail } from '#testkit/people.ts';
+import { buyOnPublicPage, registerToClaim } from '#testkit/purchases.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
+import { userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 import { answerOf, answerTo, assertEqual, type Scenario } from './scenario.ts';
 import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from './stored-files.ts';
@@ -130,6 +140,27 @@ export const fileChanges = {
         };
       },
     ),
+    {
+      title: 'of a purchase that registering has reserved',
+      arrange: async () => {
+        const email = uniqueEmail();
+        const { subscriptionId, token } = await buyOnPublicPage(email);
+        const owner = personOf(email, await registerToClaim(email, token));
+        const purchase = keys.purchase(email, subscriptionId);
+        return {
+          prepare: async () => async () => answerOf((await reportChanged([purchase])) > 0),
+          assertSaved: async () => {
+            const { subscription } = await userOf(owner);
+            assertEqual(
+              'The plan',
+              [subscription?.plan, subscription?.status],
+              ['starter', 'active'],
+            );
+            assertEqual('The purchase', await findPurchase(email, subscriptionId), null);
+          },
+        };
+      },
+    },
     making('the end of the uploads of a removed member', withFile, async ({ owner }) => {
       const { id, email } = await addMember(owner, uniqueEmail());
       const member = await signUpInvited(email);
