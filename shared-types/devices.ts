@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { done, lineText } from './fields.ts';
 import { operation } from './operation.ts';
 import { credentialMinutes } from './sync-limits.ts';
+import { auditedMail, securityMailLimits } from './table-use.ts';
 
 /** The maximum number of devices of one member in a workspace. */
 export const maxDevices = 20;
@@ -47,11 +48,11 @@ export const addDevice = operation({
   body: z.object({ name: lineText('The name', 60) }),
   status: 201,
   answer: z.object({ device, key: z.string() }),
-  errors: ['too_many_devices', 'too_many_attempts'],
+  errors: ['confirmation_needed', 'plan_needed', 'too_many_devices', 'too_many_attempts'],
   table: {
     reads: ['DEVICES#'],
-    writes: ['DEVICES#', 'DEVICE_KEY#', 'WORKSPACE#'],
-    limits: ['devices_of_user'],
+    writes: ['DEVICES#', 'DEVICE_KEY#', ...auditedMail.writes],
+    limits: ['devices_of_user', ...securityMailLimits],
   },
 });
 
@@ -85,11 +86,12 @@ export const getStorageCredentials = operation({
     'no_workspace',
     'second_factor_required',
     'forbidden',
+    'plan_needed',
     'too_many_attempts',
   ],
   table: {
     reads: ['DEVICE_KEY#', 'DEVICES#', 'FILES#', 'USER#', 'WORKSPACE#'],
     writes: ['DEVICES#'],
-    limits: ['device_keys_from_address'],
+    limits: ['credentials_of_device', 'device_keys_from_address'],
   },
 });

@@ -68,8 +68,9 @@ export const listSessions = operation({
 export const endSession = operation({
   route: 'DELETE /api/sessions/{id}',
   access: 'signed_in',
-  summary: 'Revoke one session of the user, with every copy of its cookie.',
+  summary:
+    'Revoke one session of the user, with every copy of its cookie, and disconnect the computers that it has connected.',
   answer: done,
   errors: ['not_found'],
-  table: auditing,
+  table: { reads: ['DEVICES#'], writes: ['DEVICES#', 'DEVICE_KEY#', ...auditing.writes] },
 });

@@ -4,3 +4,6 @@
  * `RefreshableCredentials`, https://github.com/boto/botocore/blob/develop/botocore/credentials.py).
  */
 export const credentialMinutes = 30;
+
+/** How often a computer can fetch credentials. */
+export const credentialFetches = { most: 60, minutes: 15 } as const;

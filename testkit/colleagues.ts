@@ -11,6 +11,12 @@ import { workspaceIdOf } from './plans.ts';
 /** A user with an account of their own who is a member of the owner's workspace, which is their current workspace. */
 export async function addColleague(owner: Person, role: MemberRole): Promise<Person> {
   const person = await signUp();
+  await joinAs(person, owner, role);
+  return person;
+}
+
+/** Makes a user a member of the owner's workspace, which becomes their current one. */
+export async function joinAs(person: Person, owner: Person, role: MemberRole): Promise<void> {
   const workspaceId = await workspaceIdOf(owner);
   const { user } = await requireSignedIn(httpEvent('GET /api/user', { cookies: [person.cookie] }));
   const membership = { workspaceId, role, joinedAt: '2026-11-20T12:00:00.000Z' };
@@ -18,5 +24,4 @@ export async function addColleague(owner: Person, role: MemberRole): Promise<Per
     put(keys.membership(user.id, workspaceId), membership),
     setCurrentWorkspaceWrite(user, workspaceId),
   ]);
-  return person;
 }

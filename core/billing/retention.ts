@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';
 import { readQuota } from '#core/files/quota.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
+import { type RetentionItem, retentionItem } from '#core/subscriptions/retention-item.ts';
 import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
 import { absent } from '#core/table/conditions.ts';
@@ -26,22 +26,8 @@ const reminders = [
   { told: 'two_days', days: 2 },
 ] as const;
 
-const retentionItem = z.object({
-  stripeSubscriptionId: z.string(),
-  /** When members and files are deleted, ISO 8601. */
-  until: z.string(),
-  /** What the owner was told last. */
-  told: z.enum(['beginning', 'week', 'two_days']),
-});
-type RetentionItem = z.infer<typeof retentionItem>;
-
 /** The plan runs again, or another run has taken the step. */
 class RetentionChanged extends Error {}
-
-/** Until when a workspace's members and files are kept, ISO 8601; null if no plan of it has ended, or one runs again. */
-export async function keptUntil(workspaceId: string): Promise<string | null> {
-  return (await getItem(keys.retention(workspaceId), retentionItem))?.until ?? null;
-}
 
 /** When what is kept from now on is deleted. */
 export function endOfRetention(): Date {

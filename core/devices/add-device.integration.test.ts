@@ -1,17 +1,32 @@
 import { expect, test } from '@jest/globals';
-import { findUser } from '#core/identity/store.ts';
 import { keys } from '#core/table/keys.ts';
-import { signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { userOf } from '#testkit/subscribers.ts';
+import { requireSignedIn } from '#functions/http/caller.ts';
+import { httpEvent } from '#testkit/events.ts';
+import type { Person } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
 import { itemsOf } from '#testkit/table.ts';
 import { addDevice } from './add-device.ts';
 
 test('no device is added for a user whose membership has ended since the call was authorized', async () => {
-  const workspaceId = await workspaceIdOf(await signUp());
-  const { id } = await userOf(await signUp());
-  const user = await findUser(id);
-  if (!user) throw new Error('The user is missing.');
-  await expect(addDevice(workspaceId, user, 'Laptop')).rejects.toMatchObject({ code: 'forbidden' });
-  expect(await itemsOf(keys.device(workspaceId, '').pk)).toEqual([]);
+  const { workspace } = await callerOf((await signUpWithPlan()).owner);
+  const { user, session } = await callerOf((await signUpWithPlan()).owner);
+  const caller = { user, session, workspace };
+  await expect(addDevice(caller, 'Laptop')).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await itemsOf(keys.device(workspace.id, '').pk)).toEqual([]);
 });
+
+test('no device is added by a session that has ended since the call was authorized', async () => {
+  const { owner } = await signUpWithPlan();
+  const caller = await callerOf(owner);
+  await owner.call('POST /api/logout');
+  await expect(addDevice(caller, 'Laptop')).rejects.toMatchObject({ code: 'signed_out' });
+  expect(await itemsOf(keys.device(caller.workspace.id, '').pk)).toEqual([]);
+});
+
+async function callerOf({ cookie }: Person) {
+  const { workspace, ...caller } = await requireSignedIn(
+    httpEvent('GET /api/user', { cookies: [cookie] }),
+  );
+  if (!workspace) throw new Error('This user belongs to no workspace.');
+  return { ...caller, workspace };
+}

@@ -9,6 +9,8 @@ export const deviceItem = z.object({
   userId: z.string(),
   /** The session generation of the user: the device ends with the sessions of its time. */
   generation: z.int(),
+  /** The session that connected it; absent on older devices. */
+  sessionId: z.optional(z.string()),
   keyHash: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),

@@ -44,12 +44,30 @@ export async function removeEndedDevices(
 ): Promise<void> {
   for (const device of devices) {
     if (isDeviceOf(device, user)) continue;
-    try {
-      await transact(removalWrites(workspaceId, device));
-    } catch (error) {
-      // A concurrent call has removed it.
-      if (!(error instanceof CallError && error.code === 'not_found')) throw error;
-    }
+    await unlessRemoved(transact(removalWrites(workspaceId, device)));
+  }
+}
+
+/** Disconnects the computers that a session of a member has connected. */
+export async function removeDevicesOfSession(
+  workspaceId: string,
+  user: UserItem,
+  sessionId: string,
+): Promise<void> {
+  const { devices } = await readDevicesOf(workspaceId, user.id);
+  for (const device of devices) {
+    if (device.sessionId !== sessionId) continue;
+    const owned = { ...device, owner: user.email };
+    await unlessRemoved(removeDevice(workspaceId, owned, user.email));
+  }
+}
+
+/** Waits for a removal, which a concurrent call may have made. */
+async function unlessRemoved(removal: Promise<void>): Promise<void> {
+  try {
+    await removal;
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'not_found')) throw error;
   }
 }
 

@@ -6,6 +6,9 @@ import { findUser } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { describeError, log } from '#core/runtime/log.ts';
+import { together } from '#core/runtime/together.ts';
+import { keptUntil } from '#core/subscriptions/retention-item.ts';
+import { hasEnded, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { tryWrite } from '#core/table/single-write.ts';
@@ -23,8 +26,8 @@ import { type StorageAccess, sessionPolicy } from './session-policy.ts';
  * Credentials for the files of a workspace, for one of its devices: cut to what its member may do at this moment.
  * @param authorization the header `Authorization` with the device key
  * @param address the address by which wrong keys are counted
- * @throws CallError `wrong_device_key`, also after too many of them `too_many_attempts`; `no_workspace`,
- *   `second_factor_required`, `forbidden`
+ * @throws CallError `wrong_device_key`; `too_many_attempts` with this key, or with wrong ones; `no_workspace`,
+ *   `second_factor_required`, `forbidden`, `plan_needed`
  */
 export async function storageCredentials(
   authorization: string | undefined,
@@ -56,14 +59,29 @@ async function findDevice(
     throw new CallError('wrong_device_key');
   }
   const { workspaceId, deviceId, userId } = known;
-  const [user, device, workspace, quota] = await Promise.all([
-    findUser(userId),
-    getItem(keys.device(workspaceId, deviceId), deviceItem),
-    findWorkspaceAs(userId, workspaceId),
-    readQuota(workspaceId),
+  const [, [user, device, found, quota]] = await together([
+    consumeRateLimit(['credentials_of_device', deviceId]),
+    Promise.all([
+      findUser(userId),
+      getItem(keys.device(workspaceId, deviceId), deviceItem),
+      findWorkspaceAs(userId, workspaceId),
+      readQuota(workspaceId),
+    ]),
   ]);
   if (!user || !device || !isDeviceOf(device, user)) throw new CallError('wrong_device_key');
-  return { device, workspace: requirePermissionOf({ user, workspace }, 'see_files'), quota };
+  const workspace = requirePermissionOf({ user, workspace: found }, 'see_files');
+  await requireFiles(workspace);
+  return { device, workspace, quota };
+}
+
+/**
+ * Requires a running plan, or the files of an ended one that are still kept.
+ * @throws CallError `plan_needed`
+ */
+async function requireFiles({ id, subscription }: WorkspaceOfMember): Promise<void> {
+  if (subscriptionRuns(subscription)) return;
+  const isKept = subscription && hasEnded(subscription) && (await keptUntil(id)) !== null;
+  if (!isKept) throw new CallError('plan_needed');
 }
 
 /**

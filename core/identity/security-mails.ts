@@ -36,6 +36,15 @@ export function passwordChangedNotice(how: 'changed' | 'reset'): SecurityNotice 
   };
 }
 
+/** Tells the user that a computer can fetch files in their name; not its name, which an intruder would choose. */
+export function computerConnectedNotice(): SecurityNotice {
+  return {
+    subject: `A computer was connected to your ${productName} account`,
+    happened:
+      'A computer was connected to your account: its key gives access to the files of a workspace until it is disconnected on the Connect page.',
+  };
+}
+
 /** Tells the new email that the account now uses it. */
 export function emailTakenNotice(): SecurityNotice {
   return {

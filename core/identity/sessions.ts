@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { describeError, log } from '#core/runtime/log.ts';
-import { greaterThan } from '#core/table/conditions.ts';
+import { absent, exists, greaterThan } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
-import { getItems, type Item, queryItems } from '#core/table/read.ts';
+import { getItem, getItems, type Item, queryItems } from '#core/table/read.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { put, removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import { describeDevice } from './device.ts';
@@ -25,14 +26,14 @@ const sessionItem = z.object({
   lastUsedAt: z.optional(z.string()),
   /** When the user last confirmed their identity by password or passkey (ISO 8601). */
   confirmedAt: z.optional(z.string()),
+  /** How many computers it has connected; absent for none. */
+  devices: z.optional(z.int()),
 });
 export type SessionItem = z.infer<typeof sessionItem>;
 
-/** The session as it is stored. */
-interface StoredSession extends SessionItem {
-  /** TTL, in Unix seconds. */
-  expiresAt: number;
-}
+/** The session as it is stored, with its TTL in Unix seconds. */
+const storedSession = z.extend(sessionItem, { expiresAt: z.int() });
+type StoredSession = z.infer<typeof storedSession>;
 
 /** A session as its signed token names it. The user's permissions are read from the table on every request. */
 export interface Session {
@@ -167,6 +168,32 @@ export async function sessionKeysOf(userId: string): Promise<Key[]> {
 }
 
 /**
+ * Counts a computer that a session connects, so that `revokeSessionWrite` notices one that it does not know of.
+ * The transaction throws CallError `signed_out` if the session was revoked meanwhile.
+ */
+export function countDeviceWrite({ id, userId }: Pick<Session, 'id' | 'userId'>): TransactionWrite {
+  return update<SessionItem>(
+    keys.session(userId, id),
+    { add: { devices: 1 } },
+    () => new CallError('signed_out'),
+  );
+}
+
+/**
+ * How many computers a session of a user has connected.
+ * @throws CallError `not_found` if it has ended already, or is another user's
+ */
+export async function countDevicesOf(
+  { id, sessionGeneration }: UserItem,
+  sessionId: string,
+): Promise<number> {
+  const session = await getItem(keys.session(id, sessionId), storedSession);
+  const isValid = session?.generation === sessionGeneration && session.expiresAt > nowInSeconds();
+  if (!isValid) throw noSuchSession();
+  return session.devices ?? 0;
+}
+
+/**
  * Revokes one session of a user, and with it every copy of its cookie. For a transaction; fails with `not_found` if
  * there is no such valid session.
  */
@@ -174,9 +201,29 @@ export function revokeSessionWrite(user: UserItem, sessionId: string): Transacti
   return removeIf<StoredSession>(
     keys.session(user.id, sessionId),
     { generation: user.sessionGeneration, expiresAt: greaterThan(nowInSeconds()) },
-    () =>
-      new CallError('not_found', {
-        message: 'This session has already ended, or is not yours.',
-      }),
+    noSuchSession,
   );
+}
+
+/**
+ * Revokes a session whose computers were disconnected. For a transaction; fails with `StaleReadError` if it has
+ * connected one since, or has ended.
+ * @param devices how many it had connected
+ */
+export function revokeWithDevicesWrite(
+  { id }: UserItem,
+  sessionId: string,
+  devices: number,
+): TransactionWrite {
+  return removeIf<StoredSession>(
+    keys.session(id, sessionId),
+    { pk: exists, devices: devices === 0 ? absent : devices },
+    () => new StaleReadError(),
+  );
+}
+
+function noSuchSession(): CallError {
+  return new CallError('not_found', {
+    message: 'This session has already ended, or is not yours.',
+  });
 }

@@ -9,6 +9,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { tryWriteOnce, writeUnlessExisting } from '#core/table/single-write.ts';
 import { putIf, remove, update } from '#core/table/write.ts';
+import { credentialFetches } from '#shared/sync-limits.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -42,8 +43,13 @@ export const limits = {
   new_browser_mails_of_user: { most: 10, seconds: day },
   /** Wrong passwords of a signed-in user, over all calls that ask for the password again. */
   own_password: { most: 10, seconds: 15 * minute },
-  /** Unknown device keys; a valid one is never counted, nor refused because of others at its address. */
+  /** Unknown device keys; a valid one is neither counted here, nor refused because of others at its address. */
   device_keys_from_address: { most: 60, seconds: 15 * minute },
+  /** Requests with a valid device key: a client that renews credentials when they expire sends one in 30 minutes. */
+  credentials_of_device: {
+    most: credentialFetches.most,
+    seconds: credentialFetches.minutes * minute,
+  },
   /** Each adds an audit entry. */
   devices_of_user: { most: 60, seconds: hour },
   exports_of_workspace: { most: 20, seconds: hour },

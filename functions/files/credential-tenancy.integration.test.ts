@@ -1,8 +1,10 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beginRetentionWrite, endOfRetention } from '#core/billing/retention.ts';
 import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
 import { findUpload } from '#core/files/upload-item.ts';
 import { required } from '#core/runtime/environment.ts';
+import { transact } from '#core/table/client.ts';
 import { env } from '#shared/environment.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { putObject, startUpload, uploadFile } from '#testkit/files.ts';
@@ -24,7 +26,7 @@ let version: string;
 let uploadId: string;
 let theirs: unknown;
 const clients = new Map<string, S3Client>();
-const kinds = ['the owner', 'an editor', 'a producer', 'the owner without a plan'] as const;
+const kinds = ['the owner', 'an editor', 'a producer', 'the owner after the plan'] as const;
 
 beforeAll(async () => {
   const victim = await signUp();
@@ -39,20 +41,29 @@ beforeAll(async () => {
   await runPlan(owner, 'business');
   own = await workspaceIdOf(owner);
   await uploadFile(owner, 'film.mov', 'Ours.');
-  clients.set('the owner', await clientOf(owner));
-  clients.set('an editor', await clientOf(await addColleague(owner, 'Video Editor')));
-  clients.set('a producer', await clientOf(await addColleague(owner, 'Producer')));
+  clients.set('the owner', await clientOf(await connect(owner)));
+  clients.set(
+    'an editor',
+    await clientOf(await connect(await addColleague(owner, 'Video Editor'))),
+  );
+  clients.set('a producer', await clientOf(await connect(await addColleague(owner, 'Producer'))));
+  const device = await connect(owner);
   await runPlan(owner, 'business', 'canceled');
-  clients.set('the owner without a plan', await clientOf(owner));
+  await transact([beginRetentionWrite(own, 'sub_1', endOfRetention())]);
+  clients.set('the owner after the plan', await clientOf(device));
   theirs = await stateOfTheirs();
 });
 afterAll(() => {
   for (const client of clients.values()) client.destroy();
 });
 
-/** A client with the credentials that a device of a user fetches. */
-async function clientOf(person: Person): Promise<S3Client> {
-  const { key } = (await person.call('POST /api/devices', { body: { name: 'Laptop' } })).body;
+/** Connects a computer, and returns its key. */
+async function connect(person: Person): Promise<string> {
+  return (await person.call('POST /api/devices', { body: { name: 'Laptop' } })).body.key;
+}
+
+/** A client with the credentials that the key of a device fetches. */
+async function clientOf(key: string): Promise<S3Client> {
   const headers = { authorization: key };
   const { status, body } = await callAs(null, 'GET /api/storage/credentials', { headers });
   if (status !== 200) throw new Error(`No credentials: ${JSON.stringify(body)}`);

@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { env } from '#shared/environment.ts';
-import { addColleague } from '#testkit/colleagues.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { addColleague, joinAs } from '#testkit/colleagues.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import {
   addMember,
@@ -11,17 +12,30 @@ import {
   signUp,
   signUpInvited,
 } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { allItems, itemsOf } from '#testkit/table.ts';
+import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { allItems, itemsOf, mailsTo } from '#testkit/table.ts';
 
 process.env[env.storageBucket] ??= 'cutbay-files';
 process.env[env.storageEndpoint] ??= 'http://localhost:3002';
+afterEach(resetClock);
 
 const connect = (person: Person, name = 'Laptop') =>
   person.call('POST /api/devices', { body: { name } });
 const devicesOf = async (person: Person) => (await person.call('GET /api/devices')).body.devices;
 const namesOf = async (person: Person) =>
   (await devicesOf(person)).map(({ name }: { name: string }) => name);
+
+/** The same user in another session. */
+async function signedInAgain({ email }: Person): Promise<Person> {
+  return personOf(email, await callAs(null, 'POST /api/login', { body: { email, password } }));
+}
+
+/** Ends a session from the list of another. */
+async function endSession(person: Person, ended: Person) {
+  const { sessions } = (await ended.call('GET /api/sessions')).body;
+  const { id } = sessions.find(({ current }: { current: boolean }) => current);
+  return person.call('DELETE /api/sessions/{id}', { params: { id } });
+}
 
 /** Everything that the table holds of devices, in the whole table. */
 const deviceItems = async (workspaceId: string) =>
@@ -32,7 +46,7 @@ const deviceItems = async (workspaceId: string) =>
   );
 
 test('a device key is shown once, and only its hash is stored', async () => {
-  const owner = await signUp();
+  const { owner } = await signUpWithPlan();
   const { status, body } = await connect(owner);
   expect({ status, body }).toEqual({
     status: 201,
@@ -53,7 +67,7 @@ test('a device key is shown once, and only its hash is stored', async () => {
 });
 
 test('the list says how to connect', async () => {
-  const owner = await signUp();
+  const { owner } = await signUpWithPlan();
   const prefix = `w/${await workspaceIdOf(owner)}/`;
   expect((await owner.call('GET /api/devices')).body.connection).toEqual({
     bucket: 'cutbay-files',
@@ -65,7 +79,7 @@ test('the list says how to connect', async () => {
 });
 
 test('members see and disconnect their own devices, the owner those of all', async () => {
-  const owner = await signUp();
+  const { owner } = await signUpWithPlan();
   const editor = await addColleague(owner, 'Video Editor');
   const director = await addColleague(owner, 'Creative Director');
   const { device } = (await connect(editor, 'Suite 1')).body;
@@ -95,7 +109,7 @@ test('members see and disconnect their own devices, the owner those of all', asy
 });
 
 test('a member can have 20 devices, even when 25 are connected at once', async () => {
-  const owner = await signUp();
+  const { owner } = await signUpWithPlan();
   const answers = await Promise.all(Array.from({ length: 25 }, () => connect(owner)));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(20);
@@ -112,7 +126,7 @@ test('a member can have 20 devices, even when 25 are connected at once', async (
 }, 60_000);
 
 test('two disconnections of one device at once count once', async () => {
-  const owner = await signUp();
+  const { owner } = await signUpWithPlan();
   const { device } = (await connect(owner)).body;
   await connect(owner, 'Office');
   const remove = () => owner.call('DELETE /api/devices/{id}', { params: { id: device.id } });
@@ -123,22 +137,109 @@ test('two disconnections of one device at once count once', async () => {
 });
 
 test('devices end with the sessions of their time, and make room for others', async () => {
-  const owner = await signUp();
+  const { owner } = await signUpWithPlan();
   await Promise.all(Array.from({ length: 20 }, () => connect(owner)));
   await owner.call('POST /api/logout-everywhere');
-  const { email } = owner;
-  const again = personOf(
-    email,
-    await callAs(null, 'POST /api/login', { body: { email, password } }),
-  );
+  const again = await signedInAgain(owner);
   expect(await namesOf(again)).toEqual([]);
   expect(await connect(again, 'New')).toMatchObject({ status: 201 });
   expect(await namesOf(again)).toEqual(['New']);
   expect(await deviceItems(await workspaceIdOf(again))).toHaveLength(3);
 }, 60_000);
 
-test('devices go with the membership when the owner removes the member', async () => {
+test('a computer is connected only by a user who has just confirmed their identity', async () => {
+  const { owner } = await signUpWithPlan();
+  setClockAhead({ minutes: 10, seconds: 1 });
+  expect(await connect(owner)).toMatchObject({
+    status: 403,
+    body: { code: 'confirmation_needed' },
+  });
+  await owner.call('POST /api/confirm-identity', { body: { password } });
+  expect(await connect(owner)).toMatchObject({ status: 201 });
+});
+
+test('a computer is connected only with a running plan', async () => {
+  const planNeeded = { status: 409, body: { code: 'plan_needed' } };
   const owner = await signUp();
+  expect(await connect(owner)).toMatchObject(planNeeded);
+  await runPlan(owner, 'starter', 'past_due');
+  expect(await connect(owner)).toMatchObject({ status: 201 });
+  await runPlan(owner, 'starter', 'canceled');
+  expect(await connect(owner)).toMatchObject(planNeeded);
+});
+
+test('its member is told of a connected computer, with a link to secure the account', async () => {
+  const { owner } = await signUpWithPlan();
+  const editor = await addColleague(owner, 'Video Editor');
+  await connect(editor, 'Call 555-0100');
+  const [mail] = (await mailsTo(editor.email)).filter(({ subject }) =>
+    String(subject).includes('computer'),
+  );
+  expect(mail).toMatchObject({
+    subject: 'A computer was connected to your Cutbay account',
+    text: expect.stringMatching(/secure-account\?token=/),
+  });
+  // A thief chooses the name.
+  expect(String(mail?.['text'])).not.toContain('555');
+  expect((await mailsTo(owner.email)).map(({ subject }) => subject)).not.toContain(
+    mail?.['subject'],
+  );
+});
+
+test('a device ends with the session that connected it, when that is ended from the list', async () => {
+  const { owner } = await signUpWithPlan();
+  const stolen = await signedInAgain(owner);
+  await connect(owner, 'Office');
+  await connect(stolen, 'Intruder 1');
+  await connect(stolen, 'Intruder 2');
+  expect(await endSession(owner, stolen)).toMatchObject({ status: 200 });
+  expect(await namesOf(owner)).toEqual(['Office']);
+  // The device, its key, and the list of the owner's.
+  expect(await deviceItems(await workspaceIdOf(owner))).toHaveLength(3);
+  const { auditEntries } = (await owner.call('GET /api/audit')).body;
+  expect(auditEntries).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'device_disconnected', device: 'Intruder 1' }),
+    ]),
+  );
+});
+
+test('it ends in every workspace that the session has connected it to', async () => {
+  const { owner } = await signUpWithPlan();
+  const { owner: other } = await signUpWithPlan();
+  const editor = await addColleague(owner, 'Video Editor');
+  const stolen = await signedInAgain(editor);
+  await connect(stolen);
+  await joinAs(editor, other, 'Video Editor');
+  await connect(stolen);
+  await endSession(editor, stolen);
+  expect(await namesOf(owner)).toEqual([]);
+  expect(await namesOf(other)).toEqual([]);
+});
+
+test('no device is left when one is connected while its session is being ended', async () => {
+  const { owner } = await signUpWithPlan();
+  const stolen = await signedInAgain(owner);
+  await connect(stolen);
+  const [, ended] = await Promise.all([
+    connect(stolen),
+    endSession(owner, stolen),
+    connect(stolen),
+  ]);
+  expect(ended).toMatchObject({ status: 200 });
+  expect(await namesOf(owner)).toEqual([]);
+});
+
+test('signing out leaves connected computers alone', async () => {
+  const { owner } = await signUpWithPlan();
+  const elsewhere = await signedInAgain(owner);
+  await connect(elsewhere);
+  await elsewhere.call('POST /api/logout');
+  expect(await namesOf(owner)).toEqual(['Laptop']);
+});
+
+test('devices go with the membership when the owner removes the member', async () => {
+  const { owner } = await signUpWithPlan();
   const member = await addMember(owner);
   const editor = await signUpInvited(member.email);
   await connect(editor);
@@ -150,7 +251,7 @@ test('devices go with the membership when the owner removes the member', async (
 });
 
 test('no device is left when one is connected while its member is being removed', async () => {
-  const owner = await signUp();
+  const { owner } = await signUpWithPlan();
   const workspaceId = await workspaceIdOf(owner);
   const member = await addMember(owner);
   const editor = await signUpInvited(member.email);
@@ -163,7 +264,7 @@ test('no device is left when one is connected while its member is being removed'
 });
 
 test('devices go when their member deletes the account', async () => {
-  const owner = await signUp();
+  const { owner } = await signUpWithPlan();
   const member = await addMember(owner);
   const editor = await signUpInvited(member.email);
   await connect(editor);
@@ -172,11 +273,12 @@ test('devices go when their member deletes the account', async () => {
 });
 
 test('all devices go when the workspace is closed', async () => {
-  const owner = await signUp();
+  const { owner } = await signUpWithPlan();
   const workspaceId = await workspaceIdOf(owner);
   await connect(owner);
   await connect(await addColleague(owner, 'Producer'));
   expect(await deviceItems(workspaceId)).not.toEqual([]);
+  await runPlan(owner, 'business', 'canceled');
   expect(await deleteAccount(owner)).toMatchObject({ status: 200 });
   expect(await deviceItems(workspaceId)).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import { beginRetentionWrite, endOfRetention } from '#core/billing/retention.ts';
 import type { QuotaItem } from '#core/files/quota.ts';
+import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
@@ -15,12 +17,11 @@ import {
   type Person,
   password,
   personOf,
-  signUp,
   signUpInvited,
 } from '#testkit/people.ts';
 import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/plans.ts';
 import { requireFactors } from '#testkit/second-factor.ts';
-import { allItems, itemsOf } from '#testkit/table.ts';
+import { itemsOf } from '#testkit/table.ts';
 
 process.env[env.storageBucket] ??= 'cutbay-files';
 process.env[env.storageRoleArn] ??= 'arn:aws:iam::123456789012:role/storage';
@@ -110,14 +111,49 @@ test.each<[MemberRole, 'starter' | 'business', string[]]>([
   expect(actions()).toEqual(allowed.toSorted());
 });
 
-test('without a running plan the owner reads and deletes, and no one writes', async () => {
-  const owner = await signUp();
+test('without a running plan there are no credentials', async () => {
+  const { owner } = await signUpWithPlan('starter');
   const { key } = await connect(owner);
-  await fetchWith(key);
-  expect(actions()).toEqual([...read, ...remove].toSorted());
   await runPlan(owner, 'starter', 'past_due');
   await fetchWith(key);
   expect(actions()).toEqual([...read, ...writing, ...remove].toSorted());
+  sts.resetHistory();
+  for (const status of ['canceled', 'unpaid', 'incomplete']) {
+    await runPlan(owner, 'starter', status);
+    expect(await fetchWith(key)).toMatchObject({ status: 409, body: { code: 'plan_needed' } });
+  }
+  expect(sts.calls()).toHaveLength(0);
+});
+
+test('while the files of an ended plan are kept, they can be read and deleted', async () => {
+  const { owner, workspaceId } = await signUpWithPlan();
+  const { key } = await connect(owner);
+  await runPlan(owner, 'business', 'canceled');
+  await transact([beginRetentionWrite(workspaceId, 'sub_1', endOfRetention())]);
+  expect(await fetchWith(key)).toMatchObject({ status: 200 });
+  expect(actions()).toEqual([...read, ...remove].toSorted());
+});
+
+test('a device fetches credentials 60 times in 15 minutes, however concurrent, and no other is limited by it', async () => {
+  const { owner } = await signUpWithPlan();
+  const [{ key }, other] = [await connect(owner), await connect(owner)];
+  const answers = await Promise.all(Array.from({ length: 70 }, () => fetchWith(key)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(sts.calls()).toHaveLength(60);
+  const refused = await fetchWith(key);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+  expect(Number(refused.headers?.['retry-after'])).toBeGreaterThan(14 * 60);
+  expect(await fetchWith(other.key)).toMatchObject({ status: 200 });
+  setClockAhead({ minutes: 15, seconds: 1 });
+  expect(await fetchWith(key)).toMatchObject({ status: 200 });
+});
+
+test('fetches that are refused count as well', async () => {
+  const { owner } = await signUpWithPlan();
+  const { key } = await connect(owner);
+  await runPlan(owner, 'business', 'canceled');
+  const answers = await Promise.all(Array.from({ length: 70 }, () => fetchWith(key)));
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(60);
 });
 
 test('over quota nothing can be written, and reading and deleting stay', async () => {
@@ -199,7 +235,7 @@ test.each([
 });
 
 test('wrong keys are counted by address, and never shut out right ones', async () => {
-  const { key } = await connect(await signUp());
+  const { key } = await connect((await signUpWithPlan()).owner);
   const address = '203.0.113.7';
   const wrong = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
   const statuses: (number | undefined)[] = [];
@@ -210,24 +246,25 @@ test('wrong keys are counted by address, and never shut out right ones', async (
   expect((await fetchWith(wrong, { address: '203.0.113.8' })).status).toBe(401);
 });
 
-test('the last use is kept to the hour, without a write per fetch', async () => {
-  const owner = await signUp();
+test('the last use is kept to the hour, without a write to the device per fetch', async () => {
+  const { owner } = await signUpWithPlan();
   const { key } = await connect(owner);
   const lastUse = async () => (await owner.call('GET /api/devices')).body.devices[0].lastUsedAt;
   await fetchWith(key);
   const first = await lastUse();
   expect(first).toEqual(expect.any(String));
-  const before = await allItems();
+  const { pk } = keys.device(await workspaceIdOf(owner), '');
+  const before = await itemsOf(pk);
   setClockAhead({ minutes: 59 });
   await fetchWith(key);
-  expect(await allItems()).toEqual(before);
+  expect(await itemsOf(pk)).toEqual(before);
   setClockAhead({ minutes: 61 });
   await fetchWith(key);
   expect(Date.parse(await lastUse()) - Date.parse(first)).toBeGreaterThanOrEqual(60 * 60_000);
 });
 
 test('a fetch does not restore a device that is being disconnected', async () => {
-  const owner = await signUp();
+  const { owner } = await signUpWithPlan();
   const { device, key } = await connect(owner);
   sts.on(AssumeRoleCommand).callsFake(async () => {
     await owner.call('DELETE /api/devices/{id}', { params: { id: device.id } });
@@ -240,7 +277,7 @@ test('a fetch does not restore a device that is being disconnected', async () =>
 
 test('when STS does not respond, the answer says nothing of it', async () => {
   sts.on(AssumeRoleCommand).rejects(new Error('arn:aws:iam::123456789012:role/storage'));
-  const { key } = await connect(await signUp());
+  const { key } = await connect((await signUpWithPlan()).owner);
   const { status, body } = await fetchWith(key);
   expect({ status, body }).toEqual({
     status: 500,
@@ -249,7 +286,7 @@ test('when STS does not respond, the answer says nothing of it', async () => {
 });
 
 test('a member who signs in again connects again', async () => {
-  const owner = await signUp();
+  const { owner } = await signUpWithPlan();
   await owner.call('POST /api/logout-everywhere');
   const { email } = owner;
   const again = personOf(

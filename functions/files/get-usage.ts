@@ -1,5 +1,5 @@
-import { keptUntil } from '#core/billing/retention.ts';
 import { storageUsage } from '#core/files/usage.ts';
+import { keptUntil } from '#core/subscriptions/retention-item.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { handle } from '#functions/http/handler.ts';
 import { getUsage } from '#shared/storage-usage.ts';

@@ -1,6 +1,6 @@
 import { setClockAhead } from '#testkit/clock.ts';
 import { personOf, signUp } from '#testkit/people.ts';
-import { userOf } from '#testkit/subscribers.ts';
+import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { always, assertEqual, type Scenario } from './scenario.ts';
 import { email, isSignedOut, login, userWith } from './test-account.ts';
 
@@ -68,6 +68,27 @@ export const sessions = {
           prepare: always(() => person.call('DELETE /api/sessions/{id}', { params: { id } })),
           doneBefore: ['not_found'],
           assertSaved: () => isSignedOut(elsewhere),
+        };
+      },
+    },
+    {
+      title: 'that has connected computers',
+      arrange: async () => {
+        const owner = await subscriber('starter', undefined, email);
+        const elsewhere = personOf(email, await login());
+        for (const name of ['Laptop', 'Office']) {
+          await elsewhere.call('POST /api/devices', { body: { name } });
+        }
+        const { sessions } = (await elsewhere.call('GET /api/sessions')).body;
+        const { id } = sessions.find(({ current }: { current: boolean }) => current);
+        return {
+          prepare: always(() => owner.call('DELETE /api/sessions/{id}', { params: { id } })),
+          doneBefore: ['not_found'],
+          assertSaved: async () => {
+            await isSignedOut(elsewhere);
+            const { devices } = (await owner.call('GET /api/devices')).body;
+            assertEqual('The devices', devices, []);
+          },
         };
       },
     },

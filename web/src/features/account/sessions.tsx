@@ -15,7 +15,7 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <AccountSection
       title="Sessions"
-      about="Where you are signed in. End any session that you do not recognize or no longer use."
+      about="Where you are signed in. End any session that you do not recognize: the computers that were connected in it are disconnected too."
     >
       <SessionList />
       <Button variant="secondary" busy={busy} onClick={signOut}>

@@ -7,8 +7,8 @@ import { type PlatformId, platforms } from './platforms.ts';
 
 interface ConnectComputerProps {
   platform: PlatformId;
-  /** Rejects if it was not connected. */
-  onConnect: (name: string) => Promise<unknown>;
+  /** Returns false if the user changed their mind; rejects if it was not connected. */
+  onConnect: (name: string) => Promise<boolean>;
 }
 
 /** Names a computer, and makes its key. */
@@ -16,8 +16,7 @@ export function ConnectComputer({ platform, onConnect }: ConnectComputerProps) {
   const suggested = `${platforms.find(({ id }) => id === platform)?.name} computer`;
   const [name, setName] = useState(suggested);
   const { run, busy, failure } = useAttempt(async () => {
-    await onConnect(name.trim());
-    setName(suggested);
+    if (await onConnect(name.trim())) setName(suggested);
   }, 'The computer could not be connected. Please try again.');
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { credentialFetches } from '#shared/sync-limits.ts';
 import { CopyBlock } from './copy-block.tsx';
 import { PlatformChoice } from './platform-choice.tsx';
 import type { PlatformId } from './platforms.ts';
@@ -43,7 +44,7 @@ export function Instructions({ onPlatform, ...values }: InstructionsProps) {
       </Step>
       <Step
         title="AWS CLI"
-        about="For scripts. Version 2.13 or newer; it compares sizes and dates, and leaves out empty folders."
+        about={`For scripts. Version 2.13 or newer; it compares sizes and dates, and leaves out empty folders. Each command fetches credentials, which a computer can do ${credentialFetches.most} times in ${credentialFetches.minutes} minutes.`}
       >
         <Recipes recipes={awsCliRecipes(values)} />
       </Step>

@@ -5,11 +5,11 @@ import { credentialMinutes } from '#shared/sync-limits.ts';
 const limits = [
   {
     title: 'Access ends within minutes, not at once',
-    text: `Disconnecting a computer, leaving the workspace or a change of role ends a tool’s access within ${credentialMinutes} minutes; in the browser it ends at once. A changed password and signing out everywhere end all keys of the account.`,
+    text: `Disconnecting a computer, leaving the workspace or a change of role ends a tool’s access within ${credentialMinutes} minutes; in the browser it ends at once. A changed password and signing out everywhere end all keys of the account; ending a session in the list of your account ends those that were made in it.`,
   },
   {
     title: 'Full storage stops writing',
-    text: 'Without storage left, or without a plan, a tool’s uploads are refused; reading and deleting go on. Nothing is deleted.',
+    text: 'Without storage left, a tool’s uploads are refused; reading and deleting go on, also for as long as the files of an ended plan are kept.',
   },
   {
     title: 'Deleted and overwritten files are kept',

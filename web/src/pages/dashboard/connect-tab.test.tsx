@@ -38,16 +38,58 @@ test('connecting a computer shows its key once, and commands that contain it', a
   screen.getByText(/Connected Nov 20, 2026, not used yet/);
 });
 
-test('without a plan, the page says that files come with one', async () => {
-  openConnect([]);
+test('without a plan, the page says that files come with one, and no computer can be connected', async () => {
+  openConnect([], { 'GET /api/user': () => [200, { user: owner }] });
   await screen.findByText('No computer is connected yet.');
   screen.getByText('Files come with a plan');
+  expect(screen.queryByRole('button', { name: 'Connect this computer' })).toBeNull();
 });
 
 test('with a plan, it does not', async () => {
-  openConnect([], { 'GET /api/user': () => [200, { user: subscriber() }] });
+  openConnect([]);
   await screen.findByText('No computer is connected yet.');
   expect(screen.queryByText('Files come with a plan')).toBeNull();
+});
+
+test('a while after signing in, connecting asks for the password first', async () => {
+  let isConfirmed = false;
+  const sent = openConnect([], {
+    'POST /api/devices': () =>
+      isConfirmed
+        ? [201, { device: laptop, key: 'd1.k3y' }]
+        : [403, { code: 'confirmation_needed', message: 'Please confirm your password first.' }],
+    'POST /api/confirm-identity': () => {
+      isConfirmed = true;
+      return [200, { success: true }];
+    },
+  });
+  const connect = await screen.findByRole('button', { name: 'Connect this computer' });
+  await userEvent.click(connect);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Your Identity' }));
+  await userEvent.type(dialog.getByLabelText('Your password'), 'Sharp-cut-21!');
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await screen.findByRole('region', { name: 'the key' });
+  expect(sent.map(([route]) => route)).toEqual([
+    'POST /api/devices',
+    'POST /api/confirm-identity',
+    'POST /api/devices',
+  ]);
+});
+
+test('a confirmation that is dismissed connects nothing, keeps the name, and is no error', async () => {
+  openConnect([], {
+    'POST /api/devices': () => [403, { code: 'confirmation_needed', message: 'Not confirmed.' }],
+  });
+  const name = await screen.findByLabelText('Name of this computer');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Suite 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Connect this computer' }));
+  await screen.findByRole('dialog', { name: 'Confirm Your Identity' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByRole('button', { name: 'Connect this computer' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByLabelText('Name of this computer')).toHaveProperty('value', 'Suite 1');
 });
 
 test('the commands follow the chosen system', async () => {
@@ -116,7 +158,11 @@ test('the owner sees whose computers the others are', async () => {
 
 function openConnect(devices: object[], answers: Parameters<typeof open>[0] = {}) {
   return open(
-    { 'GET /api/devices': () => [200, { devices, connection }], ...answers },
+    {
+      'GET /api/user': () => [200, { user: subscriber() }],
+      'GET /api/devices': () => [200, { devices, connection }],
+      ...answers,
+    },
     '/dashboard?tab=connect',
   );
 }

@@ -4,6 +4,8 @@ import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
+import { NotConfirmed } from '#web/features/account/identity-confirmation.ts';
+import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
 import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { ConnectComputer } from '#web/features/connect/connect-computer.tsx';
 import { DeviceKey } from '#web/features/connect/device-key.tsx';
@@ -16,25 +18,36 @@ import { TabHeader } from './tab-header.tsx';
 
 /** Connecting a computer, so that a sync tool reads and writes the workspace's files. */
 export function ConnectTab({ user }: { user: User }) {
+  const hasPlan = runningSubscription(user.subscription) !== undefined;
   return (
     <>
       <TabHeader title="Connect" about="The workspace as a folder on your computers" />
-      {!runningSubscription(user.subscription) && (
+      {!hasPlan && (
         <div className="mb-5">
           <Notice tone="info" title="Files come with a plan">
-            A connected computer reads and writes files once the owner has chosen one.
+            A computer can be connected once the owner has chosen one.
           </Notice>
         </div>
       )}
-      <Connections email={user.email} />
+      <Connections email={user.email} hasPlan={hasPlan} />
     </>
   );
 }
 
-function Connections({ email }: { email: string }) {
+function Connections({ email, hasPlan }: { email: string; hasPlan: boolean }) {
+  const { confirmed, dialog } = useConfirmation(email);
   const { devices, connection, failed, refresh, add, remove } = useDevices();
   const [platform, setPlatform] = useState(() => platformOf(navigator.userAgent));
   const [key, setKey] = useState<string>();
+  const connect = async (name: string) => {
+    try {
+      setKey(await confirmed(() => add(name)));
+      return true;
+    } catch (error) {
+      if (error instanceof NotConfirmed) return false;
+      throw error;
+    }
+  };
   if (failed) return <LoadError what="The connected computers" onRetry={refresh} />;
   if (!devices || !connection) {
     return (
@@ -47,7 +60,7 @@ function Connections({ email }: { email: string }) {
   return (
     <div className="flex flex-col gap-5">
       <Card className="flex flex-col gap-5 p-5 md:p-6">
-        <ConnectComputer platform={platform} onConnect={async (name) => setKey(await add(name))} />
+        {hasPlan && <ConnectComputer platform={platform} onConnect={connect} />}
         {key && <DeviceKey deviceKey={key} />}
         <div>
           <h2 className="mb-3 font-semibold">Connected computers</h2>
@@ -65,6 +78,7 @@ function Connections({ email }: { email: string }) {
       <Card className="p-5 md:p-6">
         <Limits />
       </Card>
+      {dialog}
     </div>
   );
 }
