@@ -29,6 +29,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     stripe: 1,
     because: 'Each workspace of the user changes with the email, and the customer at Stripe.',
   },
+  'DELETE /api/sessions/{id} that has connected computers': { table: 7, because: steps },
   'DELETE /api/account': { table: 33, stripe: 7, because: steps },
 
   'DELETE /api/team-members/{id}': {
