@@ -1,15 +1,11 @@
-import * as z from 'zod';
 import { median, quantile } from './median.ts';
 
-export const figureSchema = z.object({
-  median: z.number(),
-  /** The lower and the upper quartile: half of the runs lie between them. */
-  low: z.number(),
-  high: z.number(),
-});
-
-/** What several runs of a measurement gave: the median and the quartiles around it. */
-export type Figure = z.infer<typeof figureSchema>;
+/** What several runs of a measurement gave: the median, and the quartiles between which half of the runs lie. */
+export interface Figure {
+  median: number;
+  low: number;
+  high: number;
+}
 
 /** The figure of measured values. */
 export function figureOf(values: readonly number[]): Figure {

@@ -10,7 +10,7 @@ import { startBenchBrowser } from './browser.ts';
 const root = resolve(import.meta.dirname, '..');
 
 /** As it is when this process starts: some benchmarks run functions in it, and set their variables. */
-export const environment = { ...process.env };
+const environment = { ...process.env };
 
 /** The built product in a process of its own. */
 export interface ServedProduct {
@@ -29,7 +29,10 @@ export interface BenchProduct extends ServedProduct {
   browser: Browser;
 }
 
-/** Starts the product with an empty data folder. */
+/**
+ * Starts the product with an empty data folder.
+ * @public a script in its test calls it
+ */
 export async function startServedProduct(): Promise<ServedProduct> {
   const port = await threeFreePorts();
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));

@@ -29,5 +29,5 @@ export async function buildControl(
     logLevel: 'warning',
   });
   const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
-  return { name, file, bytes, startBytes: bytes, contents: '' };
+  return { name, file, bytes, startBytes: bytes };
 }

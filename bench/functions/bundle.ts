@@ -6,6 +6,4 @@ export interface Bundle {
   /** All its code, and that which a cold start loads. */
   bytes: number;
   startBytes: number;
-  /** What weighs most in it. */
-  contents: string;
 }

@@ -5,7 +5,6 @@ import type { BundleFiles } from '#build/bundle.ts';
 import { buildFunctions } from '#build/functions.ts';
 import { buildControl } from './build-control.ts';
 import type { Bundle } from './bundle.ts';
-import { describeContents } from './describe-contents.ts';
 
 /** Libraries that some functions need, each by the file in `controls` that uses it the usual way. */
 const libraries = {
@@ -48,11 +47,7 @@ function librariesIn({ modules }: BundleFiles): string[] {
     .map(([name]) => name);
 }
 
-function bundleOf(
-  name: string,
-  folder: string,
-  { files, startFiles, modules }: BundleFiles,
-): Bundle {
+function bundleOf(name: string, folder: string, { files, startFiles }: BundleFiles): Bundle {
   const sizes = [...files]
     .filter(([file]) => file.endsWith('.js'))
     .map(([file, code]) => ({ file, bytes: Buffer.byteLength(code) }));
@@ -61,7 +56,6 @@ function bundleOf(
     file: join(folder, 'index.js'),
     bytes: sum(sizes),
     startBytes: sum(sizes.filter(({ file }) => startFiles.has(file))),
-    contents: describeContents(modules),
   };
 }
 

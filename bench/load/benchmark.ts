@@ -1,8 +1,8 @@
-import { terminalTable } from '../report/terminal.ts';
-import type { Benchmark } from '../row.ts';
+import type { Benchmark } from '../measurement.ts';
+import { terminalRows, terminalTable } from '../report.ts';
 import { killAndCheck } from './kill.ts';
 import { startLoadedProduct } from './product.ts';
-import { detailRows, latencyTable, loadRows, memoryTable } from './rows.ts';
+import { latencyTable, loadRows, memoryRows } from './rows.ts';
 import { type LoadOptions, runLoad } from './run.ts';
 import { oneOfEach, schedule } from './schedule.ts';
 import { createWorkspaces } from './workspaces.ts';
@@ -37,7 +37,7 @@ export function loadBenchmark(options: LoadOptions): Benchmark {
         const measured = await runLoad(product, workspaces, arrivals);
         const inUse = { warm, end: await product.megabytesInUse() };
         print(terminalTable(latencyTable(measured.calls)));
-        print(terminalTable(memoryTable(inUse)));
+        print(terminalRows(memoryRows(inUse)));
         const figures = {
           ...measured,
           failed: before.failed + measured.failed,
@@ -45,10 +45,7 @@ export function loadBenchmark(options: LoadOptions): Benchmark {
         };
         const after = await killAndCheck(product, workspaces, seed);
         for (const line of [...after.lost, ...after.broken]) print(`${line}\n`);
-        return {
-          rows: loadRows(options, figures, inUse, after),
-          details: detailRows(figures, inUse),
-        };
+        return loadRows(options, figures, inUse, after);
       } finally {
         await product.close();
       }

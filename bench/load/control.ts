@@ -1,4 +1,6 @@
-import { startBareServer } from '../start-bare-server.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Latencies } from './latencies.ts';
 
 /** The name of the control in the figures. */
@@ -6,7 +8,11 @@ export const controlName = 'bare Node server';
 
 /** Starts a bare server. Its latencies are those of the client and the machine. */
 export async function startControl(latencies: Latencies) {
-  const { origin, close } = await startBareServer('{"success":true}');
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(server.stdout.setEncoding('utf8'), 'data');
+  const origin = `http://127.0.0.1:${String(port).trim()}`;
   return {
     async request(scheduled: number): Promise<void> {
       try {
@@ -17,6 +23,9 @@ export async function startControl(latencies: Latencies) {
         latencies.fail(controlName, error instanceof Error ? error.message : String(error));
       }
     },
-    close,
+    async close() {
+      server.kill();
+      await once(server, 'close');
+    },
   };
 }

@@ -1,6 +1,5 @@
 import { exact } from '../figure.ts';
-import { cells } from '../report/cells.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../measurement.ts';
 import { controlName } from './control.ts';
 import type { AfterKill } from './kill.ts';
 import type { CallFigures } from './latencies.ts';
@@ -19,58 +18,58 @@ const percentiles = ['p50', 'p95', 'p99'] as const;
 /** The rows of the report that count. */
 export function loadRows(
   { perSecond }: LoadOptions,
-  { failed, excess, cpu }: LoadFigures,
+  { calls, failed, excess, cpu }: LoadFigures,
   inUse: MemoryInUse,
   { inFlight, restartSeconds, lost, broken }: AfterKill,
 ): Row[] {
-  const none = { of: 'value', atMost: 0 } as const;
   const share = (part: number) => exact(Math.round(part * 100));
   return [
     { name: 'requests per second', unit: 'requests/s', value: exact(perSecond) },
     { name: 'processor time of the product', unit: '%', value: share(cpu.product) },
     { name: 'processor time of the load', unit: '%', value: share(cpu.load) },
-    { name: 'errors', unit: 'count', value: exact(failed), goal: none },
+    { name: 'errors', unit: 'count', value: exact(failed), atMost: 0 },
     {
       name: 'requests not sent: too many in progress',
       unit: 'count',
       value: exact(excess),
-      goal: none,
+      atMost: 0,
     },
     {
       name: 'memory in use at the end',
       unit: 'MB',
       value: exact(sumOf(inUse.end)),
       control: { name: afterWarmUp, value: exact(sumOf(inUse.warm)) },
-      goal: { of: 'ratio', atMost: 1.05 },
     },
+    ...slowestRows(calls),
     { name: 'changes in flight at the kill -9', unit: 'count', value: exact(inFlight) },
     { name: 'restart after the kill -9', unit: 's', value: exact(restartSeconds) },
     {
       name: 'acknowledged changes that are lost',
       unit: 'count',
       value: exact(lost.length),
-      goal: none,
+      atMost: 0,
     },
-    { name: 'broken invariants', unit: 'count', value: exact(broken.length), goal: none },
+    { name: 'broken invariants', unit: 'count', value: exact(broken.length), atMost: 0 },
   ];
 }
 
-/** The latencies of each call, beside those of the control, and the memory of each program. */
-export function detailRows({ calls, resident }: LoadFigures, inUse: MemoryInUse): Row[] {
+/** The latencies of the call with the longest 99th percentile, beside those of the control. */
+function slowestRows(calls: readonly CallFigures[]): Row[] {
   const control = calls.find(({ name }) => name === controlName);
-  return [
-    ...calls
-      .filter((call) => call !== control && call.count > 0)
-      .flatMap((call) => percentiles.map((percentile) => latencyRow(call, control, percentile))),
-    ...memoryRows(inUse),
-    ...[...resident].map(
-      ([program, value]): Row => ({ name: `resident memory of ${program}`, unit: 'MB', value }),
-    ),
-  ];
+  const [slowest] = calls
+    .filter((call) => call !== control && call.count > 0)
+    .toSorted((a, b) => b.p99 - a.p99);
+  if (!control || !slowest) return [];
+  return percentiles.map((percentile) => ({
+    name: `${percentile} of the slowest, ${slowest.name}`,
+    unit: 'ms',
+    value: exact(slowest[percentile]),
+    control: { name: controlName, value: exact(control[percentile]) },
+  }));
 }
 
 /** The memory in use by each thread and program. */
-function memoryRows({ warm, end }: MemoryInUse): Row[] {
+export function memoryRows({ warm, end }: MemoryInUse): Row[] {
   return [...end].map(([name, megabytes]) => {
     const before = warm.get(name);
     return {
@@ -84,24 +83,6 @@ function memoryRows({ warm, end }: MemoryInUse): Row[] {
 
 function sumOf(megabytes: ReadonlyMap<string, number>): number {
   return [...megabytes.values()].reduce((sum, each) => sum + each, 0);
-}
-
-function latencyRow(
-  call: CallFigures,
-  control: CallFigures | undefined,
-  percentile: (typeof percentiles)[number],
-): Row {
-  return {
-    name: `${call.name} ${percentile}`,
-    unit: 'ms',
-    value: exact(call[percentile]),
-    ...(control && { control: { name: controlName, value: exact(control[percentile]) } }),
-  };
-}
-
-/** The memory in use by each thread and program as a table, for the terminal. */
-export function memoryTable(inUse: MemoryInUse): string[][] {
-  return memoryRows(inUse).map((row) => cells(row, undefined));
 }
 
 /** The latencies of each call as a table, for the terminal. */

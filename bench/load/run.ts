@@ -1,12 +1,10 @@
 import { cpus } from 'node:os';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { seeded } from '#testkit/faults/random.ts';
-import type { Figure } from '../figure.ts';
 import { measuringClient } from './client.ts';
 import { startControl } from './control.ts';
 import { type CallFigures, startRecording } from './latencies.ts';
 import { makeChange } from './make-change.ts';
-import { sampleMemory } from './memory.ts';
 import { openLoop } from './open-loop.ts';
 import type { LoadedProduct } from './product.ts';
 import { read } from './reads.ts';
@@ -31,8 +29,6 @@ export interface LoadFigures {
   failed: number;
   /** Requests that were not sent because too many were in progress. */
   excess: number;
-  /** The resident memory of each program, in MB. */
-  resident: ReadonlyMap<string, Figure>;
   /** Shares of the machine's processors, from 0 to 1. */
   cpu: { product: number; load: number };
 }
@@ -81,20 +77,18 @@ export async function runLoad(
 
   let excess = 0;
   const processor = startProcessorTime(product);
-  const memory = sampleMemory(product);
   const inProgress = await openLoop(arrivals, start, {
     atMost,
     onExcess: () => {
       excess += 1;
     },
   });
-  const resident = memory.stop();
   const cpu = processor.shares();
   await Promise.all(inProgress);
   await supply.stop();
   await control.close();
   const [calls, failed] = [latencies.figures(), latencies.failed()];
-  return { calls, failed, excess, resident, cpu };
+  return { calls, failed, excess, cpu };
 }
 
 /** Measures the processor time of the product and of this process from now on. */

@@ -2,8 +2,8 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import type { Page } from 'playwright-core';
 import { localBucketName } from '#shared/environment.ts';
-import { interleave, milliseconds } from '../interleave.ts';
-import type { BenchProduct } from '../product.ts';
+import { interleave, milliseconds } from '../../interleave.ts';
+import type { BenchProduct } from '../../product.ts';
 import { workspaceIdOf } from './owner.ts';
 import { localS3 } from './s3.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright-core';
-import { slow4g } from '../throttling.ts';
+import { slow4g } from '../../throttling.ts';
 
 /** Signs up the owner of a new workspace; the page's browser context then has the session. */
 export async function signUp(page: Page, origin: string, email: string): Promise<void> {

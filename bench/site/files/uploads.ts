@@ -2,8 +2,8 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { BenchProduct } from '../product.ts';
-import { residentMegabytes } from '../resident-memory.ts';
+import type { BenchProduct } from '../../product.ts';
+import { residentMegabytes } from '../../resident-memory.ts';
 import { localS3, putLinks } from './s3.ts';
 
 const mebibyte = 1_024 * 1_024;

@@ -1,26 +1,29 @@
 import type { Browser } from 'playwright-core';
-import { interactionDelay, press } from '../interaction-delay.ts';
-import { observeLoads, type PageLoad, pageLoad } from '../page-load.ts';
+import { interactionDelay, press } from '../../interaction-delay.ts';
+import { observeLoads, type PageLoad, pageLoad } from '../../page-load.ts';
+import { reportProgress } from '../../progress.ts';
+import { throttle } from '../../throttling.ts';
 import { blankButton } from '../pages/blank-site.ts';
-import { reportProgress } from '../progress.ts';
-import { throttle } from '../throttling.ts';
 import { interactionDelays } from './interactions.ts';
 import { answerWithLargeTeam, signUp } from './team.ts';
 
 /** A page and its control. */
 type Both<T> = { dashboard: T; control: T };
 
+interface Delays {
+  all: readonly number[];
+  control: number;
+}
+
 /** What one run measures. */
 export interface DashboardRun {
   /** With an empty browser cache, and with the scripts in it. */
   first: Both<PageLoad>;
   again: Both<PageLoad>;
-  /** Milliseconds until the next paint, by the name of the interaction. */
-  delays: Map<string, number>;
-  controlDelay: number;
+  /** Milliseconds until the next paint of each interaction, and of a press of the control. */
+  delays: Delays;
   /** The same with the CPU at a quarter of its speed. */
-  slowDelays: Map<string, number>;
-  slowControlDelay: number;
+  slowDelays: Delays;
 }
 
 /** Measures the dashboard and the control once, in a browser context of their own. */
@@ -56,23 +59,13 @@ export async function dashboardRun(
     const first = await load();
     const again = await load();
 
-    const pressBlank = async (slow: boolean) => {
-      await throttle(devtools, { cpu: slow, network: false });
-      await page.goto(controlOrigin);
-      return interactionDelay(page, () => press(page, blankButton));
-    };
-    const use = (slow: boolean) => {
+    const use = async (slow: boolean): Promise<Delays> => {
       reportProgress(slow ? 'interactions, CPU a quarter' : 'interactions');
-      return interactionDelays(page, devtools, { url, slow });
+      const all = await interactionDelays(page, devtools, { url, slow });
+      await page.goto(controlOrigin);
+      return { all, control: await interactionDelay(page, () => press(page, blankButton)) };
     };
-    return {
-      first,
-      again,
-      delays: await use(false),
-      controlDelay: await pressBlank(false),
-      slowDelays: await use(true),
-      slowControlDelay: await pressBlank(true),
-    };
+    return { first, again, delays: await use(false), slowDelays: await use(true) };
   } finally {
     await context.close();
   }

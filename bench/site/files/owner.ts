@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { BenchProduct } from '../product.ts';
+import type { BenchProduct } from '../../product.ts';
 
 /** Opens the Files tab as the owner of a workspace with a plan and 5 TB of hot storage. */
 export async function openFilesAsOwner(product: BenchProduct): Promise<Page> {

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { pageDocument } from '#build/prerender/document.ts';
 
 const root = join(import.meta.dirname, 'control');
-const configFile = resolve(import.meta.dirname, '../../web/vite.config.ts');
+const configFile = resolve(import.meta.dirname, '../../../web/vite.config.ts');
 
 /** The name of the control's button. */
 export const blankButton = 'Pressed 0 times';

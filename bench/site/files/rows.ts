@@ -1,0 +1,61 @@
+import { basename } from 'node:path';
+import { exact, figureOf } from '../../figure.ts';
+import type { Row } from '../../measurement.ts';
+import { startBenchProduct } from '../../product.ts';
+import { listingTimes } from './listing.ts';
+import { openFilesAsOwner } from './owner.ts';
+import { removeFilm, uploadByPlainLoop, uploadThroughProduct, writeFilm } from './uploads.ts';
+
+const runs = 5;
+const small = 256;
+const large = 1_024;
+
+/** Uploads, the page's memory and listings, through the product and without it. */
+export async function fileRows(): Promise<Row[]> {
+  const product = await startBenchProduct();
+  const films: string[] = [];
+  const film = (mebibytes: number) => {
+    const path = writeFilm(mebibytes);
+    films.push(path);
+    return path;
+  };
+  try {
+    const page = await openFilesAsOwner(product);
+    const upload = (path: string) => uploadThroughProduct(page, path, basename(path));
+    const throughProduct: number[] = [];
+    const byPlainLoop: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      // A name of its own, so that no upload replaces another.
+      const path = film(small + run);
+      throughProduct.push((small + run) / (await upload(path)).seconds);
+      byPlainLoop.push((small + run) / (await uploadByPlainLoop(page, product, path)));
+      removeFilm(path);
+    }
+    const few = await upload(film(small - 1));
+    const many = await upload(film(large));
+    const listing = await listingTimes(page, product, 4 * runs);
+    return [
+      {
+        name: `upload of ${small} MiB`,
+        unit: 'MiB/s',
+        value: figureOf(throughProduct),
+        control: { name: 'plain loop', value: figureOf(byPlainLoop) },
+      },
+      {
+        name: `memory of the page with ${large} MiB`,
+        unit: 'MB',
+        value: exact(Math.round(many.mebibytes)),
+        control: { name: `with ${small} MiB`, value: exact(Math.round(few.mebibytes)) },
+      },
+      {
+        name: 'first page of a folder of 10,000 files',
+        unit: 'ms',
+        value: listing('product'),
+        control: { name: "S3's listing", value: listing('alone') },
+      },
+    ];
+  } finally {
+    for (const path of films) removeFilm(path);
+    await product.close();
+  }
+}
