@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { callApi, signUp } from './people.ts';
+import { callApi, password, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectFits, expectNoPolicyViolations, reportPolicyViolations } from './screens.ts';
 import { recordFilm, storeFile } from './stored-files.ts';
@@ -36,10 +36,25 @@ test('files are browsed, played, renamed, moved, deleted and restored, by keyboa
     await expect(row(page, 'A001')).toBeVisible();
   });
 
+  await test.step('who loads the folder without a session returns to it after signing in', async () => {
+    await callApi(page, product, 'POST /api/logout');
+    await page.reload();
+    await expect(page).toHaveURL('/login?next=/dashboard');
+    await page.reload();
+    await page.getByLabel('Email').fill('owner@files.example');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(row(page, 'A001')).toBeVisible();
+  });
+
   await test.step('a film plays in place, seeks, and gives way to the next', async () => {
     await row(page, 'A001').focus();
     await page.keyboard.press('Enter');
     const video = page.getByRole('dialog').locator('video');
+    await expect.poll(() => video.evaluate(currentTime)).toBeGreaterThan(0);
+    await page.goBack();
+    await expect(row(page, 'A001')).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect.poll(() => video.evaluate(currentTime)).toBeGreaterThan(0);
     await video.evaluate((element: HTMLVideoElement) => {
       element.pause();

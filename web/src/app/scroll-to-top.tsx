@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { overlayIn } from '#web/lib/over-page.ts';
 
 /**
  * Every navigation, by link or through the history, scrolls to the top or to the section in the URL's fragment. The
- * focus follows, so that Tab and screen readers continue from what is visible.
+ * focus follows, so that Tab and screen readers continue from what is visible. What is shown over a page leaves it as
+ * it is.
  */
 export function ScrollToTop() {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname, hash, state } = useLocation();
+  const overlay = overlayIn(state);
   const navigation = useNavigationType();
-  const previous = useRef({ key, pathname });
+  const previous = useRef({ key, pathname, overlay });
 
   // On back navigation the browser would restore the scroll position after us. It may do so on reload.
   useEffect(() => {
@@ -27,13 +30,16 @@ export function ScrollToTop() {
   useEffect(() => {
     const target = hash ? document.getElementById(hash.slice(1)) : null;
     const isNewPage = previous.current.pathname !== pathname;
-    const isNewEntry = previous.current.key !== key && navigation !== NavigationType.Replace;
-    previous.current = { key, pathname };
+    const isNewEntry =
+      previous.current.key !== key &&
+      previous.current.overlay === overlay &&
+      navigation !== NavigationType.Replace;
+    previous.current = { key, pathname, overlay };
     if (target) target.scrollIntoView();
     else if (isNewPage || isNewEntry) window.scrollTo(0, 0);
     const next = target ?? (isNewPage ? document.querySelector('main') : null);
     next?.focus({ preventScroll: true });
-  }, [key, pathname, hash, navigation]);
+  }, [key, pathname, hash, overlay, navigation]);
 
   return null;
 }

@@ -3,8 +3,6 @@ import { defaultMemberRole, type MemberRole } from '#shared/permissions.ts';
 
 /** What a user has opened and typed in the workspace. */
 interface PreservedInput {
-  /** The history state of the dashboard, which names the open tab. */
-  tabState: unknown;
   addingMember: boolean;
   memberEmail: string;
   memberRole: MemberRole;
@@ -17,7 +15,6 @@ interface PreservedInput {
 }
 
 const nothing: PreservedInput = {
-  tabState: undefined,
   addingMember: false,
   memberEmail: '',
   memberRole: defaultMemberRole,
@@ -54,11 +51,6 @@ export function usePreservedFor(owner: string) {
     if (store.owner !== owner) store.input = { ...nothing };
     store.owner = owner;
   });
-}
-
-/** The preserved input itself: changing it renders nothing. */
-export function usePreservedInput(): PreservedInput {
-  return useStore().input;
 }
 
 /** State that is initialized from the preserved input and updates it. */

@@ -32,6 +32,8 @@ export default function SignIn() {
   const navigate = useNavigate();
   const mode = authMode(location);
   const link = mailedLink(location.search);
+  // The page that asked to sign in gets its history state back.
+  const { state }: { state: unknown } = location;
   const redirectTarget = safeRedirect(new URLSearchParams(location.search).get('next'));
   return (
     <AccountFrame>
@@ -44,7 +46,7 @@ export default function SignIn() {
             <LinkedAuthScreen key={link.token} link={link} mode={mode} />
           </Suspense>
         ) : (
-          <AuthScreen mode={mode} onSignedIn={() => navigate(redirectTarget)} />
+          <AuthScreen mode={mode} onSignedIn={() => navigate(redirectTarget, { state })} />
         )}
       </div>
     </AccountFrame>

@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { siteRoutes } from '#shared/site.ts';
-import { usePreservedInput } from '#web/lib/preserved-state.tsx';
 
 /** The location that the Files tab shows: a folder (the top one is empty), or the trash. */
 export interface FilesLocation {
@@ -14,15 +13,12 @@ export interface FilesLocation {
  */
 export function useFilesLocation() {
   const { state }: { state: unknown } = useLocation();
-  const preserved = usePreservedInput();
   const navigate = useNavigate();
-  const location = locationIn(state ?? preserved.tabState);
+  const location = locationIn(state);
   return {
     ...location,
-    open: (next: Partial<FilesLocation>) => {
-      preserved.tabState = undefined;
-      return navigate(siteRoutes.dashboard, { state: { tab: 'files', ...next } });
-    },
+    open: (next: Partial<FilesLocation>) =>
+      navigate(siteRoutes.dashboard, { state: { tab: 'files', ...next } }),
   };
 }
 

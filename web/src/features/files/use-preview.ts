@@ -1,5 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { overlayIn, overPage } from '#web/lib/over-page.ts';
 import type { Entry } from './entries.ts';
 
 interface PreviewedList {
@@ -11,27 +13,36 @@ interface PreviewedList {
   refresh: () => Promise<void>;
 }
 
-/** The file of a list that is shown in the preview. */
+/** The file of a list that is shown in the preview, which has an entry in the history: Back closes it. */
 export function usePreview({ activate, placeFocus, refresh }: PreviewedList) {
-  const [previewed, setPreviewed] = useState<Entry>();
+  const [entry, setEntry] = useState<Entry>();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [id] = useState(() => crypto.randomUUID());
+  const isOpen = overlayIn(location.state) === id;
   const lastShown = useRef<string>(undefined);
   const sawMissing = useRef(false);
+  // The browser goes back a while after it was asked to.
+  const isClosing = useRef(false);
+  if (!isOpen) isClosing.current = false;
   // The focus goes to the row of the file that was shown last.
   const leave = useRef(() => {});
   leave.current = () => {
     flushSync(() => activate(lastShown.current ?? ''));
     placeFocus();
+    if (sawMissing.current) void refresh();
+    sawMissing.current = false;
   };
   return {
-    previewed,
-    preview: (entry: Entry) => {
-      lastShown.current = entry.key;
-      setPreviewed(entry);
+    previewed: isOpen ? entry : undefined,
+    preview: (shown: Entry) => {
+      lastShown.current = shown.key;
+      setEntry(shown);
+      if (!isOpen) void navigate(location, { state: overPage(location.state, id) });
     },
     closePreview: () => {
-      setPreviewed(undefined);
-      if (sawMissing.current) void refresh();
-      sawMissing.current = false;
+      if (!isClosing.current) void navigate(-1);
+      isClosing.current = true;
     },
     /** Called when a file turns out to be moved or deleted: its row disappears when the preview is closed. */
     onFileMissing: useCallback(() => {

@@ -11,7 +11,6 @@ import { createApiClient, isSignedOut } from '#web/lib/api-client.ts';
 import { ApiContext, useApi } from '#web/lib/api-context.ts';
 import { type AuthEvent, onAuthEvent } from '#web/lib/auth-events.ts';
 import { createFetcher } from '#web/lib/fetcher.ts';
-import { usePreservedInput } from '#web/lib/preserved-state.tsx';
 import { swrConfig } from '#web/lib/swr-config.ts';
 import { cacheOf, type InitialData } from './initial-data.ts';
 import { securityParts } from './security-script.ts';
@@ -163,13 +162,9 @@ function SignedOut() {
   return <LoadingScreen label="Signing out" />;
 }
 
-/** Redirects to sign-in, which returns to this URL. */
+/** Redirects to sign-in, which returns to this URL and its history state: the open tab and folder. */
 function RedirectToSignIn() {
   const { pathname, search, state } = useLocation();
-  const preserved = usePreservedInput();
-  useEffect(() => {
-    preserved.tabState = state;
-  }, [preserved, state]);
   const next = encodeURIComponent(pathname + search).replaceAll('%2F', '/');
-  return <Navigate to={`${siteRoutes.login}?next=${next}`} replace />;
+  return <Navigate to={`${siteRoutes.login}?next=${next}`} state={state} replace />;
 }

@@ -1,7 +1,6 @@
 import { Cable, CreditCard, Folder, History, Lock, ShieldCheck, Users } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { siteRoutes } from '#shared/site.ts';
-import { usePreservedInput } from '#web/lib/preserved-state.tsx';
 
 export const tabs = [
   {
@@ -72,15 +71,12 @@ export type TabId = (typeof tabIds)[number];
 export function useTab() {
   const { state, search }: { state: unknown; search: string } = useLocation();
   const navigate = useNavigate();
-  const preserved = usePreservedInput();
   const asked = tabOf({ tab: new URLSearchParams(search).get('tab') });
-  const tab = tabOf(state) ?? tabOf(preserved.tabState) ?? asked ?? 'members';
+  const tab = tabOf(state) ?? asked ?? 'members';
   return {
     tab,
-    open: (next: TabId, replace = false) => {
-      preserved.tabState = undefined;
-      return navigate(siteRoutes.dashboard, { state: { tab: next }, replace });
-    },
+    open: (next: TabId, replace = false) =>
+      navigate(siteRoutes.dashboard, { state: { tab: next }, replace }),
   };
 }
 
