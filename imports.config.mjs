@@ -52,6 +52,7 @@ const layers = {
     'audit',
     'messages',
     'outbox',
+    'health',
     'rate-limits',
     'table',
     'clients',

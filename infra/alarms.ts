@@ -96,6 +96,17 @@ export class Alarms extends Construct {
         period,
       });
     const calls = gateway.metricCount({ period, statistic: 'sum' });
+    this.wake('SiteUnreachable', {
+      isUrgent: true,
+      alarmDescription:
+        'The site has not been reached for ten minutes: look for "event":"site_unreachable" in the functions\' log.',
+      metric: logLines(this, 'SiteReached', { period }),
+      threshold: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      // The check does not run either, or does not get to log.
+      treatMissingData: TreatMissingData.BREACHING,
+      evaluationPeriods: 2,
+    });
     this.wake('CallsFail', {
       isUrgent: true,
       alarmDescription:
@@ -239,6 +250,12 @@ export class Alarms extends Construct {
       alarmDescription: 'Changes of files have waited for an hour.',
       metric: fileChanges.lambda.metric('IteratorAge', { period, statistic: 'max' }),
       threshold: Duration.hours(1).toMilliseconds(),
+    });
+    this.wake('EventSourceStopped', {
+      alarmDescription:
+        'A function does not receive its events: its event source mapping is disabled or deleted.',
+      metric: logLines(this, 'EventSourceStopped', { period }),
+      threshold: 3,
     });
     this.wake('FileChangesUnfinished', {
       alarmDescription: 'A change of files was given up after all retries.',

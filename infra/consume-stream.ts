@@ -3,6 +3,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, type IFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { EventSource } from './health-checks.ts';
 
 interface StreamConsumerProps {
   /** Which records the function receives: patterns of their event and keys, of which one must match. */
@@ -22,19 +23,19 @@ export function consumeStream(
   lambda: IFunction,
   table: ITable,
   { filters, deadLetters, ...batches }: StreamConsumerProps,
-): void {
-  lambda.addEventSource(
-    new DynamoEventSource(table, {
-      ...batches,
-      // Not LATEST, which would miss records written while the stack is still being deployed.
-      startingPosition: StartingPosition.TRIM_HORIZON,
-      filters: filters.map((filter) => FilterCriteria.filter(filter)),
-      reportBatchItemFailures: true,
-      bisectBatchOnError: true,
-      // The functions set aside what they cannot do; these bound the records that they cannot even process.
-      retryAttempts: 8,
-      maxRecordAge: Duration.hours(12),
-      onFailure: new SqsDlq(deadLetters),
-    }),
-  );
+): EventSource {
+  const source = new DynamoEventSource(table, {
+    ...batches,
+    // Not LATEST, which would miss records written while the stack is still being deployed.
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    filters: filters.map((filter) => FilterCriteria.filter(filter)),
+    reportBatchItemFailures: true,
+    bisectBatchOnError: true,
+    // The functions set aside what they cannot do; these bound the records that they cannot even process.
+    retryAttempts: 8,
+    maxRecordAge: Duration.hours(12),
+    onFailure: new SqsDlq(deadLetters),
+  });
+  lambda.addEventSource(source);
+  return source;
 }

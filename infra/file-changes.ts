@@ -6,6 +6,7 @@ import { type IQueue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { consumeStream } from './consume-stream.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
+import type { EventSource } from './health-checks.ts';
 import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /**
@@ -19,6 +20,7 @@ export class FileChanges extends Construct {
   readonly resume: IFunction;
   /** The dead-letter queue: positions of stream records that could not be processed after all retries. */
   readonly unfinished: IQueue;
+  readonly source: EventSource;
 
   constructor(scope: Construct, id: string, sharedProps: SharedFunctionProps) {
     super(scope, id);
@@ -36,7 +38,7 @@ export class FileChanges extends Construct {
       'the mapping from the stream',
       QueueEncryption.SQS_MANAGED,
     );
-    consumeStream(lambda, sharedProps.bindings.table, {
+    this.source = consumeStream(lambda, sharedProps.bindings.table, {
       filters: [
         {
           eventName: FilterRule.or('INSERT', 'MODIFY'),

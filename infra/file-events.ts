@@ -5,6 +5,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { fileBucketName } from './file-bucket.ts';
+import type { EventSource } from './health-checks.ts';
 import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /** Seconds for ten events, each of which synchronizes one file. */
@@ -48,8 +49,8 @@ export class FileEvents extends Construct {
     );
   }
 
-  /** Adds the function that processes the events. */
-  addHandler(sharedProps: SharedFunctionProps): void {
+  /** Adds the function that processes the events. @returns the mapping from the queue */
+  addHandler(sharedProps: SharedFunctionProps): EventSource {
     const { lambda } = new ProductFunction(this, 'storage-event', {
       ...sharedProps,
       key: 'events/storage-event',
@@ -57,13 +58,13 @@ export class FileEvents extends Construct {
       memorySize: 512,
       timeout,
     });
-    lambda.addEventSource(
-      new SqsEventSource(this.queue, {
-        batchSize: 10,
-        reportBatchItemFailures: true,
-        // A sync tool that stores many files must not take the concurrency of the calls.
-        maxConcurrency: 5,
-      }),
-    );
+    const source = new SqsEventSource(this.queue, {
+      batchSize: 10,
+      reportBatchItemFailures: true,
+      // A sync tool that stores many files must not take the concurrency of the calls.
+      maxConcurrency: 5,
+    });
+    lambda.addEventSource(source);
+    return source;
   }
 }

@@ -2,11 +2,13 @@ import { Stack } from 'aws-cdk-lib';
 import { type IMetric, Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import {
+  eventSourceStopped,
   fileChangeFailed,
   fileNotChanged,
   mailFailed,
   mailSetAside,
   operatorNeeded,
+  siteReached,
 } from '#shared/environment.ts';
 
 /** The log events that alarms count, by the name of their metric. */
@@ -16,6 +18,8 @@ export const countedEvents = {
   MailSetAside: mailSetAside,
   FileChangeFailed: fileChangeFailed,
   FileNotChanged: fileNotChanged,
+  SiteReached: siteReached,
+  EventSourceStopped: eventSourceStopped,
 } as const;
 
 /** The stack's own namespace, so that a test stack in the same account does not raise production's alarms. */

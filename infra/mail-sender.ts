@@ -3,6 +3,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { consumeStream } from './consume-stream.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
+import type { EventSource } from './health-checks.ts';
 import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /** Sends the mails of the outbox, which the table's stream delivers. */
@@ -10,6 +11,7 @@ export class MailSender extends Construct {
   readonly lambda: IFunction;
   /** The dead-letter queue: positions of stream records that could not be delivered after all retries. */
   readonly unsent: IQueue;
+  readonly source: EventSource;
 
   constructor(scope: Construct, id: string, sharedProps: SharedFunctionProps) {
     super(scope, id);
@@ -20,7 +22,7 @@ export class MailSender extends Construct {
       memorySize: 512,
     });
     this.unsent = deadLetterQueue(this, 'Unsent', 'the mapping from the stream');
-    consumeStream(lambda, sharedProps.bindings.table, {
+    this.source = consumeStream(lambda, sharedProps.bindings.table, {
       filters: [
         {
           eventName: FilterRule.isEqual('INSERT'),

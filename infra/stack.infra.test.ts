@@ -74,6 +74,24 @@ test('mail in the outbox is sent, and set aside after repeated failures', () => 
   });
 });
 
+test('every event source mapping is looked at every minute', () => {
+  const ids = Object.keys(template.findResources('AWS::Lambda::EventSourceMapping'));
+  const [checker] = Object.entries(template.findResources('AWS::Lambda::Function')).filter(
+    ([, { Properties }]) => Properties.Description === 'events/check-health',
+  );
+  const [id, { Properties } = { Properties: {} }] = checker ?? [];
+  const listed = JSON.stringify(Properties.Environment.Variables[env.eventSources]);
+  expect(ids.length).toBeGreaterThan(2);
+  expect([...listed.matchAll(/"Ref":"(\w+)"/g)].map(([, found]) => found).sort()).toEqual(
+    ids.sort(),
+  );
+  template.hasResourceProperties('AWS::Events::Rule', {
+    ScheduleExpression: 'rate(1 minute)',
+    State: 'ENABLED',
+    Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [id, 'Arn'] } })],
+  });
+});
+
 test("Stripe's events have a public URL of their own, which is an output of the stack", () => {
   const { id, properties } = only(template, 'AWS::Lambda::Url');
   expect(properties.AuthType).toBe('NONE');

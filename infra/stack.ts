@@ -14,6 +14,7 @@ import { FileBucket } from './file-bucket.ts';
 import { FileChanges } from './file-changes.ts';
 import { FileEvents } from './file-events.ts';
 import { FunctionLogs } from './function-logs.ts';
+import { HealthChecks } from './health-checks.ts';
 import { MailEvents } from './mail-events.ts';
 import { addMailIdentity } from './mail-identity.ts';
 import { MailSender } from './mail-sender.ts';
@@ -101,8 +102,13 @@ export class ProductStack extends Stack {
     if (authorizer) addOriginAuthorizer(this, sharedProps);
     const webhook = new StripeWebhook(this, 'Webhook', sharedProps);
     const mailSender = new MailSender(this, 'Mail', sharedProps);
-    fileEvents.addHandler(sharedProps);
+    const fileEventSource = fileEvents.addHandler(sharedProps);
     const fileChanges = new FileChanges(this, 'FileChanges', sharedProps);
+    new HealthChecks(this, 'HealthChecks', sharedProps, {
+      'events/send-mail': mailSender.source,
+      'events/change-files': fileChanges.source,
+      'events/storage-event': fileEventSource,
+    });
     const reconciliation = new Reconciliation(this, 'DailyCheck', sharedProps);
     new Budget(this, 'Budget', settings);
     const bouncedMail = mailEvents.addHandler(sharedProps);

@@ -43,6 +43,7 @@ test.each<[string, string, number]>([
   ['MailFails', 'MailFailed', 3],
   ['MailUnsent', 'MailSetAside', 1],
   ['OperatorNeeded', 'OperatorNeeded', 1],
+  ['EventSourceStopped', 'EventSourceStopped', 3],
   ['FileEventsBehind', 'ApproximateAgeOfOldestMessage', 15 * 60],
   ['FileChangesFail', 'FileChangeFailed', 3],
   ['FilesNotChanged', 'FileNotChanged', 1],
@@ -68,6 +69,14 @@ test.each<[string, string, string, number]>([
   expect(stateAt([limit], [null])).toBe('ALARM');
   expect(stateAt([limit - 2], [1])).toBe('OK');
   expect(stateAt([], [])).toBe('OK');
+});
+
+test('SiteUnreachable alarms after ten minutes in which the site was not reached once, by missing data too', () => {
+  const reached = (points: (number | null)[]) => ({ SiteReached: points });
+  expect(stateOf('SiteUnreachable', reached([5, null, null]))).toBe('ALARM');
+  expect(stateOf('SiteUnreachable', reached([]))).toBe('ALARM');
+  expect(stateOf('SiteUnreachable', reached([null, 1]))).toBe('OK');
+  expect(stateOf('SiteUnreachable', reached([1, null]))).toBe('OK');
 });
 
 test('DailyCheckAbsent alarms after 30 hours without a completed reconciliation, by missing data too', () => {

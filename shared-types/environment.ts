@@ -32,6 +32,8 @@ export const env = {
   mailFrom: 'MAIL_FROM',
   /** The SES configuration set of every mail; locally there is none. */
   mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
+  /** The mappings that the health check looks at, comma-separated, each as `<function>=<UUID>`. */
+  eventSources: 'EVENT_SOURCES',
   /** The recipient of contact messages and feedback. */
   operatorEmail: 'OPERATOR_EMAIL',
   /** Email domains, comma-separated, that are accepted although they are listed as disposable. */
@@ -74,3 +76,12 @@ export const fileNotChanged = 'file_not_changed';
 
 /** The log event for a mail that was set aside as unsent; an alarm counts it. */
 export const mailSetAside = 'mail_set_aside';
+
+/** The log event for a check at which the site could be reached; an alarm counts that there are any. */
+export const siteReached = 'site_reached';
+
+/** The log event for a check at which the site could not be reached. */
+export const siteUnreachable = 'site_unreachable';
+
+/** The log event for a function that does not receive its events; an alarm counts it. */
+export const eventSourceStopped = 'event_source_stopped';

@@ -16,6 +16,7 @@ export const eventFunctions = [
   'events/storage-event',
   'events/change-files',
   'events/resume-changes',
+  'events/check-health',
   'events/reconcile',
   'events/authorize-origin',
   unknownCall,
@@ -50,6 +51,7 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
     reads: ['FILES#', 'FILE_CHANGES'],
     writes: ['FILES#', 'FILE_CHANGES'],
   },
+  'events/check-health': { reads: [], writes: [] },
   'events/mail-events': { reads: ['SUPPRESSED#'], writes: ['SUPPRESSED#'] },
   'events/storage-event': {
     reads: ['DEVICES#', 'FILES#', 'USER#', 'WORKSPACE#'],

@@ -34,6 +34,18 @@ const meaning: Record<string, [resource: string, actions: string[]]> = {
   webhook: ['SecretsStripeWebhookSecret', secret],
   mail: ['MailIdentity', ['ses:SendEmail']],
   configuration: ['MailEventsConfigurationSet', ['ses:SendEmail']],
+  'mail-source': [
+    'MailsendmailFunctionDynamoDBEventSourceCutbayTableA9DE88AD',
+    ['lambda:GetEventSourceMapping'],
+  ],
+  'change-source': [
+    'FileChangeschangefilesFunctionDynamoDBEventSourceCutbayTableA9DE88AD',
+    ['lambda:GetEventSourceMapping'],
+  ],
+  'file-event-source': [
+    'FileEventsstorageeventFunctionSqsEventSourceCutbayFileEventsQueue81131B25',
+    ['lambda:GetEventSourceMapping'],
+  ],
   events: [
     'FileEventsQueue.Arn',
     [

@@ -36,6 +36,7 @@ const ofEvents: Record<(typeof eventFunctions)[number], string> = {
   'events/storage-event': 'writes events',
   'events/change-files': 'writes stripe stream unfinished',
   'events/resume-changes': 'writes',
+  'events/check-health': 'mail-source change-source file-event-source',
   'events/reconcile': 'writes stripe',
   'events/authorize-origin': 'origin',
   'events/unknown-call': '',
