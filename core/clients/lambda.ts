@@ -1,7 +1,6 @@
 import { GetEventSourceMappingCommand, LambdaClient } from '@aws-sdk/client-lambda';
 
-/** The Lambda client; exported so that tests can mock it. */
-export const lambda = new LambdaClient({ maxAttempts: 3 });
+const lambda = new LambdaClient({ maxAttempts: 3 });
 
 /**
  * The state of an event source mapping, such as `Enabled`.
