@@ -8,10 +8,11 @@ import { assertNotExists, put, update } from '#core/table/write.ts';
 import { VersionConflict } from './store.ts';
 
 const refusedRefund = z.object({ payment: z.string(), code: z.string() });
+/** A payment that Stripe refused to refund, with its error code. */
 export type RefusedRefund = z.infer<typeof refusedRefund>;
 
 /** A subscription that was cancelled as a duplicate; kept permanently, so that it is never applied again. */
-const duplicateItem = z.object({
+export const duplicateItem = z.object({
   stripeSubscriptionId: z.string(),
   workspaceId: z.string(),
   keptSubscriptionId: z.string(),

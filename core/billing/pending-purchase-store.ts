@@ -27,7 +27,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const reminderAfterDays = 3;
 
 /** A purchase made on the public page, until it is claimed by a workspace. */
-const purchaseItem = z.object({
+export const purchaseItem = z.object({
   email: z.string(),
   name: z.nullable(z.string()),
   stripeSubscriptionId: z.string(),
@@ -45,7 +45,7 @@ const purchaseItem = z.object({
 export type PurchaseItem = z.infer<typeof purchaseItem>;
 
 /** The entry of a pending purchase in the index of all of them. */
-const waitingPurchase = z.pick(purchaseItem, { email: true, stripeSubscriptionId: true });
+export const waitingPurchase = z.pick(purchaseItem, { email: true, stripeSubscriptionId: true });
 export type WaitingPurchase = z.infer<typeof waitingPurchase>;
 
 /** At most `limit` pending purchases, after the one of a subscription. */

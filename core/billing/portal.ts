@@ -30,7 +30,8 @@ export const portalConfiguration = {
   },
 } satisfies Configuration;
 
-const keptConfiguration = z.object({ configurationId: z.string() });
+/** Which portal configuration at Stripe is ours. */
+export const keptConfiguration = z.object({ configurationId: z.string() });
 
 /**
  * Opens the portal for a customer and returns its URL. One request to Stripe, except for the very first call.

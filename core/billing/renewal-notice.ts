@@ -4,7 +4,7 @@ import { getItem } from '#core/table/read.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 /** The renewal notice sent to the owner of a workspace; the next period's notice replaces it. */
-const renewalNoticeItem = z.object({
+export const renewalNoticeItem = z.object({
   stripeSubscriptionId: z.string(),
   /** The date of the announced renewal, ISO 8601. */
   periodEnd: z.string(),

@@ -34,7 +34,8 @@ export function storedSubscription(workspaceId: string): Promise<SubscriptionIte
   return getItem(keys.subscription(workspaceId), subscriptionItem);
 }
 
-const customerItem = z.object({
+/** Which workspace a Stripe customer belongs to. */
+export const customerItem = z.object({
   workspaceId: z.string(),
   /** When we learned that the customer was deleted at Stripe, ISO 8601. */
   deletedAt: z.optional(z.string()),

@@ -10,7 +10,7 @@ import { DuplicateEvent, recordEvent, recordEventWrite } from './store.ts';
 import { unreadableBecause } from './subscription-snapshot.ts';
 
 /** A subscription of ours that cannot be read; kept until it can be, or has ended. */
-const unreadableItem = z.object({
+export const unreadableItem = z.object({
   stripeSubscriptionId: z.string(),
   /** The workspace in our copy or in the subscription's metadata. */
   workspaceId: z.optional(z.string()),

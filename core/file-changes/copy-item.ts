@@ -9,7 +9,7 @@ import { storageKinds } from '#shared/files.ts';
 import { changeExpiry } from './store.ts';
 
 /** A copy at S3 that a change has begun. */
-const copyItem = z.object({
+export const copyItem = z.object({
   /** The version that it copies. */
   versionId: z.string(),
   /** Bytes that are reserved for it. */

@@ -17,7 +17,7 @@ import { bytes } from './bytes.ts';
  * What a workspace uses of its storage, in bytes. `...Used` includes the trash. `...Left` is what is provisioned less
  * what is used and reserved, since a condition of DynamoDB cannot add attributes. An absent attribute is 0.
  */
-const quotaItem = z.object({
+export const quotaItem = z.object({
   hotUsed: z.optional(bytes),
   hotTrash: z.optional(bytes),
   hotReserved: z.optional(bytes),

@@ -31,7 +31,7 @@ const hashedPurposes: readonly LinkPurpose[] = [
 ];
 
 /** What a link allows. The subject is a user, an invited member, or a subscription to claim. */
-const linkItem = z.object({
+export const linkItem = z.object({
   purpose: z.enum(Object.keys(lifetimes) as [LinkPurpose, ...LinkPurpose[]]),
   /**
    * The recipient's email; for `hashedPurposes` its hash, since these links must not keep the email after the account

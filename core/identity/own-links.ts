@@ -9,7 +9,8 @@ import type { newLink } from './one-time-links.ts';
 /** Longer than the lifetime of any of these links, in seconds. */
 const keptSeconds = 48 * 60 * 60;
 
-const ownLink = z.object({
+/** A link that a user requested. */
+export const ownLink = z.object({
   hash: z.string(),
   /** The key of the mail that carries the link. */
   mail: z.object({ pk: z.string(), sk: z.string() }),

@@ -32,7 +32,7 @@ const sessionItem = z.object({
 export type SessionItem = z.infer<typeof sessionItem>;
 
 /** The session as it is stored, with its TTL in Unix seconds. */
-const storedSession = z.extend(sessionItem, { expiresAt: z.int() });
+export const storedSession = z.extend(sessionItem, { expiresAt: z.int() });
 type StoredSession = z.infer<typeof storedSession>;
 
 /** A session as its signed token names it. The user's permissions are read from the table on every request. */

@@ -38,7 +38,8 @@ export const userItem = z.object({
 });
 export type UserItem = z.infer<typeof userItem>;
 
-const accountEmailItem = z.object({ userId: z.string() });
+/** Which account has an email. */
+export const accountEmailItem = z.object({ userId: z.string() });
 
 /** Builds a new user. */
 export function newUser(user: Pick<UserItem, 'username' | 'email' | 'passwordHash'>): UserItem {

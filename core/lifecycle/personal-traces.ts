@@ -16,8 +16,10 @@ export interface PersonalTraces {
   remembered: readonly Key[];
 }
 
-const formerMembership = z.object({ sk: z.string(), workspaceId: z.string() });
-const formerEmail = z.object({ sk: z.string(), email: z.string() });
+/** A former membership of a user. */
+export const formerMembership = z.object({ sk: z.string(), workspaceId: z.string() });
+/** A former email of a user. */
+export const formerEmail = z.object({ sk: z.string(), email: z.string() });
 
 /** Records an email that a user is about to give up, since other items still name them by it. For a transaction. */
 export function formerEmailWrite({ id, email }: Pick<UserItem, 'id' | 'email'>): TransactionWrite {

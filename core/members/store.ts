@@ -42,7 +42,8 @@ export async function getMember(workspaceId: string, memberId: string): Promise<
   return member;
 }
 
-const holdItem = z.object({ memberId: z.string() });
+/** Which member has an email. */
+export const holdItem = z.object({ memberId: z.string() });
 
 /** The id of the member with an email in a workspace's team, or null. */
 export async function findMemberId(workspaceId: string, email: string): Promise<string | null> {

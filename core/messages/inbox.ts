@@ -24,7 +24,7 @@ export type MessageStatus = (typeof messageStatuses)[number];
 export type MessageKind = 'contactMessage' | 'feedback';
 
 /** The item of a message, under its month. */
-const message = z.object({
+export const message = z.object({
   id: z.string(),
   /** ISO 8601. */
   writtenAt: z.string(),

@@ -25,7 +25,8 @@ export const mailItem = z.object({
   replyTo: z.optional(z.string()),
   isLast: z.optional(z.boolean()),
 });
-const doneMailItem = z.union([
+/** A mail that was sent or set aside. */
+export const doneMailItem = z.union([
   z.object({ sentAt: z.string() }),
   z.object({ setAsideAt: z.string() }),
 ]);

@@ -7,7 +7,7 @@ import { write } from '#core/table/single-write.ts';
 import { put, remove } from '#core/table/write.ts';
 
 /** The item of a suppressed address, under the hash of the email. */
-const suppressedAddress = z.object({
+export const suppressedAddress = z.object({
   reason: z.enum(['bounce', 'complaint']),
   /** ISO 8601. */
   suppressedAt: z.string(),

@@ -11,7 +11,10 @@ import { mailItem, queueMailWrite } from './store.ts';
 export const mailTries = 4;
 
 /** A list entry: the key of the mail. The recipient is stored with the mail itself. */
-const listEntry = z.object({ id: z.string(), mail: z.object({ pk: z.string(), sk: z.string() }) });
+export const listEntry = z.object({
+  id: z.string(),
+  mail: z.object({ pk: z.string(), sk: z.string() }),
+});
 
 /** The item of a mail that was set aside, with its content. */
 const unsentMail = z.extend(mailItem, {

@@ -82,7 +82,8 @@ export const limits = {
   reset_from_address: { most: 60, seconds: hour },
 } as const satisfies Record<string, { most: number; seconds: number }>;
 
-const attemptsItem = z.object({
+/** The counter of a rate limit. */
+export const attemptsItem = z.object({
   count: z.int(),
   expiresAt: z.int(),
   /** The id of the last change, so that the SDK's own retry of it is not counted again. Absent on older counters. */

@@ -25,7 +25,7 @@ const alarmedAgainAfter = 6.5 * day;
 const forgottenAfter = 3 * day;
 
 /** A recorded discrepancy that cannot be repaired automatically. */
-const discrepancyItem = z.object({
+export const discrepancyItem = z.object({
   /** In Unix seconds. */
   firstSeenAt: z.int(),
   /** When the operator was last alerted, in Unix seconds. */

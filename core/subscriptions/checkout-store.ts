@@ -22,7 +22,7 @@ const checkoutStates = ['open', 'paid', 'settled'] as const;
 type CheckoutState = (typeof checkoutStates)[number];
 
 /** The last Checkout session of a workspace and what it would pay for; old items have no figures. */
-const checkoutItem = z.object({
+export const checkoutItem = z.object({
   sessionId: z.string(),
   /** A fingerprint of the payer and the items. */
   wanted: z.string(),

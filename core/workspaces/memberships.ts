@@ -15,7 +15,7 @@ import { type PermissionLevel, paidPlans } from '#shared/plans.ts';
 import { findWorkspace, findWorkspaces, type WorkspaceItem, workspaceItem } from './store.ts';
 
 /** The item of a membership, under its user. */
-const membershipItem = z.object({
+export const membershipItem = z.object({
   workspaceId: z.string(),
   role: z.enum(['Owner', ...memberRoles]),
   /** ISO 8601. */

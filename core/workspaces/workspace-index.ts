@@ -7,7 +7,8 @@ import { put, remove, type TransactionWrite } from '#core/table/write.ts';
 /** The index of all workspaces has one shard per last hexadecimal digit of the id. */
 export const workspaceShards = [...'0123456789abcdef'];
 
-const entry = z.object({ workspaceId: z.string() });
+/** The index entry of a workspace. */
+export const entry = z.object({ workspaceId: z.string() });
 
 /** Adds a new workspace to the index. */
 export function indexWorkspaceWrite(workspaceId: string): TransactionWrite {

@@ -3,6 +3,7 @@ import { logs } from './commands/logs.ts';
 import { findMail, listMail, resend, showSuppressed, unsuppressMail } from './commands/mail.ts';
 import { resetMember, showMember, signOutMember, unblockMember } from './commands/member.ts';
 import { messageCommands } from './commands/messages.ts';
+import { migrate } from './commands/migrate.ts';
 import { erasePerson, exportPerson } from './commands/person.ts';
 import { listPurchases, sendClaimLink } from './commands/purchases.ts';
 import { reconcile, repair } from './commands/reconcile.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   erasePerson,
   reconcile,
   revenue,
+  migrate,
   logs,
   rotateKeys,
   rotateOriginSecretCommand,

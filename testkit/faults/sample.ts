@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
+import { assertLastReleaseReads } from '#testkit/releases/last-release.ts';
 import { overBudget } from '#testkit/round-trips/budgets.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
@@ -75,6 +76,7 @@ export function testScenarios(sample: () => Sample, scenarios: typeof allScenari
       const { environment, figures, orReplay } = sample();
       const clean = await cleanRun(environment, scenario, figures);
       expect(clean.requests.length).toBeGreaterThan(0);
+      assertLastReleaseReads(await environment.items());
       expect(overBudget(scenario.call, scenario.title, clean.roundTrips)).toEqual([]);
       const random = seeded(`${seed} ${name}`);
       for (const [at, request] of random

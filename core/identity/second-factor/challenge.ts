@@ -13,7 +13,7 @@ import { put, removeIf, type TransactionWrite } from '#core/table/write.ts';
 export const challengeLifetime = 5 * 60;
 
 /** The item of a challenge; it expires after `challengeLifetime`. */
-const challengeItem = z.object({
+export const challengeItem = z.object({
   purpose: z.enum(['sign_in', 'second_step', 'registration', 'confirmation']),
   /** The user whose passkey must answer; null for any user. */
   userId: z.nullable(z.string()),

@@ -13,7 +13,8 @@ import { encrypt } from './encryption.ts';
 /** Time to scan the code and finish, in seconds. */
 const lifetime = 30 * 60;
 
-const pendingItem = z.object({ secret: encryptedText });
+/** An authenticator app that is being set up. */
+export const pendingItem = z.object({ secret: encryptedText });
 type PendingItem = z.infer<typeof pendingItem>;
 
 /** Begins the set-up of an authenticator app, replacing one that was begun before. @returns the app's secret */

@@ -44,7 +44,12 @@ const recoveryItem = z.object({
 });
 export type RecoveryItem = z.infer<typeof recoveryItem>;
 
-const factorItem = z.discriminatedUnion('kind', [authenticatorItem, passkeyItem, recoveryItem]);
+/** A second factor, or the recovery codes. */
+export const factorItem = z.discriminatedUnion('kind', [
+  authenticatorItem,
+  passkeyItem,
+  recoveryItem,
+]);
 
 /** All second factors and recovery codes of a user. */
 export interface Factors {

@@ -1,0 +1,55 @@
+import {
+  type SubscriptionItem,
+  subscriptionItem,
+  subscriptionRuns,
+} from '#core/subscriptions/subscription-item.ts';
+import { absent } from '#core/table/conditions.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { assertThat } from '#core/table/write.ts';
+import { updateWorkspace, workspaceItem } from '#core/workspaces/store.ts';
+import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
+import type { Migration } from './migration.ts';
+
+const pageSize = 100;
+
+/** Until then adding a member to such a workspace is priced at today's list prices. */
+export const workspacePrices: Migration = {
+  name: 'workspace-prices',
+  summary: 'Copies the prices of the running plan to workspaces that were written without them.',
+  subjects: allWorkspaces,
+  async writesFor(workspaceId) {
+    const [foundWorkspace, foundSubscription] = await getItems([
+      keys.workspace(workspaceId),
+      keys.subscription(workspaceId),
+    ]);
+    if (!foundWorkspace || !foundSubscription) return [];
+    const { runningPlan, runningPrices } = workspaceItem.parse(foundWorkspace);
+    const subscription = subscriptionItem.parse(foundSubscription);
+    const { prices, version } = subscription;
+    if (!runningPlan || runningPrices || !prices || !subscriptionRuns(subscription)) return [];
+    return [
+      updateWorkspace(workspaceId, {
+        set: { runningPrices: prices },
+        when: { runningPlan, runningPrices: absent },
+      }),
+      assertThat<SubscriptionItem>(
+        keys.subscription(workspaceId),
+        { version },
+        () => new StaleReadError(),
+      ),
+    ];
+  },
+};
+
+async function* allWorkspaces(): AsyncGenerator<string> {
+  for (const shard of workspaceShards) {
+    let after: string | null = null;
+    do {
+      const page: string[] = await listIndexedWorkspaces(shard, { after, limit: pageSize });
+      yield* page;
+      after = page.length === pageSize ? (page.at(-1) ?? null) : null;
+    } while (after);
+  }
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { duplicateItem } from '#core/billing/duplicate-store.ts';
+import { purchaseItem, waitingPurchase } from '#core/billing/pending-purchase-store.ts';
+import { keptConfiguration } from '#core/billing/portal.ts';
+import { renewalNoticeItem } from '#core/billing/renewal-notice.ts';
+import { customerItem } from '#core/billing/store.ts';
+import { unreadableItem } from '#core/billing/unreadable.ts';
+import { deviceItem, deviceKeyItem, memberDevicesItem } from '#core/devices/device-item.ts';
+import { changedFilesItem, changeItem, progressItem } from '#core/file-changes/change-item.ts';
+import { copyItem } from '#core/file-changes/copy-item.ts';
+import { runningChangeItem } from '#core/file-changes/store.ts';
+import { fileItem, trashItem } from '#core/files/file-item.ts';
+import { quotaItem } from '#core/files/quota.ts';
+import { uploadItem } from '#core/files/upload-item.ts';
+import { linkItem } from '#core/identity/one-time-links.ts';
+import { ownLink } from '#core/identity/own-links.ts';
+import { challengeItem } from '#core/identity/second-factor/challenge.ts';
+import { pendingItem } from '#core/identity/second-factor/pending-authenticator.ts';
+import { factorItem } from '#core/identity/second-factor/store.ts';
+import { storedSession } from '#core/identity/sessions.ts';
+import { accountEmailItem, userItem } from '#core/identity/store.ts';
+import { formerEmail, formerMembership } from '#core/lifecycle/personal-traces.ts';
+import { memberItem } from '#core/members/member-item.ts';
+import { holdItem } from '#core/members/store.ts';
+import { message } from '#core/messages/inbox.ts';
+import { doneMailItem, mailItem } from '#core/outbox/store.ts';
+import { suppressedAddress } from '#core/outbox/suppression.ts';
+import { listEntry } from '#core/outbox/unsent-mail.ts';
+import { attemptsItem } from '#core/rate-limits/rate-limits.ts';
+import { discrepancyItem } from '#core/reconciliation/discrepancy-store.ts';
+import { checkoutItem } from '#core/subscriptions/checkout-store.ts';
+import { retentionItem } from '#core/subscriptions/retention-item.ts';
+import { subscriptionItem } from '#core/subscriptions/subscription-item.ts';
+import { type Key, keys } from '#core/table/keys.ts';
+import { membershipItem } from '#core/workspaces/memberships.ts';
+import { workspaceItem } from '#core/workspaces/store.ts';
+import { entry as listedWorkspace } from '#core/workspaces/workspace-index.ts';
+import { auditEntry } from '#shared/audit.ts';
+
+export type ItemKind = keyof typeof keys;
+
+/** Only whether such an item exists is read. */
+const marker = z.object({});
+
+/** What reads each kind of item. */
+export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
+  user: userItem,
+  accountEmail: accountEmailItem,
+  session: storedSession,
+  authenticator: factorItem,
+  passkey: factorItem,
+  recoveryCodes: factorItem,
+  pendingAuthenticator: pendingItem,
+  challenge: challengeItem,
+  link: linkItem,
+  attempts: attemptsItem,
+  membership: membershipItem,
+  formerMembership,
+  formerEmail,
+  ownLink,
+  listedWorkspace,
+  workspace: workspaceItem,
+  closedWorkspace: marker,
+  member: memberItem,
+  memberEmail: holdItem,
+  audit: auditEntry,
+  subscription: subscriptionItem,
+  renewalNotice: renewalNoticeItem,
+  retention: retentionItem,
+  checkout: checkoutItem,
+  device: deviceItem,
+  memberDevices: memberDevicesItem,
+  deviceKey: deviceKeyItem,
+  customer: customerItem,
+  purchase: purchaseItem,
+  waitingPurchase,
+  discrepancy: discrepancyItem,
+  duplicate: duplicateItem,
+  unreadableSubscription: unreadableItem,
+  portalConfiguration: keptConfiguration,
+  stripeEvent: marker,
+  contactMessage: message,
+  feedback: message,
+  mail: z.union([doneMailItem, mailItem]),
+  unsentMail: listEntry,
+  suppressed: suppressedAddress,
+  quota: quotaItem,
+  file: fileItem,
+  trash: trashItem,
+  upload: uploadItem,
+  fileChange: changeItem,
+  changeProgress: progressItem,
+  changedFiles: changedFilesItem,
+  changeCopy: copyItem,
+  runningChange: runningChangeItem,
+};
+
+/** Stands for every argument of a key. */
+const any = '\uE000';
+
+const patterns = Object.entries(keys).map(([kind, keyOf]) => {
+  const { pk, sk }: Key = Reflect.apply(keyOf, null, Array(keyOf.length).fill(any));
+  return { kind, pk: patternOf(pk), sk: patternOf(sk) };
+});
+
+/** Zeros may pad a number. */
+function patternOf(part: string): RegExp {
+  return new RegExp(`^${part.replace(new RegExp(`0*${any}`, 'g'), '[^]+')}$`);
+}
+
+/**
+ * The kind of an item, by its key.
+ * @throws Error for a key that `core/table/keys.ts` does not build
+ */
+export function kindOf({ pk, sk }: Readonly<Record<string, unknown>>): ItemKind {
+  const found = patterns.filter((one) => one.pk.test(String(pk)) && one.sk.test(String(sk)));
+  const [only] = found;
+  if (!only || found.length > 1) throw new Error(`${pk} ${sk} is of ${found.length} kinds.`);
+  return z.enum(Object.keys(keys) as ItemKind[]).parse(only.kind);
+}

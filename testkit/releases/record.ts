@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { markResolved, recordDuplicate } from '#core/billing/duplicate-store.ts';
+import { recordUnreadable } from '#core/billing/unreadable.ts';
+import { recordCopyUpload } from '#core/file-changes/copy-item.ts';
+import { suppress } from '#core/outbox/suppression.ts';
+import { setAside } from '#core/outbox/unsent-mail.ts';
+import { newId } from '#core/table/ids.ts';
+import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
+import { allScenarios } from '#testkit/faults/scenarios/all.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+import { mailsTo } from '#testkit/table.ts';
+import { kindOf } from './item-kinds.ts';
+import { type Item, itemsFile, presentSchemas, replaceSet, schemasFile } from './last-release.ts';
+
+/**
+ * `npm run record:items`, once a release runs in production: records which items it writes, one of each shape, and how
+ * it reads them (docs/decisions/0062). What the fault scenarios leave in the table has every kind of item. With
+ * `--schemas` it records only how they are read, at once.
+ */
+const { values: argv } = parseArgs({ options: { schemas: { type: 'boolean', default: false } } });
+const environment = argv.schemas ? null : await openEnvironment();
+const shapes = new Map<string, Item>();
+
+mkdirSync(new URL('.', itemsFile), { recursive: true });
+if (environment) {
+  try {
+    await recordItems(environment);
+  } finally {
+    await environment.close();
+  }
+  const items = [...shapes].toSorted(([a], [b]) => a.localeCompare(b)).map(([, item]) => item);
+  writeFileSync(itemsFile, `${JSON.stringify(items, replaceSet, 2)}\n`);
+}
+writeFileSync(schemasFile, `${JSON.stringify(presentSchemas(), null, 2)}\n`);
+
+async function recordItems({ reset, items, stripeState }: Environment): Promise<void> {
+  for (const scenario of allScenarios) {
+    await reset();
+    const arranged = await scenario.arrange();
+    keep(await items());
+    const act = await arranged.prepare();
+    await act();
+    keep(await items());
+  }
+  await reset();
+  await leaveRareItems(stripeState);
+  keep(await items());
+}
+
+/** What no scenario leaves. */
+async function leaveRareItems(stripeState: Environment['stripeState']): Promise<void> {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  const [mail] = await mailsTo(owner.email);
+  await setAside({ pk: String(mail?.['pk']), sk: String(mail?.['sk']) }, 'The address is unknown.');
+  await suppress(owner.email, 'bounce');
+  const [subscription] = (await stripeState()).subscriptions;
+  if (!subscription) throw new Error('There is no subscription.');
+  await recordUnreadable(subscription, { workspaceId });
+  const duplicate = {
+    stripeSubscriptionId: 'sub_duplicate',
+    workspaceId,
+    keptSubscriptionId: subscription.id,
+    doubleSince: 1_795_176_000,
+  };
+  await recordDuplicate(duplicate);
+  await markResolved(duplicate, [{ payment: 'ch_1', code: 'charge_disputed' }]);
+  const place = { workspaceId, changeId: newId(), path: 'Film.mov' };
+  await recordCopyUpload(place, { versionId: '1', uploadId: 'upload' });
+}
+
+function keep(found: readonly Item[]): void {
+  for (const item of found) {
+    const shape = `${kindOf(item)} ${shapeOf(item)}`;
+    if (!shapes.has(shape)) shapes.set(shape, item);
+  }
+}
+
+/** The names and types of an item's attributes, and what alternatives are told apart by. */
+function shapeOf(item: Item): string {
+  const named = ['kind', 'purpose', 'status'];
+  return Object.keys(item)
+    .toSorted()
+    .map((name) => {
+      const value = item[name];
+      return named.includes(name)
+        ? `${name}=${value}`
+        : `${name}:${value === null ? null : typeof value}`;
+    })
+    .join(' ');
+}
