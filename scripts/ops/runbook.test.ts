@@ -17,7 +17,14 @@ test('every command in the runbook exists', () => {
   const typed = [...runbook.matchAll(/npm run ops -- ([^\n`#"]+)/g)].map(([, line = '']) =>
     line.trim().split(/\s+/),
   );
-  expect(typed.length).toBeGreaterThan(15);
+  // The table of what customers write names the commands alone.
+  const [, table = ''] = /### A customer writes\n([^#]*)/.exec(runbook) ?? [];
+  const named = [...table.matchAll(/`([a-z]+(?: [^`]+)?)`/g)].map(([, line = '']) =>
+    line.split(' '),
+  );
+  const commandsOfTable = named.filter(([first]) => first !== 'npm' && first !== 'feedback');
+  expect(commandsOfTable.length).toBeGreaterThan(15);
+  typed.push(...commandsOfTable);
   const unknown = typed.filter(
     ([first, ...rest]) => ![first, ...rest].includes('--help') && first !== 'COMMAND',
   );
