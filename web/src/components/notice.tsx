@@ -32,7 +32,7 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
         <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
         <div className="min-w-0 wrap-break-word">
           {title && <p className="font-semibold">{title}</p>}
-          <div>{children}</div>
+          <div className="max-w-prose">{children}</div>
         </div>
       </div>
       {/* Where there is no room at the end, the action wraps below the text, with the same indentation. */}

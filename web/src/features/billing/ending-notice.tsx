@@ -38,8 +38,8 @@ export function EndingNotice({ endsAt, mayManage, onKept }: EndingNoticeProps) {
       }
     >
       <span>
-        The plan was set to end in the billing portal or by our support. There is no further charge,
-        and it cannot be changed unless it is kept. Members and files are kept for 30 days after it.
+        The plan was set to end in the billing portal or by our support. It is not charged again,
+        and cannot be changed unless it is kept. Members and files stay for 30 days after its end.
       </span>
       {!mayManage && <span>{` ${describeAllowedRoles('manage_billing')}`}</span>}
     </Notice>

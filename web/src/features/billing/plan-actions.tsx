@@ -11,22 +11,18 @@ interface PlanActionsProps {
   managePlan: ReactNode;
   /** Why pressing Update Plan is not urged, if it is not. */
   note: ReactNode;
-  /** Whether an invoice is unpaid: nothing can be changed until it is paid. */
-  unpaid: boolean;
+  /** Why nothing can be changed now, if it cannot. */
+  blocked: string | undefined;
 }
 
 export function PlanActions(props: PlanActionsProps) {
-  const { onUpdate, onApproach, busy, managePlan, note, unpaid } = props;
+  const { onUpdate, onApproach, busy, managePlan, note, blocked } = props;
   return (
     <div className="mt-5 flex flex-col gap-2">
-      {unpaid && (
-        <p className="mb-1 text-sm">
-          An invoice is unpaid. Update Plan opens it; you can change the plan once it is paid.
-        </p>
-      )}
+      {blocked && <p className="mb-1 text-sm">{blocked}</p>}
       {note}
       <Button
-        variant={unpaid || note ? 'secondary' : 'primary'}
+        variant={blocked || note ? 'secondary' : 'primary'}
         onClick={onUpdate}
         onPointerEnter={onApproach}
         onFocus={onApproach}

@@ -125,7 +125,7 @@ export function FolderView(props: FolderViewProps) {
       )}
       {usage?.keptUntil && (
         <div className="mb-4">
-          <KeptNotice until={usage.keptUntil} />
+          <KeptNotice until={usage.keptUntil} onChoosePlan={onGetMore} />
         </div>
       )}
       <UsageSummary usage={usage} onGetMore={onGetMore} />

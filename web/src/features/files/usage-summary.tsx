@@ -2,7 +2,7 @@ import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatBytes } from '#web/lib/format-bytes.ts';
-import { shareUsed, type Usage } from './usage.ts';
+import { hasPlan, shareUsed, type Usage } from './usage.ts';
 
 interface UsageSummaryProps {
   /** Undefined until loaded. */
@@ -14,16 +14,15 @@ interface UsageSummaryProps {
 /** Hot and cold storage: used of provisioned. */
 export function UsageSummary({ usage, onGetMore }: UsageSummaryProps) {
   if (!usage) return <Skeleton className="mb-4 h-10 max-w-xl" />;
-  const full = [
-    shareUsed(usage.hot) >= 1 && 'Hot',
-    usage.cold.provisionedBytes !== '0' && shareUsed(usage.cold) >= 1 && 'Cold',
-  ].filter((kind) => kind !== false);
+  const full = [isFull(usage.hot) && 'Hot', isFull(usage.cold) && 'Cold'].filter(
+    (kind) => kind !== false,
+  );
   return (
     <section aria-label="Storage" className="mb-4 flex flex-col gap-4">
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-8">
         <Gauge name="Hot" usage={usage.hot} fill="fill-clip-teal" />
         <Gauge name="Cold" usage={usage.cold} fill="fill-clip-rose" />
-        {onGetMore && full.length === 0 && (
+        {onGetMore && hasPlan(usage) && full.length === 0 && (
           <button
             type="button"
             onClick={onGetMore}
@@ -54,6 +53,11 @@ export function UsageSummary({ usage, onGetMore }: UsageSummaryProps) {
   );
 }
 
+/** Without a plan, or once all of it has been given up, storage is not full: there is none. */
+function isFull(usage: Usage['hot']): boolean {
+  return usage.provisionedBytes !== '0' && shareUsed(usage) >= 1;
+}
+
 interface GaugeProps {
   name: string;
   usage: Usage['hot'];
@@ -72,7 +76,7 @@ function Gauge({ name, usage, fill }: GaugeProps) {
     usedBytes === '0' ? 0 : 1,
   );
   const trash = Number(trashBytes) * scale;
-  const color = share >= 0.95 ? 'fill-danger' : fill;
+  const color = share >= 0.95 && provisionedBytes !== '0' ? 'fill-danger' : fill;
   return (
     <div className="min-w-0 text-sm tabular-nums sm:w-60">
       <p className="flex justify-between gap-x-3 max-sm:flex-col">

@@ -45,6 +45,10 @@ export function BillingTab(props: BillingTabProps) {
   );
 }
 
+const unpaidMessage =
+  'An invoice is unpaid. Update Plan opens it; you can change the plan once it is paid.';
+const endsMessage = 'The plan ends. You can change it once you have pressed Keep Plan, above.';
+
 function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
   const { running, plan, prices, targetQuote, failed, pending, changed, update } = billing;
   const isCustomer = Boolean(user.stripeCustomerId);
@@ -160,7 +164,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
                 note={
                   !unpaid && targetQuote && running && customer?.freeSeatsNote(targetQuote, running)
                 }
-                unpaid={unpaid}
+                blocked={(unpaid && unpaidMessage) || (endsAt && endsMessage) || undefined}
               />
             )}
           </CostBreakdown>

@@ -40,6 +40,7 @@ test('a plan that ends cannot be changed until it is kept', async () => {
   });
   await openBilling();
   await screen.findByText(/^Ends on Dec.* 22, 2099$/);
+  screen.getByText(/once you have pressed Keep Plan/);
   screen.getByText('None');
   expect(screen.getByRole('button', { name: 'Update Plan' })).toHaveProperty('disabled', true);
   await userEvent.click(screen.getByRole('button', { name: 'Keep Plan' }));

@@ -47,17 +47,24 @@ test('opening Billing again shows how much has been stored elsewhere meanwhile',
   await screen.findByText('300 GB of 1.5 TB used');
 });
 
-test('after a plan that Cancel Plan has not ended, Billing says until when everything is kept', async () => {
+test('after a plan that Cancel Plan has not ended, Billing and Files say until when everything is kept', async () => {
   const unused = { usedBytes: '0', trashBytes: '0', reservedBytes: '0', provisionedBytes: '0' };
+  const hot = { ...unused, usedBytes: '27000' };
   open({
     'GET /api/user': () => [200, { user: { ...subscriber(), subscription: null } }],
     'GET /api/storage/usage': () => [
       200,
-      { hot: unused, cold: unused, keptUntil: '2026-12-25T10:00:00.000Z' },
+      { hot, cold: unused, keptUntil: '2026-12-25T10:00:00.000Z' },
     ],
   });
   await openBilling();
-  await screen.findByText(/^Members and files are kept until Dec.* 25, 2026$/);
+  const kept = /^Members and files are kept until Dec.* 25, 2026$/;
+  await screen.findByText(kept);
+  await userEvent.click(screen.getByRole('button', { name: 'Files' }));
+  await screen.findByText(kept);
+  expect(screen.queryByText('Hot storage is full')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a plan' }));
+  await screen.findByText('Current Plan');
 });
 
 test('cold storage that has been given up while files were in its trash says what is used, once', async () => {
