@@ -65,21 +65,37 @@ export async function signPart(part: PartLink, seconds: number): Promise<SignedR
   return { url, headers: { [checksumHeader]: part.sha256 } };
 }
 
-/** A request to store an object of a content type and a length in bytes. */
-export async function signPut(
-  object: { bucket: string; key: string; contentType: string; size: number },
-  seconds: number,
-): Promise<SignedRequest> {
+/** An object to store. */
+export interface PutLink {
+  bucket: string;
+  key: string;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  /** The ETag of the object that it replaces; null if there must be none. */
+  replaces: string | null;
+}
+
+/**
+ * A request to store an object of this content type and length, which succeeds once: the object that it makes, or
+ * replaces, then differs.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ */
+export async function signPut(object: PutLink, seconds: number): Promise<SignedRequest> {
+  const { replaces, contentType } = object;
   const command = new PutObjectCommand({
     Bucket: object.bucket,
     Key: object.key,
-    ContentType: object.contentType,
+    ContentType: contentType,
     ContentLength: object.size,
+    ...(replaces === null ? { IfNoneMatch: '*' } : { IfMatch: replaces }),
   });
+  const condition: Record<string, string> =
+    replaces === null ? { 'if-none-match': '*' } : { 'if-match': replaces };
   const url = await getSignedUrl(s3ForBrowsers, command, {
     expiresIn: seconds,
     signingDate: now(),
-    signableHeaders: new Set(['content-type', 'content-length', 'host']),
+    signableHeaders: new Set(['content-type', 'content-length', 'host', ...Object.keys(condition)]),
   });
-  return { url, headers: { 'content-type': object.contentType } };
+  return { url, headers: { 'content-type': contentType, ...condition } };
 }

@@ -1,3 +1,6 @@
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { type SignedRequest, signPut, signRead } from '#core/clients/s3-links.ts';
 import { CallError } from '#core/errors.ts';
 import { keys } from '#core/table/keys.ts';
@@ -5,8 +8,13 @@ import { getItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { may } from '#shared/permissions.ts';
 import { bucketName, posterKey } from './bucket.ts';
 import { type FileItem, fileItem, pathOfFile, readFileItem } from './file-item.ts';
+import { headFile } from './head-file.ts';
+import { uploadMetadata } from './start-upload.ts';
+import { findUpload } from './upload-item.ts';
 
 /** Seconds in which a poster can be uploaded, and for which links to posters are valid. */
 const uploadSeconds = 15 * 60;
@@ -36,14 +44,16 @@ export async function posterLinks(
 }
 
 /**
- * A request to upload the poster frame of a file's current version, which is shown from then on.
+ * A request to upload the poster frame of a file's current version, which is shown from then on. It stores one poster:
+ * replacing it takes another request.
  * @param size bytes
- * @throws CallError `not_found`
+ * @throws CallError `not_found`; `forbidden` to replace that of another member's file without `manage_files`
  */
 export function addPoster(
-  workspaceId: string,
+  caller: MemberCaller,
   { path, size }: { path: string; size: number },
 ): Promise<SignedRequest> {
+  const workspaceId = caller.workspace.id;
   return retryOnConflict(async () => {
     const file = await readFileItem(workspaceId, path);
     if (!file?.current) throw new CallError('not_found');
@@ -61,6 +71,22 @@ export function addPoster(
       );
     }
     const key = posterKey(workspaceId, path, current.versionId);
-    return signPut({ bucket: bucketName(), key, contentType: 'image/jpeg', size }, uploadSeconds);
+    // A poster that was announced may not have been uploaded.
+    const replaces = current.poster ? await etagOf(key) : null;
+    if (replaces !== null && !(await mayReplace(caller, path))) throw new CallError('forbidden');
+    const poster = { bucket: bucketName(), key, contentType: 'image/jpeg', size, replaces };
+    return signPut(poster, uploadSeconds);
   });
+}
+
+async function etagOf(key: string): Promise<string | null> {
+  const head = new HeadObjectCommand({ Bucket: bucketName(), Key: key });
+  return (await nullIfMissing(s3.send(head)))?.ETag ?? null;
+}
+
+/** Whether the caller manages files, or has uploaded this one within a day, for which uploads are kept. */
+async function mayReplace({ user, workspace }: MemberCaller, path: string): Promise<boolean> {
+  if (may(workspace.role, 'manage_files', workspace.permissionLevel)) return true;
+  const id = (await headFile(workspace.id, path))?.Metadata?.[uploadMetadata];
+  return id !== undefined && (await findUpload(workspace.id, { id, ownerId: user.id })) !== null;
 }

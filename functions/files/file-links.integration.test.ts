@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { addColleague } from '#testkit/colleagues.ts';
 import { changeDone } from '#testkit/file-changes.ts';
 import { deleteObject, deliverEvent, syncFile, uploadFile } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
 import { signUpWithPlan } from '#testkit/plans.ts';
+import { posterOf } from '#testkit/posters.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
 
 let owner: Person;
@@ -143,6 +145,34 @@ describe('a poster', () => {
     expect(await posters('Poster/A.mov')).toHaveLength(1);
     await uploadFile(owner, 'Poster/A.mov', 'Another film.', { replace: true });
     expect(await posters('Poster/A.mov')).toEqual([]);
+  });
+
+  test('is uploaded once by a link, and replaced only by who manages files or has uploaded the file', async () => {
+    const leader = (await signUpWithPlan('business')).owner;
+    const editor = await addColleague(leader, 'Video Editor');
+    const other = await addColleague(leader, 'Video Editor');
+    const manager = await addColleague(leader, 'Project Manager');
+    const body = { path: 'Once.mov', size: jpeg.length };
+    const ask = (person: Person) => person.call('POST /api/files/poster', { body });
+    const put = async (
+      { url, headers }: { url: string; headers: Record<string, string> },
+      content: string,
+    ) => (await fetch(url, { method: 'PUT', headers, body: content })).status;
+    await uploadFile(editor, body.path);
+    const [first, second] = [(await ask(other)).body, (await ask(editor)).body];
+    expect(await put(first, 'A frame.')).toBe(200);
+    for (const link of [first, second]) expect(await put(link, 'B frame.')).toBe(412);
+    expect(await ask(other)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    for (const [person, content] of [
+      [editor, 'C frame.'],
+      [manager, 'D frame.'],
+      [leader, 'E frame.'],
+    ] as const) {
+      const link = (await ask(person)).body;
+      expect(await put(link, content)).toBe(200);
+      expect(await put(link, 'F frame.')).toBe(412);
+      expect(await posterOf(person, body.path)).toBe(content);
+    }
   });
 
   test('of no file is refused', async () => {
