@@ -74,6 +74,10 @@ export const errorCatalog = {
     status: 409,
     message: 'Some parts of this file have not arrived yet. Please resume the upload.',
   },
+  too_many_uploads: {
+    status: 409,
+    message: 'You have 200 uploads that are not complete. Complete or discard some of them first.',
+  },
   cannot_undo: { status: 409, message: 'This can no longer be undone.' },
   too_many_devices: {
     status: 409,

@@ -8,6 +8,9 @@ import { operation } from './operation.ts';
 /** The number of links to parts in one response. */
 export const maxPartsAtOnce = 100;
 
+/** The maximum number of uploads of one member in a workspace that are not complete. */
+export const maxOpenUploads = 200;
+
 /** Days after which an upload that was not completed is discarded. */
 export const uploadDays = 7;
 
@@ -59,7 +62,7 @@ export const startUpload = operation({
   }),
   status: 201,
   answer: z.object({ upload }),
-  errors: ['file_exists', 'storage_full', 'plan_needed'],
+  errors: ['file_exists', 'storage_full', 'plan_needed', 'too_many_uploads'],
   table: uploadTable,
 });
 

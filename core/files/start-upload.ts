@@ -16,7 +16,7 @@ import { bucketName, objectKey, storageClasses } from './bucket.ts';
 import { assertNoClash } from './name-clash.ts';
 import { partSizeOf } from './parts.ts';
 import { readStorage, reserveWrites } from './quota.ts';
-import type { UploadItem } from './upload-item.ts';
+import { countOpenUploadWrite, type UploadItem } from './upload-item.ts';
 
 /** A file that the caller wants to upload. */
 interface UploadRequest {
@@ -39,7 +39,8 @@ const mtimeMetadata = 'mtime';
 /**
  * Starts an upload, and reserves its size. S3's upload is created first: if the process dies before the reservation is
  * written, an upload without parts is left, which S3's lifecycle aborts, and nothing is reserved.
- * @throws CallError `plan_needed`, `storage_full`, `file_exists`, `forbidden` if the membership has just ended
+ * @throws CallError `plan_needed`, `storage_full`, `file_exists`, `too_many_uploads`, `forbidden` if the membership has
+ *   just ended
  */
 export async function startUpload(
   { user, workspace: { id: workspaceId } }: MemberCaller,
@@ -77,7 +78,8 @@ export async function startUpload(
         ...reserveWrites(reservation, current.quota, current.subscription),
         // The end of a membership discards the uploads that there are: none may be added after it.
         assertExists(keys.membership(user.id, workspaceId), () => new CallError('forbidden')),
-        putNew(keys.upload(workspaceId, id), upload, () => new StaleReadError()),
+        countOpenUploadWrite(workspaceId, user.id, 1),
+        putNew(keys.upload(workspaceId, user.id, id), upload, () => new StaleReadError()),
       ]);
     });
   } catch (error) {

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
-import { now } from '#core/runtime/clock.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { absent, exists, lessThan, type When } from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { type StoredFile, storageKinds } from '#shared/files.ts';
-import type { Upload } from '#shared/uploads.ts';
+import { maxOpenUploads, type Upload, uploadDays } from '#shared/uploads.ts';
 import { fileVersion } from './file-item.ts';
 
 /** An upload in parts. */
@@ -32,14 +34,39 @@ export const uploadItem = z.object({
 });
 export type UploadItem = z.infer<typeof uploadItem>;
 
-/** All uploads of a workspace, in the order in which they were started, including completed ones of the last day. */
-function uploadsOf(workspaceId: string): Promise<UploadItem[]> {
-  return queryItems(keys.upload(workspaceId, '').pk, prefixes.upload, uploadItem);
+/** How many uploads of a member are not complete; the table's TTL removes it after the last of them has ended. */
+interface OpenUploadsItem {
+  count: number;
+  expiresAt: number;
+}
+
+/**
+ * Counts an upload that starts, or no longer one that ends; for the transaction that stores or removes it.
+ * @throws CallError `too_many_uploads`
+ */
+export function countOpenUploadWrite(
+  workspaceId: string,
+  ownerId: string,
+  change: 1 | -1,
+): TransactionWrite {
+  const expiresAt = nowInSeconds() + (uploadDays + 2) * 86_400;
+  const hasRoom: When<OpenUploadsItem> = [{ pk: absent }, { count: lessThan(maxOpenUploads) }];
+  return update<OpenUploadsItem>(
+    keys.openUploads(workspaceId, ownerId),
+    {
+      set: { expiresAt },
+      add: { count: change },
+      when: change === 1 ? hasRoom : [{ pk: exists }, { pk: absent }],
+    },
+    () => new CallError('too_many_uploads'),
+  );
 }
 
 /** The uploads of a workspace that are not complete. */
 export async function unfinishedUploads(workspaceId: string): Promise<UploadItem[]> {
-  return (await uploadsOf(workspaceId)).filter(({ completed }) => !completed);
+  const { pk } = keys.quota(workspaceId);
+  const uploads = await queryItems(pk, prefixes.upload, uploadItem);
+  return uploads.filter(({ completed }) => !completed);
 }
 
 /**
@@ -58,9 +85,12 @@ export async function endedUploads(workspaceId: string): Promise<UploadItem[]> {
   });
 }
 
-/** An upload, or null. */
-export function findUpload(workspaceId: string, id: string): Promise<UploadItem | null> {
-  return getItem(keys.upload(workspaceId, id), uploadItem);
+/** An upload of a member, or null. */
+export function findUpload(
+  workspaceId: string,
+  { id, ownerId }: Pick<UploadItem, 'id' | 'ownerId'>,
+): Promise<UploadItem | null> {
+  return getItem(keys.upload(workspaceId, ownerId, id), uploadItem);
 }
 
 /**
@@ -71,15 +101,16 @@ export async function getOwnUpload(
   { user, workspace }: MemberCaller,
   id: string,
 ): Promise<UploadItem> {
-  const upload = await findUpload(workspace.id, id);
-  if (!upload || upload.ownerId !== user.id) throw new CallError('not_found');
+  const upload = await findUpload(workspace.id, { id, ownerId: user.id });
+  if (!upload) throw new CallError('not_found');
   return upload;
 }
 
 /** The uploads of the caller in their current workspace that are not complete, oldest first. */
 export async function ownUploads({ user, workspace }: MemberCaller): Promise<UploadItem[]> {
-  const uploads = await unfinishedUploads(workspace.id);
-  return uploads.filter(({ ownerId }) => ownerId === user.id);
+  const { pk, sk } = keys.upload(workspace.id, user.id, '');
+  const uploads = await queryItems(pk, sk, uploadItem);
+  return uploads.filter(({ completed }) => !completed);
 }
 
 /** An upload as the caller sees it. */

@@ -181,10 +181,15 @@ export const keys = {
     pk: `FILES#${workspaceId}`,
     sk: `${prefixes.trash}${path}\0${versionId}`,
   }),
-  /** An upload in parts, until a day after it was completed. */
-  upload: (workspaceId: string, uploadId: string): Key => ({
+  /** An upload in parts of one member, until a day after it was completed. */
+  upload: (workspaceId: string, ownerId: string, uploadId: string): Key => ({
     pk: `FILES#${workspaceId}`,
-    sk: `UPLOAD#${uploadId}`,
+    sk: `UPLOAD#${ownerId}#${uploadId}`,
+  }),
+  /** How many uploads of one member are not complete. */
+  openUploads: (workspaceId: string, ownerId: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `OPEN_UPLOADS#${ownerId}`,
   }),
   /** A change of many files. The table's stream reports it to the function that makes it. */
   fileChange: (workspaceId: string, changeId: string): Key => ({

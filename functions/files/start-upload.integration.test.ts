@@ -2,6 +2,11 @@ import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/bucket.ts';
+import { unfinishedUploads } from '#core/files/upload-item.ts';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
+import { addColleague } from '#testkit/colleagues.ts';
 import { expectCounted } from '#testkit/expect-counted.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import {
@@ -87,6 +92,31 @@ describe('a name that exists', () => {
     expect(await uploadFile(owner, 'Again.mov', 'Again.')).toMatchObject({ size: 6 });
     await expectCounted(owner);
   });
+});
+
+test('a member has at most 200 uploads that are not complete, even concurrently; others are not held up', async () => {
+  const { owner: person, workspaceId: id } = await signUpWithPlan('business');
+  const colleague = await addColleague(person, 'Video Editor');
+  const first = (await startUpload(person, 'First.mov', 7)).body.upload;
+  const [{ ownerId } = { ownerId: '' }] = await unfinishedUploads(id);
+  await write(update<{ count: number }>(keys.openUploads(id, ownerId), { add: { count: 196 } }));
+  const answers = await Promise.all(
+    ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => startUpload(person, `${name}.mov`, 7)),
+  );
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill('too_many_uploads'));
+  expect(await reserved(person)).toBe(28n);
+  const theirs = (await startUpload(colleague, 'Theirs.mov', 7)).body.upload;
+  expect((await colleague.call('GET /api/uploads')).body.uploads).toEqual([theirs]);
+  const more = () => startUpload(person, 'More.mov', 7);
+  expect(await more()).toMatchObject({ status: 409 });
+  await sendParts(person, first, Buffer.from('A film.'));
+  await completeUpload(person, first.id);
+  await completeUpload(person, first.id);
+  const { upload } = (await more()).body;
+  expect(await more()).toMatchObject({ status: 409 });
+  await person.call('DELETE /api/uploads/{id}', { params: { id: upload.id } });
+  expect(await more()).toMatchObject({ status: 201 });
 });
 
 describe('the quota', () => {

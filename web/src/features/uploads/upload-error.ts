@@ -40,6 +40,7 @@ export function isTemporary(status: number): boolean {
 const failures: Partial<Record<string, UploadFailure>> = {
   storage_full: 'blocked',
   plan_needed: 'blocked',
+  too_many_uploads: 'blocked',
   file_exists: 'exists',
   not_found: 'discarded',
 };
