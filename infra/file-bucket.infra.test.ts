@@ -73,7 +73,7 @@ test('only pages of the site may read and upload, and see what an upload answers
         {
           AllowedOrigins: [siteOrigin],
           AllowedMethods: ['GET', 'HEAD', 'PUT'],
-          AllowedHeaders: ['content-type', 'range', 'x-amz-*'],
+          AllowedHeaders: ['content-type', 'if-match', 'if-none-match', 'range', 'x-amz-*'],
           ExposedHeaders: ['etag', 'x-amz-checksum-sha256'],
           MaxAge: 3_600,
         },
@@ -171,7 +171,14 @@ const read = ['s3:GetObject', 's3:GetObjectVersion'];
 test.each([
   ['files/list-files', { bucket: ['s3:ListBucket'] }],
   ['files/get-file-link', { bucket: ['s3:ListBucket'], 'w/*': read, 'posters/*': read }],
-  ['events/storage-event', { bucket: ['s3:ListBucketVersions'], 'posters/*': ['s3:DeleteObject'] }],
+  [
+    'events/storage-event',
+    {
+      bucket: ['s3:ListBucket', 's3:ListBucketVersions'],
+      'w/*': read,
+      'posters/*': ['s3:DeleteObject', ...read],
+    },
+  ],
   [
     'events/change-files',
     {

@@ -79,7 +79,7 @@ export class FileBucket extends Construct {
         {
           allowedOrigins: [siteOrigin],
           allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.PUT],
-          allowedHeaders: ['content-type', 'range', 'x-amz-*'],
+          allowedHeaders: ['content-type', 'if-match', 'if-none-match', 'range', 'x-amz-*'],
           exposedHeaders: ['etag', 'x-amz-checksum-sha256'],
           maxAge: 3_600,
         },

@@ -56,6 +56,8 @@ test('changes of files go through an encrypted queue, which only this bucket may
     EventSourceArn: queue,
     FunctionName: { Ref: Match.stringLikeRegexp('^FileEventsstorageevent') },
     FunctionResponseTypes: ['ReportBatchItemFailures'],
+    BatchSize: 100,
+    MaximumBatchingWindowInSeconds: 1,
     ScalingConfig: { MaximumConcurrency: 5 },
   });
 });

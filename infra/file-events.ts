@@ -8,7 +8,7 @@ import { fileBucketName } from './file-bucket.ts';
 import type { EventSource } from './health-checks.ts';
 import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
-/** Seconds for ten events, each of which synchronizes one file. */
+/** Seconds for a batch of events: of a hundred files, or the first look at one of many thousand versions. */
 const timeout = Duration.seconds(60);
 
 /**
@@ -59,7 +59,9 @@ export class FileEvents extends Construct {
       timeout,
     });
     const source = new SqsEventSource(this.queue, {
-      batchSize: 10,
+      // The events of one file in a batch are processed together.
+      batchSize: 100,
+      maxBatchingWindow: Duration.seconds(1),
       reportBatchItemFailures: true,
       // A sync tool that stores many files must not take the concurrency of the calls.
       maxConcurrency: 5,

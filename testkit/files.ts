@@ -10,7 +10,7 @@ import {
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/bucket.ts';
-import { findUpload } from '#core/files/upload-item.ts';
+import { unfinishedUploads } from '#core/files/upload-item.ts';
 import { required } from '#core/runtime/environment.ts';
 import { handler as storageEvent } from '#functions/events/storage-event.ts';
 import { env } from '#shared/environment.ts';
@@ -158,8 +158,9 @@ export async function abortAtS3Only(workspaceId: string, id: string): Promise<vo
   await s3.send(new AbortMultipartUploadCommand(await uploadAtS3(workspaceId, id)));
 }
 
-async function uploadAtS3(workspaceId: string, id: string) {
-  const upload = await findUpload(workspaceId, id);
+/** S3's own id of an upload, with its bucket and key. */
+export async function uploadAtS3(workspaceId: string, id: string) {
+  const upload = (await unfinishedUploads(workspaceId)).find((open) => open.id === id);
   if (!upload) throw new Error('There is no such upload.');
   const Key = objectKey(workspaceId, upload.path);
   return { Bucket: bucketName(), Key, UploadId: upload.s3UploadId };
@@ -186,26 +187,36 @@ export async function syncFile(workspaceId: string, path: string, content?: stri
 }
 
 /** Delivers an event about a key, encoded as in events. */
-export async function deliverKeyEvent(
+export async function deliverKeyEvent(key: string, event: BucketEvent = {}) {
+  return deliverMessages([eventMessage(key, event)]);
+}
+
+/** The message of an event about a path. */
+export function messageOf(workspaceId: string, path: string, event: BucketEvent = {}): string {
+  return eventMessage(encodedKey(objectKey(workspaceId, path)), event);
+}
+
+function eventMessage(
   key: string,
-  { eventName = 'ObjectCreated:Put', versionId, session = 'function' }: BucketEvent = {},
-) {
-  const body = JSON.stringify({
-    Records: [
-      {
-        eventName,
-        userIdentity: { principalId: `AWS:AROAEXAMPLE:${session}` },
-        s3: { bucket: { name: bucketName() }, object: { key, versionId } },
-      },
-    ],
-  });
-  return deliverMessage(body);
+  { eventName = 'ObjectCreated:Put', versionId, session = 'function' }: BucketEvent,
+): string {
+  const event = {
+    eventName,
+    userIdentity: { principalId: `AWS:AROAEXAMPLE:${session}` },
+    s3: { bucket: { name: bucketName() }, object: { key, versionId } },
+  };
+  return JSON.stringify({ Records: [event] });
 }
 
 /** Delivers a message to the product, through the queue of the bucket's events. */
 export function deliverMessage(body: string) {
+  return deliverMessages([body]);
+}
+
+/** Delivers a batch of messages to the product, through the queue of the bucket's events. */
+export function deliverMessages(bodies: readonly string[]) {
   return withGrantedAccess('events/storage-event', () =>
-    storageEvent({ Records: [message(body)] }),
+    storageEvent({ Records: bodies.map(message) }),
   );
 }
 

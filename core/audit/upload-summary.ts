@@ -12,14 +12,14 @@ const hour = 60 * 60 * 1_000;
 type UploadEntry = Extract<AuditEntry, { kind: 'files_uploaded' }>;
 
 /**
- * Adds an uploaded file to the audit entry that sums up what a user uploaded within the hour: one for each file would
- * hide everything else. For a transaction in which the upload is counted only once.
- * @param file its size in bytes
+ * Adds uploaded files to the audit entry that sums up what a user uploaded within the hour: one for each file would
+ * hide everything else. For a transaction in which the uploads are counted only once.
+ * @param files their sizes in bytes
  */
 export function uploadSummaryWrite(
   workspaceId: string,
   { id: userId, email }: { id: string; email: string },
-  file: { size: number },
+  files: readonly { size: number }[],
 ): TransactionWrite {
   const at = now();
   const msecs = Math.floor(at.getTime() / hour) * hour;
@@ -27,7 +27,7 @@ export function uploadSummaryWrite(
   const id = v7({ msecs, random: random.subarray(0, 16) });
   return update<UploadEntry>(keys.audit(workspaceId, id), {
     set: { id, at: at.toISOString(), who: email, kind: 'files_uploaded', dollarsAMonth: null },
-    add: { files: 1, bytes: file.size },
+    add: { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) },
     when: [{ pk: exists }, { pk: absent }],
   });
 }

@@ -14,8 +14,14 @@ import { endUpload } from './discard-upload.ts';
 import type { FileVersion } from './file-item.ts';
 import { listUploadedParts, partSizes, type UploadedPart } from './parts.ts';
 import { assertPlan, readQuota } from './quota.ts';
-import { syncFile } from './sync-file.ts';
-import { findUpload, getOwnUpload, type UploadItem, uploadedFile } from './upload-item.ts';
+import { syncNewVersions } from './sync-file.ts';
+import {
+  countOpenUploadWrite,
+  findUpload,
+  getOwnUpload,
+  type UploadItem,
+  uploadedFile,
+} from './upload-item.ts';
 
 /** Seconds for which a completed upload is kept, so that completing it again answers the same. */
 const keptSeconds = 24 * 60 * 60;
@@ -113,30 +119,31 @@ async function recordCompletion(
   // What the file is if it was replaced or deleted meanwhile, and is gone for good.
   let completed: FileVersion = { versionId, size, storage, modifiedAt: now().toISOString() };
   try {
-    await syncFile(workspace.id, path, {
+    await syncNewVersions(workspace.id, path, {
       release: { storage, size },
       writes: ({ current, trashed }) => {
         const found = [current, ...trashed].find((version) => version?.versionId === versionId);
         if (found) completed = { ...completed, modifiedAt: found.modifiedAt };
         return [
           update<UploadItem & { expiresAt: number }>(
-            keys.upload(workspace.id, id),
+            keys.upload(workspace.id, user.id, id),
             {
               set: { completed, expiresAt: nowInSeconds() + keptSeconds },
               when: { id, completed: undefined },
             },
             () => new UploadEnded(),
           ),
-          uploadSummaryWrite(workspace.id, user, { size }),
+          countOpenUploadWrite(workspace.id, user.id, -1),
+          uploadSummaryWrite(workspace.id, user, [{ size }]),
         ];
       },
     });
   } catch (error) {
     if (!(error instanceof UploadEnded)) throw error;
-    const { completed: earlier } = (await findUpload(workspace.id, id)) ?? {};
+    const { completed: earlier } = (await findUpload(workspace.id, upload)) ?? {};
     if (earlier) return uploadedFile(upload, earlier);
     // Discarded just as S3 completed it: the file is there.
-    await syncFile(workspace.id, path);
+    await syncNewVersions(workspace.id, path);
   }
   return uploadedFile(upload, completed);
 }

@@ -3,8 +3,9 @@ import { keys } from '#core/table/keys.ts';
 import { removeIf } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { abortMultipartUpload } from './start-upload.ts';
-import { syncFile } from './sync-file.ts';
+import { syncNewVersions } from './sync-file.ts';
 import {
+  countOpenUploadWrite,
   endedUploads,
   findUpload,
   getOwnUpload,
@@ -23,8 +24,7 @@ export async function discardUpload(caller: MemberCaller, id: string): Promise<v
   const upload = await getOwnUpload(caller, id);
   if (upload.completed) throw new CallError('not_found');
   if (await endUpload(caller.workspace.id, upload)) return;
-  const completed = await findUpload(caller.workspace.id, id);
-  if (completed) throw new CallError('not_found');
+  if (await findUpload(caller.workspace.id, upload)) throw new CallError('not_found');
 }
 
 /**
@@ -43,17 +43,18 @@ export async function discardUploads(workspaceId: string, { all = false } = {}):
  * @returns false if it was completed or discarded concurrently
  */
 export async function endUpload(workspaceId: string, upload: UploadItem): Promise<boolean> {
-  const { id, path, size, storage } = upload;
+  const { id, ownerId, path, size, storage } = upload;
   await abortMultipartUpload(workspaceId, upload);
   try {
-    await syncFile(workspaceId, path, {
+    await syncNewVersions(workspaceId, path, {
       release: { storage, size },
       writes: () => [
         removeIf<UploadItem>(
-          keys.upload(workspaceId, id),
+          keys.upload(workspaceId, ownerId, id),
           { id, completed: undefined },
           () => new UploadEnded(),
         ),
+        countOpenUploadWrite(workspaceId, ownerId, -1),
       ],
     });
     return true;

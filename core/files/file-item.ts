@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keys, prefixes } from '#core/table/keys.ts';
-import { getItem, queryItems } from '#core/table/read.ts';
+import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import { storageKinds } from '#shared/files.ts';
 
 /** One version of a file, as S3 has it. */
@@ -26,6 +26,8 @@ export const fileItem = z.object({
   version: z.int(),
   /** Absent if the file is deleted. */
   current: z.optional(fileVersion),
+  /** If it is deleted: the id of its newest version, which is in the trash. */
+  newest: z.optional(z.string()),
 });
 export type FileItem = z.infer<typeof fileItem>;
 
@@ -53,6 +55,16 @@ export function pathOfTrash({ sk }: Pick<TrashItem, 'sk'>): string {
 /** A file's item, strongly consistent; null if the file never existed, or has gone for good. */
 export function readFileItem(workspaceId: string, path: string): Promise<FileItem | null> {
   return getItem(keys.file(workspaceId, path), fileItem);
+}
+
+/** Those of some versions of a file that are in the trash. */
+export async function readTrashedVersions(
+  workspaceId: string,
+  path: string,
+  versionIds: readonly string[],
+): Promise<TrashItem[]> {
+  const items = await getItems(versionIds.map((id) => keys.trash(workspaceId, path, id)));
+  return items.flatMap((item) => (item ? [trashItem.parse(item)] : []));
 }
 
 /** The trashed versions of a file. */

@@ -20,20 +20,28 @@ export interface ObjectVersions {
   topMarkers: string[];
 }
 
+/** The versions of one file as they were listed. */
+export interface ListedVersions extends ObjectVersions {
+  /** Whether these are all of them. */
+  isWhole: boolean;
+}
+
 type Position = Pick<ListObjectVersionsCommandInput, 'KeyMarker' | 'VersionIdMarker'>;
 
-/** Few files have more versions; a page can also have other keys that begin alike. */
-const pageSize = 100;
+/** Few files have more versions; a page can also have other keys that begin alike. The most that S3 lists is 1,000. */
+const pageSizes = { first: 100, further: 1_000 };
 
 /**
- * Asks S3 for all versions of exactly one key; strongly consistent.
+ * Asks S3 for the versions of exactly one key, newest first; strongly consistent.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/Welcome.html#ConsistencyModel
+ * @param last the version after which no older one is listed; all are, if it is not given, or is gone
  * @throws the SDK's error if S3 does not respond
  */
 export async function listObjectVersions(
   workspaceId: string,
   path: string,
-): Promise<ObjectVersions> {
+  last?: string | undefined,
+): Promise<ListedVersions> {
   const key = objectKey(workspaceId, path);
   const versions: ObjectVersion[] = [];
   const markers: DeleteMarkerEntry[] = [];
@@ -43,7 +51,7 @@ export async function listObjectVersions(
       new ListObjectVersionsCommand({
         Bucket: bucketName(),
         Prefix: key,
-        MaxKeys: pageSize,
+        MaxKeys: versions.length === 0 ? pageSizes.first : pageSizes.further,
         EncodingType: 'url',
         ...from,
       }),
@@ -51,11 +59,15 @@ export async function listObjectVersions(
     const isOfKey = ({ Key }: DeleteMarkerEntry) => decodeKey(Key) === key;
     versions.push(...(page.Versions ?? []).filter(isOfKey));
     markers.push(...(page.DeleteMarkers ?? []).filter(isOfKey));
+    const found = versions.findIndex(({ VersionId }) => VersionId === last);
+    if (found !== -1) {
+      return { ...historyOf(versions.slice(0, found + 1), markers), isWhole: false };
+    }
     // The versions of the key itself come before those of all longer keys.
     const next = page.IsTruncated ? decodeKey(page.NextKeyMarker) : null;
     from = next === key ? { KeyMarker: key, VersionIdMarker: page.NextVersionIdMarker } : null;
   }
-  return historyOf(versions, markers);
+  return { ...historyOf(versions, markers), isWhole: true };
 }
 
 /**
@@ -70,10 +82,11 @@ export function decodeKey(key = ''): string {
 function historyOf(versions: ObjectVersion[], markers: DeleteMarkerEntry[]): ObjectVersions {
   const entries = newestFirst(versions, markers);
   const current = versions.find(({ IsLatest }) => IsLatest);
+  const newerOf = new Map(entries.map((entry, index) => [entry, entries[index - 1]]));
   const trashed = versions
     .filter((version) => version !== current)
     .map((version): TrashedVersion => {
-      const newer = entries[entries.indexOf(version) - 1];
+      const newer = newerOf.get(version);
       const isReplaced = newer !== undefined && 'Size' in newer;
       const reason = isReplaced ? 'replaced' : 'deleted';
       return { ...fileVersionOf(version), reason, removedAt: dateOf(newer ?? version) };

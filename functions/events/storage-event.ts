@@ -1,12 +1,12 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
-import { findDeviceMember } from '#core/devices/device-member.ts';
+import { type DeviceMember, findDeviceMember } from '#core/devices/device-member.ts';
 import { emptyIfEnded } from '#core/file-changes/empty-if-ended.ts';
 import { locateObject } from '#core/files/bucket.ts';
 import { notifyUsage } from '#core/files/notify-usage.ts';
 import { readStorage } from '#core/files/quota.ts';
-import { syncFile } from '#core/files/sync-file.ts';
+import { syncVersions, type VersionChange } from '#core/files/sync-versions.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
@@ -19,32 +19,47 @@ type ObjectEvent = z.infer<typeof objectEvent>;
 
 const notification = z.object({ Records: z.array(objectEvent) });
 
-/**
- * Brings our items in line with the files that S3 reports as created, deleted or expired, through a queue. An event only
- * triggers `syncFile` for its key, so that repeated, late and reordered events do no harm. A failed message does not
- * block the others of its batch: the queue delivers it again, and in the end keeps it for the operator.
- */
-export async function handler({ Records }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> {
-  const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
-  for (const { messageId, body } of Records) {
-    try {
-      await syncObjects(body);
-    } catch (error) {
-      log('error', 'storage_event_failed', { ...describeError(error) });
-      batchItemFailures.push({ itemIdentifier: messageId });
-    }
-  }
-  return { batchItemFailures };
+/** The events of one file in a batch, and the messages that brought them. */
+interface FileEvents {
+  path: string;
+  events: ObjectEvent[];
+  messageIds: Set<string>;
 }
 
-async function syncObjects(body: string): Promise<void> {
-  const read = notification.safeParse(parse(body));
-  if (!read.success) {
-    // Such as the message by which S3 validates a new destination (`s3:TestEvent`).
-    log('warn', 'storage_event_unknown', {});
-    return;
+/**
+ * Brings our items in line with the files that S3 reports as created, deleted or expired, through a queue. Of a batch,
+ * the events of one file are processed together, and workspaces side by side, so that none waits for another one. S3
+ * sends no message group, by which SQS would share a queue fairly
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html). A failed message does
+ * not block the others of its batch: the queue delivers it again, and in the end keeps it for the operator.
+ */
+export async function handler({ Records }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> {
+  const failed = new Set<string>();
+  const byWorkspace = new Map<string, Map<string, FileEvents>>();
+  for (const { messageId, body } of Records) {
+    try {
+      for (const event of eventsIn(body)) addEvent(byWorkspace, messageId, event);
+    } catch (error) {
+      fail(failed, [messageId], error);
+    }
   }
-  for (const event of read.data.Records) await syncObject(event);
+  await Promise.all(
+    [...byWorkspace].map(([workspaceId, files]) => syncWorkspace(workspaceId, files, failed)),
+  );
+  return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
+}
+
+function fail(failed: Set<string>, messageIds: Iterable<string>, error: unknown): void {
+  log('error', 'storage_event_failed', { ...describeError(error) });
+  for (const messageId of messageIds) failed.add(messageId);
+}
+
+function eventsIn(body: string): ObjectEvent[] {
+  const read = notification.safeParse(parse(body));
+  if (read.success) return read.data.Records;
+  // Such as the message by which S3 validates a new destination (`s3:TestEvent`).
+  log('warn', 'storage_event_unknown', {});
+  return [];
 }
 
 /** Reads a message; the error of JSON itself would show a part of it in the log. */
@@ -56,24 +71,92 @@ function parse(body: string): unknown {
   }
 }
 
-/** Synchronizes one object. A new version that a sync tool has uploaded is added to the activity. */
-async function syncObject({ eventName, userIdentity, s3: { object } }: ObjectEvent) {
-  const located = locateObject(decodeEventKey(object.key));
+function addEvent(
+  byWorkspace: Map<string, Map<string, FileEvents>>,
+  messageId: string,
+  event: ObjectEvent,
+): void {
+  const located = locateObject(decodeEventKey(event.s3.object.key));
   if (!located) return;
   const { workspaceId, path } = located;
-  const deviceId = eventName.startsWith('ObjectCreated:') ? deviceIn(userIdentity) : null;
-  const member = deviceId && (await findDeviceMember(workspaceId, deviceId));
-  const { current, trashed } = await syncFile(workspaceId, path, {
-    writes: ({ newVersions }) =>
-      newVersions
-        .filter(({ versionId }) => versionId === object.versionId)
-        .flatMap((version) => (member ? [uploadSummaryWrite(workspaceId, member, version)] : [])),
-  });
-  const isStored = current !== null || trashed.length > 0;
-  const read = await readStorage(workspaceId);
-  await Promise.all([isStored && emptyIfEnded(workspaceId, read), notifyUsage(workspaceId, read)]);
+  const files = byWorkspace.get(workspaceId) ?? new Map<string, FileEvents>();
+  const file = files.get(path) ?? { path, events: [], messageIds: new Set() };
+  file.events.push(event);
+  file.messageIds.add(messageId);
+  byWorkspace.set(workspaceId, files.set(path, file));
 }
 
+/** Synchronizes the files of a workspace, one after the other: each changes the same sums. */
+async function syncWorkspace(
+  workspaceId: string,
+  files: ReadonlyMap<string, FileEvents>,
+  failed: Set<string>,
+): Promise<void> {
+  let isStored = false;
+  for (const file of files.values()) {
+    try {
+      isStored = (await syncObject(workspaceId, file)) || isStored;
+    } catch (error) {
+      fail(failed, file.messageIds, error);
+    }
+  }
+  try {
+    const read = await readStorage(workspaceId);
+    await Promise.all([
+      isStored && emptyIfEnded(workspaceId, read),
+      notifyUsage(workspaceId, read),
+    ]);
+  } catch (error) {
+    fail(
+      failed,
+      [...files.values()].flatMap(({ messageIds }) => [...messageIds]),
+      error,
+    );
+  }
+}
+
+/**
+ * Synchronizes one file. New versions that sync tools have uploaded are added to the activity.
+ * @returns whether any version of it is stored
+ */
+async function syncObject(workspaceId: string, { path, events }: FileEvents): Promise<boolean> {
+  const changes = events.map(({ eventName, s3: { object } }) => ({
+    versionId: object.versionId,
+    kind: kindOf(eventName),
+  }));
+  const uploaders = await uploadersOf(workspaceId, events);
+  return syncVersions(workspaceId, path, changes, {
+    writes: ({ newVersions }) =>
+      uploaders.flatMap(({ member, versionIds }) => {
+        const files = newVersions.filter(({ versionId }) => versionIds.has(versionId));
+        return files.length > 0 ? [uploadSummaryWrite(workspaceId, member, files)] : [];
+      }),
+  });
+}
+
+function kindOf(eventName: string): VersionChange['kind'] {
+  if (eventName.startsWith('ObjectCreated:')) return 'stored';
+  return eventName.endsWith(':DeleteMarkerCreated') ? 'marker_added' : 'deleted';
+}
+
+/** The members whose computers have stored versions, and which. */
+async function uploadersOf(workspaceId: string, events: readonly ObjectEvent[]) {
+  const byDevice = new Map<string, Set<string>>();
+  for (const { eventName, userIdentity, s3 } of events) {
+    const deviceId = kindOf(eventName) === 'stored' ? deviceIn(userIdentity) : null;
+    const { versionId } = s3.object;
+    if (deviceId === null || versionId === undefined) continue;
+    byDevice.set(deviceId, (byDevice.get(deviceId) ?? new Set()).add(versionId));
+  }
+  const byMember = new Map<string, { member: DeviceMember; versionIds: Set<string> }>();
+  for (const [deviceId, versionIds] of byDevice) {
+    const member = await findDeviceMember(workspaceId, deviceId);
+    if (!member) continue;
+    const earlier = byMember.get(member.id)?.versionIds ?? [];
+    byMember.set(member.id, { member, versionIds: new Set([...earlier, ...versionIds]) });
+  }
+  return [...byMember.values()];
+}
 /** Keys in events are encoded like form fields: percent-encoded UTF-8, with `+` for a space. */
 function decodeEventKey(key: string): string {
   return decodeURIComponent(key.replaceAll('+', ' '));

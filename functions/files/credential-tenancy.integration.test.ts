@@ -2,12 +2,11 @@ import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/clien
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { beginRetentionWrite, endOfRetention } from '#core/billing/retention.ts';
 import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
-import { findUpload } from '#core/files/upload-item.ts';
 import { required } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
 import { env } from '#shared/environment.ts';
 import { addColleague } from '#testkit/colleagues.ts';
-import { putObject, startUpload, uploadFile } from '#testkit/files.ts';
+import { putObject, startUpload, uploadAtS3, uploadFile } from '#testkit/files.ts';
 import { foreignPrefixes } from '#testkit/path-tricks.ts';
 import { callAs, type Person, signUp } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
@@ -35,7 +34,7 @@ beforeAll(async () => {
   await uploadFile(victim, 'film.mov', secret);
   version = await putObject(other, 'film.mov', secret);
   const { upload } = (await startUpload(victim, 'half.mov', 7)).body;
-  uploadId = (await findUpload(other, upload.id))?.s3UploadId ?? '';
+  uploadId = (await uploadAtS3(other, upload.id)).UploadId;
 
   const owner = await signUp();
   await runPlan(owner, 'business');

@@ -35,7 +35,7 @@ const uses: Record<string, readonly Use[]> = {
 
 /** The assumed commands of S3 in these functions' bundles; the others have none. */
 const storageCommands: Record<string, readonly StorageCommand[]> = {
-  'events/storage-event': ['DeleteObjects', 'ListObjectVersions'],
+  'events/storage-event': ['DeleteObjects', 'HeadObject', 'ListObjectVersions'],
   'events/change-files': ['CopyObject', 'DeleteObject', 'DeleteObjects', 'ListObjectVersions'],
   'files/get-file-link': ['GetObject', 'HeadObject'],
   'files/list-files': ['ListObjectsV2'],

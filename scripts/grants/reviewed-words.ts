@@ -47,7 +47,7 @@ const ofEvents: Record<(typeof eventFunctions)[number], string> = {
  * nothing with it. Only `events/change-files` may delete files, and versions of them.
  */
 export const withFiles: Readonly<Record<string, string>> = {
-  'files/add-poster': 'upload-file upload-poster',
+  'files/add-poster': 'list see-file see-poster upload-file upload-poster',
   'files/create-folder':
     'list list-versions see-file see-poster upload-file upload-poster clear-posters',
   'files/get-file-link': 'list see-file see-poster',
@@ -60,7 +60,7 @@ export const withFiles: Readonly<Record<string, string>> = {
   'files/get-upload': 'list list-versions see-file see-poster see-parts',
   'files/sign-parts': 'upload-file',
   'files/start-upload': 'list see-file see-poster upload-file abort',
-  'events/storage-event': 'list-versions clear-posters',
+  'events/storage-event': 'list list-versions see-file see-poster clear-posters',
   'events/reconcile': 'list-versions abort clear-posters',
   'events/change-files':
     'list list-versions list-uploads see-file see-poster see-parts upload-file upload-poster abort erase erase-posters',
