@@ -35,10 +35,8 @@ export const uploadItem = z.object({
 export type UploadItem = z.infer<typeof uploadItem>;
 
 /** How many uploads of a member are not complete; the table's TTL removes it after the last of them has ended. */
-interface OpenUploadsItem {
-  count: number;
-  expiresAt: number;
-}
+export const openUploadsItem = z.object({ count: z.int(), expiresAt: z.int() });
+type OpenUploadsItem = z.infer<typeof openUploadsItem>;
 
 /**
  * Counts an upload that starts, or no longer one that ends; for the transaction that stores or removes it.

@@ -11,7 +11,7 @@ import { copyItem } from '#core/file-changes/copy-item.ts';
 import { runningChangeItem } from '#core/file-changes/store.ts';
 import { fileItem, trashItem } from '#core/files/file-item.ts';
 import { quotaItem } from '#core/files/quota.ts';
-import { uploadItem } from '#core/files/upload-item.ts';
+import { openUploadsItem, uploadItem } from '#core/files/upload-item.ts';
 import { linkItem } from '#core/identity/one-time-links.ts';
 import { ownLink } from '#core/identity/own-links.ts';
 import { challengeItem } from '#core/identity/second-factor/challenge.ts';
@@ -88,6 +88,7 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   file: fileItem,
   trash: trashItem,
   upload: uploadItem,
+  openUploads: openUploadsItem,
   fileChange: changeItem,
   changeProgress: progressItem,
   changedFiles: changedFilesItem,
