@@ -9,6 +9,7 @@ import {
   HttpMethods,
   type LifecycleRule,
   ObjectOwnership,
+  type ReplicationRule,
   StorageClass,
 } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -47,7 +48,7 @@ export function fileBucketOrigin(scope: Construct): string {
 export interface FileBucketProps {
   /** The site's, from which browsers upload and read. */
   readonly siteOrigin: string;
-  readonly settings: Pick<Settings, 'keepsData' | 'samLocal'>;
+  readonly settings: Pick<Settings, 'keepsData' | 'samLocal' | 'copies'>;
   /** Receives the bucket's events; it must accept them from this bucket. */
   readonly events: IQueue;
 }
@@ -63,7 +64,7 @@ export class FileBucket extends Construct {
 
   constructor(scope: Construct, id: string, { siteOrigin, settings, events }: FileBucketProps) {
     super(scope, id);
-    const { keepsData, samLocal } = settings;
+    const { keepsData, samLocal, copies } = settings;
     this.bucket = new Bucket(this, 'Files', {
       bucketNamePrefix: namePrefix(this),
       bucketNamespace: BucketNamespace.ACCOUNT_REGIONAL,
@@ -75,6 +76,9 @@ export class FileBucket extends Construct {
       enforceSSL: true,
       versioned: true,
       lifecycleRules,
+      ...(copies?.bucketName && {
+        replicationRules: [this.copyFilesTo(copies.bucketName)],
+      }),
       cors: [
         {
           allowedOrigins: [siteOrigin],
@@ -98,11 +102,38 @@ export class FileBucket extends Construct {
       reason:
         'Changes are recorded in the Activity, and every link and credential in the log of its function; a log of all reads would contain the names of all files.',
     });
+    if (copies?.bucketName) acknowledgeReplication(this.bucket, copies.bucketName);
+  }
+
+  /**
+   * Deletions of versions are not replicated, and delete markers are not here: who empties the bucket does not empty the
+   * copy. https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication-what-is-isnt-replicated.html
+   */
+  private copyFilesTo(bucketName: string): ReplicationRule {
+    return {
+      id: 'CopyFiles',
+      priority: 1,
+      destination: Bucket.fromBucketName(this, 'Copy', bucketName),
+      filter: { prefix: fileFolders.files },
+      storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL,
+      deleteMarkerReplication: false,
+    };
   }
 
   /** The role of sync tools, which this function may assume. */
   syncRole(lambda: LambdaFunction): SyncRole {
     return new SyncRole(this, 'SyncRole', this.bucket, lambda);
+  }
+}
+
+/** The role of the replication reads every object of the bucket, and writes every object of the copy. */
+function acknowledgeReplication(bucket: Bucket, copy: string): void {
+  const id = Stack.of(bucket).getLogicalId(resourceOf(bucket));
+  for (const resource of [`<${id}.Arn>`, `arn:<AWS::Partition>:s3:::${copy}`]) {
+    Validations.of(bucket).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${resource}/*]`,
+      reason: 'S3 alone assumes the role, to replicate the objects that its rule selects.',
+    });
   }
 }
 

@@ -1,7 +1,8 @@
-import { Validations } from 'aws-cdk-lib';
+import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { addOutput } from './outputs.ts';
+import type { Settings } from './settings.ts';
 
 /** The product's secrets. A function's environment holds a secret's ARN, never its value. */
 export class ProductSecrets extends Construct {
@@ -17,9 +18,19 @@ export class ProductSecrets extends Construct {
   /** The secret by which the gateway recognizes CloudFront, generated. */
   readonly originSecret: Secret;
 
-  constructor(scope: Construct, id: string) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { keepsData, copies }: Pick<Settings, 'keepsData' | 'copies'>,
+  ) {
     super(scope, id);
+    // The data is of no use without them: they are kept where it is, unless the first deployment is rolled back.
+    const kept = {
+      ...(keepsData && { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE }),
+      ...(copies && { replicaRegions: [{ region: copies.region }] }),
+    };
     this.sessionKeys = new Secret(this, 'SessionKeys', {
+      ...kept,
       description: 'The keys that sign sessions',
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ current: 'k1' }),
@@ -29,6 +40,7 @@ export class ProductSecrets extends Construct {
       },
     });
     this.secondFactorKeys = new Secret(this, 'SecondFactorKeys', {
+      ...kept,
       description: 'The keys that encrypt the secrets of authenticator apps',
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ current: 'k1' }),

@@ -53,6 +53,19 @@ const stageSettings = z.strictObject({
     .string()
     .regex(/^arn:[^:]+:wafv2:us-east-1:\d{12}:global\/webacl\//)
     .optional(),
+  /**
+   * Copies of the data in another region, in a backup vault and a bucket that the operator has created there: see 'What
+   * a loss takes with it' in docs/runbook.md. By default there are none.
+   */
+  copies: z
+    .strictObject({
+      region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
+      /** Receives a backup of the table every day. */
+      vaultName: z.string().min(2),
+      /** Receives every file that is stored from now on: a versioned bucket. Without it, files are not copied. */
+      bucketName: z.string().min(3).optional(),
+    })
+    .optional(),
   /** A restored table, used instead of the stack's own: see 'Restoring' in docs/runbook.md. */
   restoredTable: z
     .strictObject({

@@ -26,6 +26,7 @@ import { ProductSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { Site } from './site.ts';
 import { ProductTable } from './table.ts';
+import { TableCopies } from './table-copies.ts';
 import { StripeWebhook } from './webhook.ts';
 
 export interface ProductStackProps extends StackProps {
@@ -56,7 +57,7 @@ export class ProductStack extends Stack {
     const authorizer = settings.samLocal ? null : originAuthorizer;
     const { calls = declaredCalls } = props;
     const api = new ProductApi(this, 'Api', { calls, authorizer });
-    const secrets = new ProductSecrets(this, 'Secrets');
+    const secrets = new ProductSecrets(this, 'Secrets', settings);
     const { originSecret } = secrets;
     const site = new Site(this, 'Site', {
       site: builtSite,
@@ -110,6 +111,7 @@ export class ProductStack extends Stack {
       'events/storage-event': fileEventSource,
     });
     const reconciliation = new Reconciliation(this, 'DailyCheck', sharedProps);
+    if (settings.copies) new TableCopies(this, 'Copies', { table, copies: settings.copies });
     new Budget(this, 'Budget', settings);
     const bouncedMail = mailEvents.addHandler(sharedProps);
     const { gateway, accessLog, failures } = api;

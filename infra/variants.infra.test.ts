@@ -31,6 +31,12 @@ const variants: [string, Partial<Settings>][] = [
     },
   ],
   [
+    'a stage with copies in another region',
+    {
+      copies: { region: 'eu-central-1', vaultName: 'copies', bucketName: 'copies-of-files' },
+    },
+  ],
+  [
     'a stage on a restored table',
     {
       restoredTable: {

@@ -4,6 +4,7 @@ import { alarms } from './checks/alarms.ts';
 import { bootstrap } from './checks/bootstrap.ts';
 import { certificate } from './checks/certificate.ts';
 import { concurrency } from './checks/concurrency.ts';
+import { copies } from './checks/copies.ts';
 import { domain } from './checks/domain.ts';
 import { fileBucket } from './checks/file-bucket.ts';
 import { mailAccount } from './checks/mail-account.ts';
@@ -28,6 +29,7 @@ export const checks: readonly Check[] = [
   certificate,
   domain,
   fileBucket,
+  copies,
   mailAccount,
   mailIdentity,
   mailDmarc,

@@ -80,6 +80,19 @@ export const stackCases: Case[] = [
     'error file_bucket_versioning',
     ({ cloud }) => void cloud.s3.on(GetBucketVersioningCommand).resolves({ Status: 'Suspended' }),
   ],
+  ...[NoSuchBucket, undefined].map(
+    (missing): Case => [
+      'error copy_bucket_unusable',
+      ({ cloud }) => {
+        const copy = cloud.s3.on(GetBucketVersioningCommand, { Bucket: 'copies-of-files' });
+        if (missing) copy.rejects(new missing({ message: 'gone', $metadata: {} }));
+        else copy.resolves({});
+        return withSettings(cloud, {
+          copies: { region: 'eu-central-1', vaultName: 'copies', bucketName: 'copies-of-files' },
+        });
+      },
+    ],
+  ),
   [
     'error webhook_concurrency_too_high',
     ({ cloud }) => {
