@@ -9,5 +9,6 @@ export const setCompanyName = operation({
   summary: 'Name the current workspace; create one for a caller who has none.',
   body: z.object({ companyName: nameText('The company name', 100) }),
   answer: done,
+  errors: ['payment_provider'],
   table: { writes: ['WORKSPACE#', 'WORKSPACES#'] },
 });

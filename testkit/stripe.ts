@@ -4,6 +4,7 @@ import { nowInSeconds } from '#core/runtime/clock.ts';
 import { required } from '#core/runtime/environment.ts';
 import { handler as webhook } from '#functions/events/stripe-webhook.ts';
 import { env } from '#shared/environment.ts';
+import { buyer } from './checkout-form.ts';
 import { httpEvent, invoke } from './events.ts';
 import { withGrantedAccess } from './granted-access.ts';
 
@@ -15,11 +16,15 @@ export const cards = {
 };
 
 /** Pays on a hosted Checkout page by submitting its form, and returns the redirect URL. */
-export async function pay(url: string, card = cards.pays): Promise<string> {
+export async function pay(
+  url: string,
+  card = cards.pays,
+  fields: Record<string, string> = buyer,
+): Promise<string> {
   const answer = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ card, email: 'payer@studio.example' }),
+    body: new URLSearchParams({ ...fields, card, email: 'payer@studio.example' }),
   });
   const location = answer.headers.get('location');
   if (answer.status !== 303 || !location)

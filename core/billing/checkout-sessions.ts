@@ -82,6 +82,7 @@ async function create(key: string, params: Stripe.Checkout.SessionCreateParams) 
       stripe.checkout.sessions.create(
         {
           ...onlyCards,
+          ...asksForBuyer(params),
           ...params,
           subscription_data: { ...params.subscription_data, billing_mode: billingMode },
         },
@@ -107,6 +108,18 @@ const onlyCards = {
   allowed_payment_method_types: ['card'],
   adaptive_pricing: { enabled: false },
 } satisfies Stripe.Checkout.SessionCreateParams;
+
+/**
+ * An invoice needs a buyer: Checkout asks for the address, and a business for its name and tax id. A known customer must
+ * be allowed to change by that (docs.stripe.com/tax/checkout/tax-ids#existing-customers). Taxes are not computed.
+ */
+function asksForBuyer({ customer }: Stripe.Checkout.SessionCreateParams) {
+  return {
+    billing_address_collection: 'required',
+    tax_id_collection: { enabled: true },
+    ...(customer && { customer_update: { name: 'auto', address: 'auto' } }),
+  } satisfies Stripe.Checkout.SessionCreateParams;
+}
 
 /**
  * The proration mode of our subscriptions. In the classic mode a credit is the current price of the items for the

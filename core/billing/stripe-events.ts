@@ -3,10 +3,12 @@ import { isMissingAtStripe } from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { isId } from '#core/table/ids.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';
 import { applyDefaultCard } from './card-change.ts';
 import { syncPurchase } from './complete-claim.ts';
 import { restoreCarriedCredit } from './credit.ts';
+import { nameCustomer } from './customer-name.ts';
 import { removeDeletedCustomer } from './customers.ts';
 import { alertAboutCharge } from './disputes.ts';
 import { isEventProcessed, readEventContext, recordEvent, workspaceOfCustomer } from './store.ts';
@@ -83,6 +85,7 @@ async function followSubscription(
     workspaceId: namedId,
   });
   if (isProcessed) return;
+  if (told.paidSessionId && customer && namedId) await nameBuyer(idOf(customer), namedId);
   if (known && event.type === 'invoice.voided') {
     // Stripe voids an increase that was not paid within a day.
     await restoreCarriedCredit(event.data.object);
@@ -105,6 +108,12 @@ async function followSubscription(
   if (purchaseEmail) await syncPurchase(purchaseEmail, subscription);
   else alertOperator('orphan_subscription', { subscription: stripeSubscriptionId });
   await recordEvent(event.id);
+}
+
+/** The customer that a Checkout of a workspace has made bears the workspace's name. */
+async function nameBuyer(customer: string, workspaceId: string): Promise<void> {
+  const workspace = await findWorkspace(workspaceId);
+  if (workspace?.companyName) await nameCustomer(customer, workspace.companyName);
 }
 
 /**

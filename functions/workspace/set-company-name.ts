@@ -1,3 +1,4 @@
+import { nameCustomer } from '#core/billing/customer-name.ts';
 import { nameWorkspace } from '#core/workspaces/name-workspace.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
@@ -5,5 +6,7 @@ import { setCompanyName } from '#shared/company-name.ts';
 
 export const handler = handle(setCompanyName, async ({ body: { companyName }, caller }) => {
   await nameWorkspace(caller, companyName);
+  const customer = caller.workspace?.stripeCustomerId;
+  if (customer) await nameCustomer(customer, companyName);
   return done;
 });

@@ -6,6 +6,7 @@ import { changeSettings, type State, settings } from './ledger/state.ts';
 const transactionalCollections: readonly CollectionName[] = [
   'customers',
   'deletedCustomers',
+  'taxIds',
   'balanceTransactions',
   'paymentMethods',
   'cardNumbers',

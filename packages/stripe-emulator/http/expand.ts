@@ -43,6 +43,11 @@ const included: Record<string, (state: State, id: string) => object | null> = {
       store.all('subscriptions').filter((sub) => sub.customer === id && sub.status !== 'canceled'),
       `/v1/customers/${id}/subscriptions`,
     ),
+  'customer.tax_ids': ({ store }, id) =>
+    wholeList(
+      store.all('taxIds').filter((taxId) => taxId.customer === id),
+      `/v1/customers/${id}/tax_ids`,
+    ),
   'charge.refunds': ({ store }, id) =>
     wholeList(
       store.all('refunds').filter((refund) => refund.charge === id),

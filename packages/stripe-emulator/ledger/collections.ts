@@ -17,6 +17,7 @@ import type {
   Product,
   Refund,
   Subscription,
+  TaxId,
   WebhookEndpoint,
 } from './wire-types.ts';
 
@@ -47,11 +48,14 @@ export interface Delivery {
 export type DeliveryMode = 'normal' | 'hold' | 'duplicate' | 'drop';
 
 /** Parameters of a Checkout session that the session object does not show. */
-interface CheckoutOrder {
+export interface CheckoutOrder {
   lines: CheckoutLine[];
   metadata: Metadata;
   description: string | null;
   billingMode?: 'classic' | 'flexible' | undefined;
+  /** Of `customer_update`; missing in older files. */
+  savesName?: boolean;
+  savesAddress?: boolean;
 }
 
 /** A proration pending for the next invoice. */
@@ -88,6 +92,7 @@ export interface Collections {
   prices: Price;
   customers: Customer;
   deletedCustomers: { id: string; object: 'customer'; deleted: true };
+  taxIds: TaxId;
   balanceTransactions: BalanceTransaction;
   paymentMethods: PaymentMethod;
   cardNumbers: { number: string };
@@ -125,6 +130,7 @@ export function emptyCollections(): Kept {
     prices: new Map(),
     customers: new Map(),
     deletedCustomers: new Map(),
+    taxIds: new Map(),
     balanceTransactions: new Map(),
     paymentMethods: new Map(),
     cardNumbers: new Map(),

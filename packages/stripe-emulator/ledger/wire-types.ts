@@ -37,6 +37,7 @@ export type CheckoutSession = Wire<Stripe.Checkout.Session>;
 export type CheckoutLine = Wire<Stripe.LineItem>;
 export type PortalSession = Wire<Stripe.BillingPortal.Session>;
 export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
+export type TaxId = Wire<Stripe.TaxId>;
 export type Dispute = Wire<Stripe.Dispute>;
 export type EarlyFraudWarning = Wire<Stripe.Radar.EarlyFraudWarning>;
 export type Refund = Wire<Stripe.Refund>;

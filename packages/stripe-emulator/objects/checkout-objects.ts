@@ -10,6 +10,8 @@ interface NewCheckout {
   allowedMethods: string[] | null;
   /** The payment method configuration, and the types that it and `allowedMethods` leave. */
   methods: { configuration: string | null; types: string[] };
+  billingAddress: 'auto' | 'required' | null;
+  taxIds: boolean;
   adaptivePricing: boolean;
   customer: Customer | null;
   customerEmail: string | null;
@@ -20,12 +22,11 @@ interface NewCheckout {
   expiresAt: number;
 }
 
-/** The customer's details, as far as the Checkout session knows them. */
+/** The details of a customer with an email, as far as an open Checkout session knows them. */
 export function detailsOf(
-  email: string | null,
-  name: string | null,
-): CheckoutSession['customer_details'] {
-  if (email === null) return null;
+  email: string,
+  name: string | null = null,
+): NonNullable<CheckoutSession['customer_details']> {
   return {
     address: null,
     business_name: null,
@@ -41,6 +42,7 @@ export function detailsOf(
 /** Creates an open Checkout session, with the address of its page. */
 export function newCheckout(state: State, params: NewCheckout): CheckoutSession {
   const { lines, customer, customerEmail } = params;
+  const email = customer?.email ?? customerEmail;
   const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0);
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
   return {
@@ -53,7 +55,7 @@ export function newCheckout(state: State, params: NewCheckout): CheckoutSession 
     amount_subtotal: subtotal,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
+    billing_address_collection: params.billingAddress,
     cancel_url: params.cancelUrl,
     client_reference_id: params.clientReferenceId,
     client_secret: null,
@@ -73,7 +75,7 @@ export function newCheckout(state: State, params: NewCheckout): CheckoutSession 
     customer: customer?.id ?? null,
     customer_account: null,
     customer_creation: customer === null ? 'always' : null,
-    customer_details: detailsOf(customer?.email ?? customerEmail, customer?.name ?? null),
+    customer_details: email === null ? null : detailsOf(email, customer?.name ?? null),
     customer_email: customerEmail,
     discounts: [],
     expires_at: params.expiresAt,
@@ -112,6 +114,7 @@ export function newCheckout(state: State, params: NewCheckout): CheckoutSession 
     submit_type: null,
     subscription: null,
     success_url: params.successUrl,
+    tax_id_collection: { enabled: params.taxIds, required: 'never' },
     total_details: { amount_discount: subtotal - total, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${state.origin}/pay/${params.id}`,

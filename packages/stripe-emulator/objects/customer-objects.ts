@@ -7,6 +7,7 @@ import { differences, getOrThrow, newMetadata } from './fields.ts';
 /** The fields of a new customer. */
 interface CustomerDetails {
   description?: string | undefined;
+  address?: Customer['address'];
   email?: string | undefined;
   metadata?: '' | Metadata | undefined;
   name?: string | undefined;
@@ -18,7 +19,7 @@ export function createCustomer(state: State, details: CustomerDetails): Customer
   const customer: Customer = {
     id,
     object: 'customer',
-    address: null,
+    address: details.address ?? null,
     balance: 0,
     created: state.now(),
     currency: null,

@@ -6,6 +6,7 @@ import {
   type Subscription,
   wholeList,
 } from '../ledger/wire-types.ts';
+import { taxIdsOf } from './tax-ids.ts';
 import { totalsOf } from './totals.ts';
 
 /** The parameters of a draft invoice. */
@@ -56,13 +57,13 @@ export function draftInvoice(
     custom_fields: null,
     customer: customer.id,
     customer_account: null,
-    customer_address: null,
+    customer_address: customer.address ?? null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_phone: customer.phone ?? null,
     customer_shipping: null,
     customer_tax_exempt: 'none',
-    customer_tax_ids: [],
+    customer_tax_ids: taxIdsOf(state, customer.id).map(({ type, value }) => ({ type, value })),
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],

@@ -4,6 +4,7 @@ import { isEmail } from '../http/params.ts';
 import type { State } from '../ledger/state.ts';
 import type { CheckoutSession } from '../ledger/wire-types.ts';
 import { amountFor } from '../objects/price-objects.ts';
+import { buyerFields, readBuyer } from './buyer.ts';
 import { html } from './html.ts';
 import { htmlReply, money, notice, type PageRequest, page, type Reply, redirect } from './page.ts';
 import { cardField, errorBox, linesTable, otherCards } from './parts.ts';
@@ -12,6 +13,7 @@ interface Attempt {
   card: string;
   email: string;
   error: string;
+  sent: URLSearchParams;
 }
 
 function successUrl(session: CheckoutSession): string {
@@ -67,6 +69,7 @@ ${
     : html`<p>Email<br><strong>${knownEmail}</strong></p>`
 }
 ${cardField(attempt?.card)}
+${buyerFields(session, attempt?.sent)}
 <button>Pay</button>
 </form>
 ${session.cancel_url === null ? null : html`<a class="leave" href="${session.cancel_url}">Cancel</a>`}
@@ -90,14 +93,16 @@ function pay(state: State, session: CheckoutSession, sent: URLSearchParams): Rep
   const card = sent.get('card')?.trim() ?? '';
   const email = session.customer_details?.email ?? sent.get('email')?.trim() ?? '';
   if (!isEmail(email)) {
-    return form(state, session, { card, email, error: 'Please enter your email.' });
+    return form(state, session, { card, email, error: 'Please enter your email.', sent });
   }
+  const buyer = readBuyer(session, sent);
+  if (typeof buyer === 'string') return form(state, session, { card, email, error: buyer, sent });
   try {
-    const paid = state.store.transact(() => payCheckout(state, session.id, email, card));
+    const paid = state.store.transact(() => payCheckout(state, session.id, email, card, buyer));
     return redirect(successUrl(paid));
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    return form(state, session, { card, email, error: error.message });
+    return form(state, session, { card, email, error: error.message, sent });
   }
 }
 

@@ -50,7 +50,8 @@ function shownInvoice(invoice: Invoice, attempt?: Attempt): Reply {
   }));
   const paidAt = invoice.status_transitions.paid_at;
   const content = html`<h1>${title}</h1>
-<p class="muted">${number}, ${day(invoice.created)}, for ${invoice.customer_email}</p>
+<p class="muted">${number}, ${day(invoice.created)}</p>
+${billedTo(invoice)}
 <p class="sum">${due}</p>
 <section aria-labelledby="summary">
 <h2 id="summary">Summary</h2>
@@ -72,6 +73,22 @@ ${otherCards}
 ${paidAt === null ? null : html`<p class="done" role="status">Paid on ${day(paidAt)}.</p>`}
 ${status === 'void' ? html`<p>Nothing is to be paid for this invoice.</p>` : null}`;
   return htmlReply(attempt === undefined ? 200 : 402, page(title, content));
+}
+
+/** The buyer as the invoice states it: name, address, tax ids and email. */
+function billedTo({ customer_name, customer_address, customer_tax_ids, customer_email }: Invoice) {
+  const { line1, city, state, postal_code, country } = customer_address ?? {};
+  const lines = [
+    customer_name,
+    line1,
+    [city, state, postal_code].filter(Boolean).join(' '),
+    country,
+    ...(customer_tax_ids ?? []).map(
+      ({ type, value }) => `${type.replace('_', ' ').toUpperCase()} ${value}`,
+    ),
+    customer_email,
+  ].filter(Boolean);
+  return html`<p>Billed to<br>${lines.map((line) => html`${line ?? ''}<br>`)}</p>`;
 }
 
 /**

@@ -18,7 +18,7 @@ tr:first-child > * { border-top: 0 }
 td:last-child { padding-left: 16px; text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
 .total > * { font-weight: 650 }
 label { display: block; margin: 0 0 16px; font-weight: 550 }
-input { display: block; width: 100%; min-height: 44px; margin-top: 4px; padding: 8px 12px; border: 1px solid #8491a0; border-radius: 6px; background: #fff; color: inherit; font: inherit; font-weight: 400; font-variant-numeric: tabular-nums }
+input, select { display: block; width: 100%; min-height: 44px; margin-top: 4px; padding: 8px 12px; border: 1px solid #8491a0; border-radius: 6px; background: #fff; color: inherit; font: inherit; font-weight: 400; font-variant-numeric: tabular-nums }
 button { width: 100%; min-height: 48px; padding: 8px 16px; border: 0; border-radius: 6px; background: var(--pay); color: #fff; font: inherit; font-weight: 600; cursor: pointer }
 button:hover { background: #0f463c }
 button.plain { border: 1px solid #8491a0; background: #fff; color: var(--ink) }

@@ -25,6 +25,8 @@ const createParams = z.strictObject({
   cancel_url: url.optional(),
   client_reference_id: text.max(200).optional(),
   customer: text.optional(),
+  billing_address_collection: z.enum(['auto', 'required']).optional(),
+  tax_id_collection: z.strictObject({ enabled: flag }).optional(),
   adaptive_pricing: z.strictObject({ enabled: flag.optional() }).optional(),
   customer_email: email.optional(),
   customer_update: z
@@ -101,6 +103,14 @@ function createCheckout(state: State, params: CreateParams): CheckoutSession {
   if (params.customer_update !== undefined && params.customer === undefined) {
     throw invalid('`customer_update` can only be used with `customer`.', 'customer_update');
   }
+  const taxIds = params.tax_id_collection?.enabled ?? false;
+  // docs.stripe.com/tax/checkout/tax-ids#existing-customers
+  if (taxIds && params.customer !== undefined && params.customer_update?.name !== 'auto') {
+    throw invalid(
+      'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
+      'tax_id_collection',
+    );
+  }
   const configuration = params.payment_method_configuration;
   if (configuration !== undefined) {
     getOrThrow(
@@ -130,6 +140,8 @@ function createCheckout(state: State, params: CreateParams): CheckoutSession {
     lines,
     allowedMethods: params.allowed_payment_method_types ?? null,
     methods: { configuration: configuration ?? null, types },
+    billingAddress: params.billing_address_collection ?? null,
+    taxIds,
     adaptivePricing: params.adaptive_pricing?.enabled ?? true,
     customer,
     customerEmail: params.customer_email ?? null,
@@ -143,6 +155,8 @@ function createCheckout(state: State, params: CreateParams): CheckoutSession {
     lines,
     metadata: newMetadata(params.subscription_data?.metadata),
     description: params.subscription_data?.description ?? null,
+    savesName: params.customer_update?.name === 'auto',
+    savesAddress: params.customer_update?.address === 'auto',
     billingMode: params.subscription_data?.billing_mode?.type,
   });
   return state.store.put('checkoutSessions', session.id, session);

@@ -2,6 +2,7 @@ import { eventRoutes } from '../events/routes.ts';
 import type { Route } from '../http/router.ts';
 import { paymentMethodConfigurationRoutes } from '../objects/payment-method-configurations.ts';
 import { paymentMethodRoutes } from '../objects/payment-methods.ts';
+import { taxIdRoutes } from '../objects/tax-ids.ts';
 import { accountRoutes } from './account.ts';
 import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
@@ -23,6 +24,7 @@ export const routes: Route[] = [
   ...productRoutes,
   ...priceRoutes,
   ...customerRoutes,
+  ...taxIdRoutes,
   ...balanceTransactionRoutes,
   ...paymentMethodRoutes,
   ...paymentMethodConfigurationRoutes,

@@ -12,6 +12,7 @@ export const webhook: Scenario[] = [
     title: 'that a Checkout was paid',
     arrange: async () => {
       const owner = await signUp();
+      await owner.call('POST /api/user/company-name', { body: { companyName: 'Night Shift' } });
       await pay((await updatePlan(owner, 'business')).body.url);
       return {
         prepare: await delivering('checkout.session.completed'),

@@ -2,7 +2,8 @@ import { auditOf } from '#testkit/audit.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { setUpPasskey } from '#testkit/second-factor.ts';
-import { setStorage, userOf } from '#testkit/subscribers.ts';
+import { stripeClient } from '#testkit/stripe.ts';
+import { customerOf, setStorage, subscriber, userOf } from '#testkit/subscribers.ts';
 import { always, assertEqual, type Scenario } from './scenario.ts';
 import { email, withMember } from './team.ts';
 
@@ -23,6 +24,20 @@ export const workspace = {
           prepare: always(() => owner.call('POST /api/user/company-name', { body })),
           assertSaved: async () => {
             assertEqual('The name', (await userOf(owner)).companyName, 'Night Shift');
+          },
+        };
+      },
+    },
+    {
+      title: 'of a workspace with a plan',
+      arrange: async () => {
+        const owner = await subscriber('business');
+        const body = { companyName: 'Night Shift' };
+        return {
+          prepare: always(() => owner.call('POST /api/user/company-name', { body })),
+          assertSaved: async () => {
+            const customer = await stripeClient().customers.retrieve(await customerOf(owner));
+            assertEqual('The buyer', !customer.deleted && customer.name, 'Night Shift');
           },
         };
       },
