@@ -1,11 +1,9 @@
-import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import { Description, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { iconButton } from './button.tsx';
-import { FocusReturn, type OnFocusReturned } from './focus-return.tsx';
-import { DialogPortal } from './overlay-portal.tsx';
-import { useOpenOnceMounted } from './use-open-once-mounted.ts';
+import { Modal, type OnFocusReturned } from './modal.tsx';
 
 export interface DialogProps {
   open: boolean;
@@ -31,23 +29,19 @@ interface DialogOverlayProps extends DialogProps {
 
 const nothing = () => undefined;
 
-/**
- * The dialog implementation. It appears with a transition of the style sheet and goes at once: Headless UI's own
- * transitions leave a dialog that is closed while it still appears in the page for good, invisible and in front of it.
- * @see https://github.com/tailwindlabs/headlessui/issues/3892
- */
+/** The dialog implementation. */
 export function DialogOverlay(props: DialogOverlayProps) {
-  const { onClose, title, description, blocking = false, footer, children } = props;
-  const open = useOpenOnceMounted(props.open);
+  const { open, opener, onClose, title, description, blocking = false, footer, children } = props;
   return (
-    <Dialog
+    <Modal
       open={open}
+      opener={opener}
+      onGone={props.onGone}
       onClose={blocking ? nothing : onClose}
       role={props.role ?? 'dialog'}
       {...(props.initialFocus && { initialFocus: props.initialFocus })}
       className="relative z-40"
     >
-      <FocusReturn opener={props.opener} onReturned={props.onGone} />
       <DialogBackdrop className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out starting:opacity-0" />
       <div className="fixed inset-0 overflow-y-auto overscroll-contain">
         <div className="flex min-h-full items-end justify-center p-3 sm:items-center sm:p-6">
@@ -72,17 +66,13 @@ export function DialogOverlay(props: DialogOverlayProps) {
                 </button>
               )}
             </div>
-            {children && (
-              <div className="px-5 pt-5 sm:px-6">
-                <DialogPortal>{children}</DialogPortal>
-              </div>
-            )}
+            {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
             <div className="flex flex-col-reverse gap-2 px-5 py-5 sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
               {footer}
             </div>
           </DialogPanel>
         </div>
       </div>
-    </Dialog>
+    </Modal>
   );
 }

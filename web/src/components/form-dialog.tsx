@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import type { OnFocusReturned } from './focus-return.tsx';
+import type { OnFocusReturned } from './modal.tsx';
 
 interface FormDialogProps {
   open: boolean;

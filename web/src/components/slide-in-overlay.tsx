@@ -1,9 +1,7 @@
-import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
+import { DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { FocusReturn } from './focus-return.tsx';
-import { DialogPortal } from './overlay-portal.tsx';
-import { useOpenOnceMounted } from './use-open-once-mounted.ts';
+import { Modal } from './modal.tsx';
 
 export interface SlideInProps {
   open: boolean;
@@ -16,19 +14,19 @@ interface SlideInOverlayProps extends SlideInProps {
   opener: RefObject<Element | null>;
 }
 
-/** The slide-in implementation. It appears and goes as a dialog does. */
+/** The slide-in implementation. */
 export function SlideInOverlay({ open, onClose, opener, children }: SlideInOverlayProps) {
   return (
-    <Dialog
-      open={useOpenOnceMounted(open)}
+    <Modal
+      open={open}
+      opener={opener}
       onClose={onClose}
       aria-label="Menu"
       className="relative z-30 lg:hidden"
     >
-      <FocusReturn opener={opener} />
       <DialogBackdrop className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out starting:opacity-0" />
       <DialogPanel className="fixed inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised text-text transition-transform duration-200 ease-out starting:-translate-x-full">
-        <DialogPortal>{children}</DialogPortal>
+        {children}
         <button
           type="button"
           onClick={onClose}
@@ -38,6 +36,6 @@ export function SlideInOverlay({ open, onClose, opener, children }: SlideInOverl
           <X aria-hidden="true" className="size-5" strokeWidth={1.5} />
         </button>
       </DialogPanel>
-    </Dialog>
+    </Modal>
   );
 }

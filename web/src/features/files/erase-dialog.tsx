@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import type { OnFocusReturned } from '#web/components/focus-return.tsx';
+import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { Entry } from './entries.ts';

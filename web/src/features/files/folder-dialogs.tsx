@@ -1,7 +1,7 @@
 import type { FileChange } from '#shared/file-changes.ts';
 import type { StorageKind } from '#shared/files.ts';
 import type { UnitPrices } from '#shared/pricing.ts';
-import type { OnFocusReturned } from '#web/components/focus-return.tsx';
+import type { OnFocusReturned } from '#web/components/modal.tsx';
 import type { Entry } from './entries.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { NewFolderDialog } from './new-folder-dialog.tsx';

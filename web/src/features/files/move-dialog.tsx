@@ -1,9 +1,9 @@
 import { ChevronRight, Folder } from 'lucide-react';
 import { useState } from 'react';
 import { folderOf } from '#shared/file-names.ts';
-import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
+import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { Breadcrumb } from './breadcrumb.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { refusalOfPath } from '#shared/file-names.ts';
-import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
+import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';

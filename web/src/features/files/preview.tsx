@@ -1,9 +1,8 @@
-import { Dialog, DialogPanel, DialogTitle } from '@headlessui/react';
+import { DialogPanel, DialogTitle } from '@headlessui/react';
 import { ChevronLeft, ChevronRight, Download, type LucideIcon, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { iconButton } from '#web/components/button.tsx';
-import { FocusReturn } from '#web/components/focus-return.tsx';
-import { useOpenOnceMounted } from '#web/components/use-open-once-mounted.ts';
+import { Modal } from '#web/components/modal.tsx';
 import { useOpener } from '#web/components/use-opener.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -29,7 +28,6 @@ interface PreviewProps {
 /** Plays and shows the files of a list, one at a time, on the whole screen. */
 export function Preview(props: PreviewProps) {
   const { files, shown, onShow, onDownload, onFileMissing, onClose, onGone } = props;
-  const open = useOpenOnceMounted(true);
   const opener = useOpener(true);
   const at = files.findIndex(({ key }) => key === shown.key);
   const showAt = (index: number) => {
@@ -40,15 +38,16 @@ export function Preview(props: PreviewProps) {
   const onPrevious = showAt(at - 1);
   const onNext = showAt(at + 1);
   return (
-    <Dialog
-      open={open}
+    <Modal
+      open
       onClose={onClose}
+      opener={opener}
+      onGone={onGone}
       onKeyDown={(event: KeyboardEvent<HTMLElement>) =>
         handlePreviewKey(event, { onPrevious, onNext })
       }
       className="relative z-40"
     >
-      <FocusReturn opener={opener} onReturned={onGone} />
       <div data-theme="dark" className="fixed inset-0 flex bg-surface text-text">
         <DialogPanel className="relative flex min-h-0 min-w-0 flex-1 flex-col">
           <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
@@ -83,7 +82,7 @@ export function Preview(props: PreviewProps) {
           </div>
         </DialogPanel>
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FileChange } from '#shared/file-changes.ts';
 import { folderOf, refusalOfPath } from '#shared/file-names.ts';
-import type { OnFocusReturned } from '#web/components/focus-return.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
+import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { errorCode } from '#web/lib/messages.ts';

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import type { OnFocusReturned } from '#web/components/focus-return.tsx';
+import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { toast } from '#web/components/toast.tsx';
 
 interface RemoveMemberDialogProps {
