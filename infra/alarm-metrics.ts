@@ -41,3 +41,13 @@ export function sum(usingMetrics: Record<string, IMetric>): IMetric {
     period,
   });
 }
+
+/** A share of the account's mails, from 0 to 1. */
+export function mailReputation(metricName: 'Reputation.BounceRate' | 'Reputation.ComplaintRate') {
+  return new Metric({
+    namespace: 'AWS/SES',
+    metricName,
+    statistic: 'avg',
+    period: Duration.hours(1),
+  });
+}

@@ -15,7 +15,7 @@ import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscrip
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { AccessLog } from './access-log.ts';
-import { period, rate, sum, throttledEvents } from './alarm-metrics.ts';
+import { mailReputation, period, rate, sum, throttledEvents } from './alarm-metrics.ts';
 import type { FileChanges } from './file-changes.ts';
 import type { FileEvents } from './file-events.ts';
 import { logLines } from './log-metrics.ts';
@@ -193,6 +193,20 @@ export class Alarms extends Construct {
       alarmDescription: 'Mail could not be sent after all retries: npm run ops -- mail list.',
       metric: logLines(this, 'MailSetAside', { period }),
       threshold: 1,
+    });
+    // Of the account, since SES judges that; AWS's advice for both:
+    // https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-cloudwatch-alarm.html
+    this.wake('MailBounces', {
+      alarmDescription:
+        'At least 5 % of mails bounce: SES reviews the account, and stops it at 10 %.',
+      metric: mailReputation('Reputation.BounceRate'),
+      threshold: 0.05,
+    });
+    this.wake('MailComplaints', {
+      alarmDescription:
+        'At least 0.1 % of mails are reported as spam: SES reviews the account, and stops it at 0.5 %.',
+      metric: mailReputation('Reputation.ComplaintRate'),
+      threshold: 0.001,
     });
     this.wake('MailBehind', {
       alarmDescription: 'The outbox has not been read for fifteen minutes.',

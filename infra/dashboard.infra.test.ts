@@ -24,7 +24,9 @@ interface Widget {
 }
 
 test('one dashboard, named after the stack, shows business, calls, table, mail, webhook and all alarms', () => {
-  expect(properties.DashboardName).toBe('Cutbay-production');
+  expect(properties.DashboardName).toEqual({
+    'Fn::Join': ['', ['Cutbay-production-', { Ref: 'AWS::Region' }]],
+  });
   for (const shown of [
     'SignUps',
     'RunningSubscriptions',

@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AlarmStatusWidget,
@@ -40,7 +40,8 @@ export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     new CloudWatchDashboard(this, 'Board', {
-      dashboardName: Stack.of(this).stackName,
+      // Dashboards have no region, and an account has one of a name.
+      dashboardName: `${Stack.of(this).stackName}-${Aws.REGION}`,
       defaultInterval: Duration.days(7),
       widgets: [
         [new AlarmStatusWidget({ title: 'Alarms', alarms: props.alarms, width: wide, height: 4 })],

@@ -47,6 +47,14 @@ test('two stages fit in one account: no name of a resource is in both stacks', (
   expect(rehearsal.flatMap(namesOf).filter((name) => names.includes(name))).toEqual([]);
 });
 
+test('one stage fits twice in one account, in two regions: names without a region contain it', () => {
+  const withoutRegion = names.filter((name) =>
+    /^AWS::(CloudFront|Budgets|CloudWatch::Dashboard)/.test(name),
+  );
+  expect(withoutRegion.length).toBeGreaterThan(5);
+  expect(withoutRegion.filter((name) => !name.includes('"AWS::Region"'))).toEqual([]);
+});
+
 test('a first deployment that failed can be repeated: what its rollback leaves has no name of ours', () => {
   const left = resourcesOf(template).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
   expect(left.length).toBeGreaterThan(0);

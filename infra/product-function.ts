@@ -53,7 +53,8 @@ export class ProductFunction extends Construct {
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: functionName(this, key),
       description: key,
-      code: Code.fromAsset(directory, { exclude: ['*.map'] }),
+      // With the maps, by which the stacks of errors are logged.
+      code: Code.fromAsset(directory),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

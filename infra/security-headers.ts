@@ -7,6 +7,7 @@ import {
 import type { Construct } from 'constructs';
 import type { BuiltSite } from './built-site.ts';
 import { fileBucketOrigin } from './file-bucket.ts';
+import { globalName } from './global-name.ts';
 
 /** Browser features that no page of ours uses. */
 const disabledFeatures = [
@@ -64,10 +65,12 @@ export function securityHeaders(scope: Construct, site: BuiltSite): HeadersPolic
   const noStore = { header: 'cache-control', value: 'no-store', override: true };
   return {
     pages: new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
+      responseHeadersPolicyName: globalName(scope, 'SecurityHeaders'),
       securityHeadersBehavior,
       customHeadersBehavior: { customHeaders },
     }),
     calls: new ResponseHeadersPolicy(scope, 'CallHeaders', {
+      responseHeadersPolicyName: globalName(scope, 'CallHeaders'),
       securityHeadersBehavior,
       customHeadersBehavior: { customHeaders: [...customHeaders, noStore] },
     }),

@@ -1,4 +1,4 @@
-import { Aws, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -13,6 +13,7 @@ import {
   HttpVersion,
   OriginRequestPolicy,
   type ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -22,6 +23,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { originHeaders } from '#shared/environment.ts';
 import type { BuiltSite } from './built-site.ts';
+import { globalName } from './global-name.ts';
 import { addOutput } from './outputs.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
@@ -82,13 +84,9 @@ export class Site extends Construct {
     addOutput(this, 'DistributionId', distribution.distributionId);
   }
 
-  /**
-   * CDK's own name lacks the stack's, but an account has only one function of a name, in all stages and regions:
-   * https://github.com/aws/aws-cdk/issues/21507
-   */
   private edgeFunction(id: string, code: string): EdgeFunction {
     return new EdgeFunction(this, id, {
-      functionName: `${Aws.REGION}-${Stack.of(this).stackName}-${id}`,
+      functionName: globalName(this, id),
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(code),
     });
@@ -133,6 +131,9 @@ export class Site extends Construct {
       // With LIST, S3 returns 404 for a missing file; without, 403.
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+        originAccessControl: new S3OriginAccessControl(this, 'PagesAccess', {
+          originAccessControlName: globalName(this, 'Pages'),
+        }),
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,

@@ -5,7 +5,7 @@ import { only, productFunctions } from './testing/resources.ts';
 import { synthesize } from './testing/synthesize.ts';
 import { tableProperties } from './testing/table-properties.ts';
 
-const { template } = synthesize();
+const { template, stack } = synthesize();
 
 test('the table has point-in-time recovery, TTL, a stream and deletion protection', () => {
   const [table] = Object.values(template.findResources('AWS::DynamoDB::GlobalTable'));
@@ -131,9 +131,14 @@ test('functions under sam local know the origin that it serves', () => {
   }
 });
 
-test('the operator is mailed when spending nears the budget', () => {
+test("the operator is mailed when the stage's spending nears the budget, by the tag of its resources", () => {
+  expect(stack.tags).toEqual({ product: 'Cutbay', stage: 'production' });
   template.hasResourceProperties('AWS::Budgets::Budget', {
-    Budget: { BudgetLimit: { Amount: 200, Unit: 'USD' }, TimeUnit: 'MONTHLY' },
+    Budget: {
+      CostFilters: { TagKeyValue: ['user:stage$production'] },
+      BudgetLimit: { Amount: 200, Unit: 'USD' },
+      TimeUnit: 'MONTHLY',
+    },
     NotificationsWithSubscribers: Match.arrayWith([
       Match.objectLike({
         Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'operator@cutbay.example' }],

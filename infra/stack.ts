@@ -3,10 +3,11 @@ import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { calls as declaredCalls } from '#shared/api.ts';
 import type { Calls } from '#shared/operation.ts';
+import { productName } from '#shared/product.ts';
 import { tableAccessOf } from '#shared/table-access.ts';
 import { Alarms } from './alarms.ts';
 import { ProductApi } from './api.ts';
-import { Budget } from './budget.ts';
+import { Budget, stageTag } from './budget.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import type { BuiltSite } from './built-site.ts';
 import { Dashboard } from './dashboard.ts';
@@ -47,7 +48,12 @@ export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, props: ProductStackProps) {
     const { settings, builtFunctions, builtSite, revision } = props;
     // CloudFormation's limit of a template is 1 MB; indentation would take a third of it.
-    super(scope, id, { ...props, suppressTemplateIndentation: true });
+    super(scope, id, {
+      ...props,
+      // CloudFormation puts them on every resource; the budget counts what has the stage's.
+      tags: { product: productName, [stageTag]: settings.stage },
+      suppressTemplateIndentation: true,
+    });
     const { samLocal: _, ...chosen } = settings;
     // The doctor compares it with the stage's file to detect undeployed settings. CloudFormation refuses a null (cfn-lint,
     // E4002): what is not chosen is left out.

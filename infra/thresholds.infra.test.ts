@@ -58,6 +58,15 @@ test.each<[string, string, number]>([
   },
 );
 
+test.each([
+  ['MailBounces', 'Reputation.BounceRate', 0.05],
+  ['MailComplaints', 'Reputation.ComplaintRate', 0.001],
+])('%s alarms at the share that AWS advises', (name, metric, limit) => {
+  expect(stateOf(name, { [metric]: [limit] })).toBe('ALARM');
+  expect(stateOf(name, { [metric]: [limit * 0.9] })).toBe('OK');
+  expect(stateOf(name, { [metric]: [] })).toBe('OK');
+});
+
 test.each<[string, string, string, number]>([
   ['TableThrottled', 'reads', 'writes', 10],
   ['FileChangesCrash', 'changing', 'resuming', 3],

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { env, operatorNeeded } from '#shared/environment.ts';
 import { now } from './clock.ts';
+import { readableStack } from './readable-stack.ts';
 
 type Level = 'info' | 'warn' | 'error';
 const levels: readonly string[] = ['info', 'warn', 'error'] satisfies Level[];
@@ -47,5 +48,5 @@ export function alertOperator(reason: string, details: Record<string, unknown>):
 /** The loggable parts of an unexpected error. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
-  return { error: error.name, message: error.message, stack: error.stack };
+  return { error: error.name, message: error.message, stack: readableStack(error.stack ?? '') };
 }

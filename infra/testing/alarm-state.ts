@@ -27,14 +27,15 @@ const alarm = z.object({
  */
 export function alarmState(properties: unknown, series: Series): 'ALARM' | 'OK' {
   const { Metrics, MetricName = '', ...rules } = alarm.parse(properties);
-  const expression = Metrics?.find(({ Expression }) => Expression)?.Expression ?? MetricName;
+  const expression = Metrics?.find(({ Expression }) => Expression)?.Expression;
   const { EvaluationPeriods: periods, DatapointsToAlarm: needed = periods } = rules;
   const breaching = Array.from({ length: periods }, (_, back) => {
-    const value = metricMath(expression, (id) => {
+    const at = (id: string) => {
       const points = series[id];
       if (!points) throw new Error(`The alarm looks at ${id}.`);
       return points.at(-1 - back) ?? null;
-    });
+    };
+    const value = expression ? metricMath(expression, at) : at(MetricName);
     if (value === null) return rules.TreatMissingData === 'breaching';
     return rules.ComparisonOperator === 'LessThanThreshold'
       ? value < rules.Threshold

@@ -76,7 +76,7 @@ function openApp(outdir: string, builtinCloudFormationValidation: boolean): App 
 export function synthesize(overrides: Partial<Settings> = {}, calls?: Calls) {
   return inNewDirectory((outdir, builds) => {
     const app = openApp(outdir, false);
-    return { template: synthesizeIn(app, builds, overrides, calls) };
+    return synthesizeIn(app, builds, overrides, calls);
   });
 }
 
@@ -87,7 +87,7 @@ export function synthesize(overrides: Partial<Settings> = {}, calls?: Calls) {
  */
 export function synthesizeChecked(overrides: Partial<Settings>, calls?: Calls) {
   return inNewDirectory((outdir, builds) => {
-    const template = synthesizeIn(checkedApp(outdir), builds, overrides, calls);
+    const { template } = synthesizeIn(checkedApp(outdir), builds, overrides, calls);
     const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8'));
     const findings: unknown[] = report.pluginReports;
     return { template, findings };
@@ -122,6 +122,6 @@ function synthesizeIn(app: App, builds: string, overrides: Partial<Settings>, ca
     ...(calls && { calls }),
     revision: { deployed: 'b2ee1f4', previous: 'none' },
   });
-  const { template } = app.synth().getStackByName(stackName(settings.stage));
-  return Template.fromJSON(template);
+  const stack = app.synth().getStackByName(stackName(settings.stage));
+  return { template: Template.fromJSON(stack.template), stack };
 }

@@ -14,6 +14,6 @@ test('a deployed stage prints its known addresses', () => {
     'stack                  Cutbay-production, account 123456789012, eu-west-1',
   );
   expect(lines).toContain("functions' log         Cutbay-production-functions");
-  expect(lines.join('\n')).toContain('#dashboards/dashboard/Cutbay-production');
+  expect(lines.join('\n')).toContain('#dashboards/dashboard/Cutbay-production-eu-west-1');
   expect(lines.join('\n')).not.toContain('undefined');
 });

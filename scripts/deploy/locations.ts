@@ -11,7 +11,10 @@ export function describeLocations({ name, region, account, outputs }: StageStack
     ['previous revision', outputs.PreviousRevision],
     ['table', outputs.TableName],
     ['webhook', outputs.StripeWebhookUrl],
-    ['dashboard', `${consoleOrigin}/cloudwatch/home?region=${region}#dashboards/dashboard/${name}`],
+    [
+      'dashboard',
+      `${consoleOrigin}/cloudwatch/home?region=${region}#dashboards/dashboard/${name}-${region}`,
+    ],
     ['alarms', `${consoleOrigin}/cloudwatch/home?region=${region}#alarmsV2:?search=${name}`],
     ["functions' log", outputs.FunctionLogs],
     ["gateway's log", outputs.AccessLogs],

@@ -1,4 +1,8 @@
-import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import {
+  DescribeStacksCommand,
+  ListStackResourcesCommand,
+  type ResourceStatus,
+} from '@aws-sdk/client-cloudformation';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand, GetEmailIdentityCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -11,7 +15,7 @@ import { outputs, webhookUrl } from './testing/healthy-stage.ts';
 import { mailCases } from './testing/mail-cases.ts';
 import { operationCases } from './testing/operation-cases.ts';
 import { stackCases } from './testing/stack-cases.ts';
-import { stackIsAbsent } from './testing/stage-under-test.ts';
+import { mailIdentityIsAbsent, stackIs, stackIsAbsent } from './testing/stage-under-test.ts';
 import { type StripeUnderTest, startStripe } from './testing/stripe.ts';
 import { stripeCases } from './testing/stripe-cases.ts';
 
@@ -89,6 +93,28 @@ test('the records of the mail domain are listed for the DNS, as SES names them',
   const { findings: found } = await examine('production', healthySurroundings());
   expect(found.map(({ action }) => action)).toEqual([
     expect.stringContaining('one._domainkey.mail.cutbay.app CNAME one.dkim.zone.example'),
+  ]);
+});
+
+test('what a failed first deployment has left is listed', async () => {
+  stackIs(cloud, { StackStatus: 'ROLLBACK_COMPLETE' });
+  mailIdentityIsAbsent(cloud);
+  const resource = (PhysicalResourceId: string, ResourceStatus: ResourceStatus) => ({
+    ResourceType: 'AWS::DynamoDB::GlobalTable',
+    PhysicalResourceId,
+    LogicalResourceId: 'Table',
+    LastUpdatedTimestamp: new Date(0),
+    ResourceStatus,
+  });
+  cloud.cloudFormation.on(ListStackResourcesCommand).resolves({
+    StackResourceSummaries: [
+      resource('left', 'DELETE_SKIPPED'),
+      resource('gone', 'DELETE_COMPLETE'),
+    ],
+  });
+  const { findings: found } = await examine('production', healthySurroundings());
+  expect(found.map(({ means }) => means)).toEqual([
+    expect.stringMatching(/It left, without data: AWS::DynamoDB::GlobalTable left\.$/),
   ]);
 });
 

@@ -1,11 +1,17 @@
+import { describeRetained, resourcesOf } from '../../destroy/retained-resources.ts';
+import type { StageStack } from '../../stage/stage-stack.ts';
 import { check } from '../check.ts';
 import { error, type Finding, note, warning } from '../finding.ts';
 
 /** The state of the stage's stack: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html */
-export const stack = check<null>({
+export const stack = check<string[]>({
   title: 'Stack',
-  fetch: async () => null,
-  judge(_, { stack: found, settings }) {
+  // What a first deployment that failed has left: its next attempt creates the same anew.
+  fetch: async ({ aws, stack: found }) =>
+    found && hasFailedFirst(found)
+      ? describeRetained(await resourcesOf(aws.cloudFormation, found.id))
+      : [],
+  judge(left, { stack: found, settings }) {
     if (!found) return [];
     const { name, status, hasStood, isDrifted, isProtected } = found;
     const events = `aws cloudformation describe-stack-events --stack-name ${name} --max-items 20`;
@@ -39,11 +45,17 @@ export const stack = check<null>({
         }),
       );
     }
-    if (!hasStood && (status.startsWith('ROLLBACK') || status === 'CREATE_FAILED')) {
+    if (hasFailedFirst(found)) {
       findings.push(
         note('stack_first_failed', {
-          means: `The first deployment of ${name} failed (${status}). None of it is running.`,
-          action: 'Fix the cause and deploy again, which first deletes the remains.',
+          means: [
+            `The first deployment of ${name} failed (${status}). None of it is running.`,
+            ...(left.length > 0 ? [`It left, without data: ${left.join(', ')}.`] : []),
+          ].join(' '),
+          action:
+            left.length > 0
+              ? "Fix the cause and deploy again. What is left blocks nothing; delete it by hand, as under 'First deployment' in docs/runbook.md, while it is still listed."
+              : 'Fix the cause and deploy again, which first deletes the remains.',
           command: events,
         }),
       );
@@ -70,3 +82,7 @@ export const stack = check<null>({
     return findings;
   },
 });
+
+function hasFailedFirst({ hasStood, status }: StageStack): boolean {
+  return !hasStood && (status.startsWith('ROLLBACK') || status === 'CREATE_FAILED');
+}

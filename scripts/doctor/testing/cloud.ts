@@ -3,6 +3,7 @@ import {
   CloudFormationClient,
   DescribeStacksCommand,
   GetTemplateSummaryCommand,
+  ListStackResourcesCommand,
 } from '@aws-sdk/client-cloudformation';
 import {
   CloudWatchClient,
@@ -63,6 +64,8 @@ export function healthyCloud() {
         },
       ],
     })
+    .on(ListStackResourcesCommand)
+    .resolves({ StackResourceSummaries: [] })
     .on(GetTemplateSummaryCommand)
     .resolves({ Metadata: JSON.stringify({ settings: deployed }) });
   cloud.lambda.on(GetAccountSettingsCommand).resolves({
