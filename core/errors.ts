@@ -125,6 +125,11 @@ export const errorCatalog = {
     status: 500,
     message: 'Something went wrong on our side. Please try again in a moment.',
   },
+  writes_stopped: {
+    status: 503,
+    message:
+      'We are at work on the system, and nothing can be changed meanwhile. Please try again in a few minutes.',
+  },
   payment_provider: {
     status: 502,
     message:

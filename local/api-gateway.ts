@@ -12,6 +12,8 @@ const maxBodyBytes = 10 * 1024 * 1024;
 export interface ApiGatewayOptions {
   routes: readonly GatewayRoute[];
   functions: Functions;
+  /** Whether nothing may be changed, which the authorizer reads in the cloud; nothing is stopped if left out. */
+  areWritesStopped?: () => Promise<boolean>;
   now: () => Date;
   /** Timeout of a function, in milliseconds. */
   timeoutMs: number;
@@ -25,7 +27,7 @@ export interface ApiGatewayOptions {
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-vs-rest.html (custom gateway responses)
  */
 export function apiGateway(options: ApiGatewayOptions): (request: WireRequest) => Promise<Reply> {
-  const { routes, functions, now, timeoutMs, onFailure } = options;
+  const { routes, functions, areWritesStopped, now, timeoutMs, onFailure } = options;
 
   return async (request) => {
     const requestId = randomUUID();
@@ -40,6 +42,9 @@ export function apiGateway(options: ApiGatewayOptions): (request: WireRequest) =
     if (request.body.length > maxBodyBytes) return gatewayMessage(413, 'Request Entity Too Large');
     const event = httpEvent(request, route, now(), requestId);
     try {
+      if (await areWritesStopped?.()) {
+        Object.assign(event.requestContext, { authorizer: { lambda: { writes: 'stopped' } } });
+      }
       return replyOf(await functions.invoke(route.functionKey, event, timeoutMs));
     } catch (error) {
       onFailure(`${route.routeKey}: ${error instanceof Error ? error.message : error}`);

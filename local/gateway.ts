@@ -1,5 +1,5 @@
 import { isFromThisMachine } from '@cutbay/stripe-emulator/same-machine';
-import { apiGateway } from './api-gateway.ts';
+import { type ApiGatewayOptions, apiGateway } from './api-gateway.ts';
 import { readDistribution } from './distribution.ts';
 import { edge } from './edge.ts';
 import type { WireRequest } from './http-event.ts';
@@ -17,6 +17,7 @@ export interface GatewayParts extends LocalRoutesOptions {
   siteDir: string;
   /** The bucket's origin in the stack's security policy, and the S3 emulator that replaces it here. */
   storage: { cloudOrigin: string; endpoint: string };
+  areWritesStopped?: ApiGatewayOptions['areWritesStopped'];
   /** The product's origin; requests to another host name are redirected to it. */
   siteOrigin: string;
 }
@@ -28,6 +29,7 @@ export function gateway(parts: GatewayParts): (request: WireRequest) => Promise<
   const api = apiGateway({
     routes: routesOf(template),
     functions,
+    ...(parts.areWritesStopped && { areWritesStopped: parts.areWritesStopped }),
     now: clock.now,
     timeoutMs,
     onFailure,

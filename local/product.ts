@@ -12,6 +12,7 @@ import { openOutbox } from './mail/outbox.ts';
 import { resumeChanges } from './resume-changes.ts';
 import { startServer } from './server.ts';
 import { secondFactorKeys, sessionKeys } from './session-keys.ts';
+import { areWritesStopped } from './stopped-writes.ts';
 import { eventQueue } from './storage/event-queue.ts';
 import { openStorage } from './storage/storage.ts';
 import { feedingStream, openTableStream, type TableStream } from './stream/open-table-stream.ts';
@@ -159,6 +160,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       outbox,
       storage: { cloudOrigin: storage.bucket.cloudOrigin, endpoint: storage.endpoint },
       functions,
+      areWritesStopped: () => areWritesStopped(table.ask),
       deliverMail: stream.deliverMail,
       resumeChanges: resumption.run,
       timeoutMs,

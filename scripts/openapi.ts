@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type ErrorCode, errorCatalog } from '#core/errors.ts';
 import { calls } from '#shared/api.ts';
-import { type Operation, splitRoute } from '#shared/operation.ts';
+import { changesSomething, type Operation, splitRoute } from '#shared/operation.ts';
 import { productName } from '#shared/product.ts';
 
 /** Generates the API's description (OpenAPI 3.1) from the contract and the error catalogue. */
@@ -73,6 +73,7 @@ function errorResponses(call: Operation) {
   const codes = new Set<string>(['internal', ...(call.errors ?? [])]);
   if (call.body) for (const code of ['invalid_input', 'too_large', 'not_json']) codes.add(code);
   if (!call.route.startsWith('GET')) codes.add('foreign_origin');
+  if (changesSomething(call)) codes.add('writes_stopped');
   if (call.access !== 'public') codes.add('signed_out');
   if (call.access !== 'public' && call.access !== 'signed_in') {
     for (const code of ['forbidden', 'no_workspace']) codes.add(code);

@@ -85,6 +85,13 @@ export function mayWrite({ route, alsoWrites }: Operation): boolean {
   return alsoWrites === true || splitRoute(route).method !== 'GET';
 }
 
+/** Whether a call may write more than the renewal of the session. */
+export function changesSomething(operation: Operation): boolean {
+  const { route, table: { writes = [], limits = [] } = {} } = operation;
+  const isReading = splitRoute(route).method === 'GET';
+  return mayWrite(operation) && (!isReading || writes.length > 0 || limits.length > 0);
+}
+
 /** Splits a route: `POST /api/login` into `POST` and `/api/login`. */
 export function splitRoute(route: Route): { method: Method; path: string } {
   const [method, path] = route.split(' ') as [Method, string];

@@ -68,7 +68,7 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
     ],
     writes: [...subscriptionSync.writes, 'DISCREPANCY#', 'STRIPE_EVENT#', 'WORKSPACES#'],
   },
-  'events/authorize-origin': {},
+  'events/authorize-origin': { reads: ['WRITES'] },
   [unknownCall]: {},
 };
 

@@ -12,6 +12,8 @@ export interface Key {
  * lower case. Hashes are SHA-256, in hexadecimal.
  */
 export const keys = {
+  /** Exists while nothing may be changed. */
+  stoppedWrites: (): Key => ({ pk: 'WRITES', sk: 'STOPPED' }),
   /** A user's account. */
   user: (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'USER' }),
   /** Reserves an email for the one account that has it. */

@@ -13,7 +13,7 @@ export function errorResponses(): MiddlewareObj<HttpEvent, HttpResponse> {
       const { error, event } = request;
       const { requestId } = event.requestContext;
       const known = error instanceof CallError ? error : new CallError('internal');
-      if (known.status >= 500) {
+      if (known.status >= 500 && known.code !== 'writes_stopped') {
         log('error', 'call_failed', { ...describeError(known.cause ?? error) });
       }
       request.response = errorResponse(known, known.status >= 500 ? requestId : undefined);

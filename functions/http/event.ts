@@ -6,6 +6,8 @@ import type {
 /** What the gateway's authorizer passes to the handlers. */
 export interface OriginContext {
   origin: string;
+  /** Set while nothing may be changed. */
+  writes?: 'stopped';
 }
 
 /** The context of a request that came through CloudFront. */
@@ -17,6 +19,11 @@ export const throughCloudFront: OriginContext = { origin: 'cloudfront' };
 export type HttpEvent = APIGatewayProxyEventV2WithRequestContext<
   APIGatewayEventRequestContextV2 & { authorizer?: { lambda?: Partial<OriginContext> | null } }
 >;
+
+/** Whether nothing may be changed, as the gateway's authorizer has read it. */
+export function areWritesStopped({ requestContext: { authorizer } }: HttpEvent): boolean {
+  return authorizer?.lambda?.writes === 'stopped';
+}
 
 /** The raw bytes of the body. */
 export function rawBody(event: HttpEvent): Buffer {

@@ -2,7 +2,7 @@ import { noteSessionUse, renewSession } from '#core/identity/sessions.ts';
 import type { SignedInCaller } from '#core/workspaces/caller.ts';
 import { type Access, mayWrite, type Operation } from '#shared/operation.ts';
 import { requirePermission, requireSignedIn } from './caller.ts';
-import type { HttpEvent } from './event.ts';
+import { areWritesStopped, type HttpEvent } from './event.ts';
 import type { HttpHandler } from './middlewares.ts';
 import { respondTo, type Work } from './respond.ts';
 import { sessionCookie, shouldRenew } from './session.ts';
@@ -15,8 +15,8 @@ export function handle<O extends Operation & { access: Exclude<Access, 'public'>
   const { access } = operation;
   const identify = (event: HttpEvent): Promise<SignedInCaller> =>
     access === 'signed_in' ? requireSignedIn(event) : requirePermission(event, access);
-  const cookies = async (caller: SignedInCaller, set: string[]) =>
-    mayWrite(operation) ? withRenewal(caller, set) : set;
+  const cookies = async (caller: SignedInCaller, set: string[], event: HttpEvent) =>
+    mayWrite(operation) && !areWritesStopped(event) ? withRenewal(caller, set) : set;
   return respondTo(operation, { identify, cookies }, work);
 }
 

@@ -1,8 +1,16 @@
-import type { Answer, Body, Operation, Params, Query } from '#shared/operation.ts';
+import { CallError } from '#core/errors.ts';
+import {
+  type Answer,
+  type Body,
+  changesSomething,
+  type Operation,
+  type Params,
+  type Query,
+} from '#shared/operation.ts';
 import { type HttpResponse, json, Reply } from './answer.ts';
 import { bodyLimits } from './body-limits.ts';
 import type { CallerFor } from './caller.ts';
-import type { HttpEvent } from './event.ts';
+import { areWritesStopped, type HttpEvent } from './event.ts';
 import { type HttpHandler, withMiddlewares } from './middlewares.ts';
 import { sameOrigin } from './same-origin.ts';
 import { validBody, validParams, validQuery } from './validation.ts';
@@ -25,12 +33,12 @@ interface Callers<C> {
   /** Throws if the caller lacks the permission. */
   identify: (event: HttpEvent) => Promise<C>;
   /** The cookies to set, given those that the implementation sets. */
-  cookies: (caller: C, cookies: string[]) => Promise<string[]>;
+  cookies: (caller: C, cookies: string[], event: HttpEvent) => Promise<string[]>;
 }
 
 /**
- * Turns an operation and its implementation into a Lambda handler. Checks limits, origin, access and input first, in
- * this order, so that nothing costly runs for a request that will be rejected.
+ * Turns an operation and its implementation into a Lambda handler. Checks limits, origin, the switch that stops writes,
+ * access and input first, in this order, so that nothing costly runs for a request that will be rejected.
  */
 export function respondTo<O extends Operation, C>(
   operation: O,
@@ -38,17 +46,23 @@ export function respondTo<O extends Operation, C>(
   work: Work<O>,
 ): HttpHandler {
   const respond = async (event: HttpEvent): Promise<HttpResponse> => {
+    if (areWritesStopped(event) && changesSomething(operation)) {
+      throw new CallError('writes_stopped', { retryAfter: secondsUntilRetry });
+    }
     const caller = await callers.identify(event);
     const body = operation.body && validBody(operation.body, event);
     const query = operation.query && validQuery(operation.query, event);
     const params = validParams(event);
     const answer = await work(castToDeclared<O>({ body, query, params, caller, event }));
     const reply = answer instanceof Reply ? answer : new Reply(answer, []);
-    const cookies = await callers.cookies(caller, reply.cookies);
+    const cookies = await callers.cookies(caller, reply.cookies, event);
     return json(operation.status ?? 200, reply.body, cookies);
   };
   return withMiddlewares(respond, [bodyLimits(), sameOrigin()]);
 }
+
+/** The gateway notices after up to five minutes that the switch was turned. */
+const secondsUntilRetry = 300;
 
 /** The one cast: input that was validated at run time gets the types that the operation declares. */
 function castToDeclared<O extends Operation>(

@@ -38,7 +38,7 @@ const ofEvents: Record<(typeof eventFunctions)[number], string> = {
   'events/resume-changes': 'writes',
   'events/check-health': 'mail-source change-source file-event-source',
   'events/reconcile': 'writes stripe',
-  'events/authorize-origin': 'origin',
+  'events/authorize-origin': 'reads origin',
   'events/unknown-call': '',
 };
 

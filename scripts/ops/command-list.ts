@@ -8,11 +8,13 @@ import { erasePerson, exportPerson } from './commands/person.ts';
 import { listPurchases, sendClaimLink } from './commands/purchases.ts';
 import { reconcile, repair } from './commands/reconcile.ts';
 import { revenue } from './commands/revenue.ts';
+import { revokeAccess } from './commands/revoke-access.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
 import { rotateOriginSecretCommand } from './commands/rotate-origin-secret.ts';
 import { storage } from './commands/storage.ts';
 import { cancelSubscription, showSubscription } from './commands/subscription.ts';
 import { workspace } from './commands/workspace.ts';
+import { resumeWritesCommand, stopWritesCommand } from './commands/writes.ts';
 
 /** Every command of the operator's tool, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -40,6 +42,9 @@ export const commands: readonly Command[] = [
   revenue,
   migrate,
   logs,
+  stopWritesCommand,
+  resumeWritesCommand,
+  revokeAccess,
   rotateKeys,
   rotateOriginSecretCommand,
 ];

@@ -49,6 +49,20 @@ export async function rotateSessionKeys(rotation: Rotation): Promise<Rotated> {
   };
 }
 
+/**
+ * Replaces all session keys at once: every session and device cookie ends as soon as the functions read the secret
+ * again.
+ * @returns the id of the new key
+ */
+export async function replaceSessionKeys({
+  store,
+  nowInSeconds,
+}: Omit<Rotation, 'wait'>): Promise<string> {
+  const current = `k${nowInSeconds()}`;
+  await store.write(JSON.stringify({ current, [current]: randomBytes(48).toString('base64url') }));
+  return current;
+}
+
 /** The ring in a secret of Secrets Manager, by its name or ARN. */
 export function secretKeyStore(secrets: SecretsManagerClient, secretId: string): KeyStore {
   return {

@@ -32,6 +32,7 @@ import { checkoutItem } from '#core/subscriptions/checkout-store.ts';
 import { retentionItem } from '#core/subscriptions/retention-item.ts';
 import { subscriptionItem } from '#core/subscriptions/subscription-item.ts';
 import { type Key, keys } from '#core/table/keys.ts';
+import { stoppedWritesItem } from '#core/table/stopped-writes.ts';
 import { membershipItem } from '#core/workspaces/memberships.ts';
 import { workspaceItem } from '#core/workspaces/store.ts';
 import { entry as listedWorkspace } from '#core/workspaces/workspace-index.ts';
@@ -44,6 +45,7 @@ const marker = z.object({});
 
 /** What reads each kind of item. */
 export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
+  stoppedWrites: stoppedWritesItem,
   user: userItem,
   accountEmail: accountEmailItem,
   session: storedSession,

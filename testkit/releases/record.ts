@@ -6,6 +6,7 @@ import { recordCopyUpload } from '#core/file-changes/copy-item.ts';
 import { suppress } from '#core/outbox/suppression.ts';
 import { setAside } from '#core/outbox/unsent-mail.ts';
 import { newId } from '#core/table/ids.ts';
+import { stopWrites } from '#core/table/stopped-writes.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
 import { allScenarios } from '#testkit/faults/scenarios/all.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
@@ -67,6 +68,7 @@ async function leaveRareItems(stripeState: Environment['stripeState']): Promise<
   };
   await recordDuplicate(duplicate);
   await markResolved(duplicate, [{ payment: 'ch_1', code: 'charge_disputed' }]);
+  await stopWrites();
   const place = { workspaceId, changeId: newId(), path: 'Film.mov' };
   await recordCopyUpload(place, { versionId: '1', uploadId: 'upload' });
 }

@@ -50,7 +50,8 @@ export const rotateKeys = command({
   },
 });
 
-function keyStoreOf(target: Target): KeyStore {
+/** Where the session keys of a product are kept. */
+export function keyStoreOf(target: Target): KeyStore {
   if (target.kind === 'stage') {
     return secretKeyStore(
       new SecretsManagerClient({}),

@@ -9,10 +9,8 @@ import { getItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat } from '#core/table/write.ts';
 import { updateWorkspace, workspaceItem } from '#core/workspaces/store.ts';
-import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
+import { allWorkspaces } from '../all-workspaces.ts';
 import type { Migration } from './migration.ts';
-
-const pageSize = 100;
 
 /** Until then adding a member to such a workspace is priced at today's list prices. */
 export const workspacePrices: Migration = {
@@ -42,14 +40,3 @@ export const workspacePrices: Migration = {
     ];
   },
 };
-
-async function* allWorkspaces(): AsyncGenerator<string> {
-  for (const shard of workspaceShards) {
-    let after: string | null = null;
-    do {
-      const page: string[] = await listIndexedWorkspaces(shard, { after, limit: pageSize });
-      yield* page;
-      after = page.length === pageSize ? (page.at(-1) ?? null) : null;
-    } while (after);
-  }
-}
