@@ -109,6 +109,11 @@ export const errorCatalog = {
     status: 409,
     message: 'Your plan is set to end. Keep it in Billing and invoices first, then change it.',
   },
+  plan_arranged: {
+    status: 409,
+    message:
+      'The payment of your plan is arranged with our support. Please contact us to change it.',
+  },
   no_subscription: { status: 409, message: 'There is no subscription yet. Choose a plan first.' },
   not_paid: { status: 409, message: 'This payment is not complete. Nothing was changed.' },
   other_workspace: {

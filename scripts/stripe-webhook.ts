@@ -13,6 +13,7 @@ export const webhookEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledE
   'customer.subscription.pending_update_applied',
   'customer.subscription.pending_update_expired',
   'customer.updated',
+  'invoice.marked_uncollectible',
   'invoice.paid',
   'invoice.payment_failed',
   'invoice.voided',

@@ -66,6 +66,14 @@ export const getBilling = operation({
     ),
     /** Credit balance in US dollars; zero if there is none. */
     credit: z.number(),
+    /** How the plan is paid as arranged with the support: then it cannot be changed. Null as a rule. */
+    arrangement: z.nullable(
+      z.object({
+        kind: z.enum(['paused', 'by_invoice']),
+        /** When payments resume, ISO 8601, if that is set. */
+        until: z.nullable(z.string()),
+      }),
+    ),
   }),
   errors: ['payment_provider'],
 });
@@ -144,6 +152,7 @@ export const createSubscription = operation({
     'quote_changed',
     'plan_too_small',
     'plan_ends',
+    'plan_arranged',
     'not_paid',
     'payment_provider',
     'too_many_attempts',
@@ -230,6 +239,6 @@ export const getQuote = operation({
     /** The renewal invoice at `nextPaymentAt` after this change, credit and refunds included, where it is known. */
     nextInvoice: z.optional(invoiceSums),
   }),
-  errors: ['plan_too_small', 'plan_ends', 'payment_provider'],
+  errors: ['plan_too_small', 'plan_ends', 'plan_arranged', 'payment_provider'],
   table: { writes: [] },
 });

@@ -11,6 +11,7 @@ import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { Billing } from '#shared/billing.ts';
 import { openInvoices } from './open-invoices.ts';
 import { findOverdue } from './overdue.ts';
+import { paymentArrangement } from './payment-arrangement.ts';
 import { announcedSeats } from './renewal-notice.ts';
 import { previewRenewal, unproratedSeats } from './renewal-preview.ts';
 import { seatsAtRenewal } from './renewal-seats.ts';
@@ -18,14 +19,14 @@ import { knownItems, nextSnapshot, type SubscriptionSnapshot } from './subscript
 
 /**
  * What is overdue, the next invoice and the credit of a workspace, as Stripe has them: one request without a running
- * subscription, three with one.
+ * subscription, four with one.
  * @throws CallError `payment_provider`
  */
 export async function summarizeBilling(workspace: WorkspaceOfMember): Promise<Billing> {
   const { subscription: stored, stripeCustomerId } = workspace;
   if (stored && !hasEnded(stored)) return billingOf(workspace, stored);
   const customer = stripeCustomerId ? await findCustomer(stripeCustomerId) : null;
-  return { overdue: null, nextInvoice: null, credit: creditOf(customer) };
+  return { ...nothing, credit: creditOf(customer) };
 }
 
 async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Promise<Billing> {
@@ -43,16 +44,31 @@ async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Pr
     nullIfMissing(openInvoices(id)),
     seats === billed ? previewRenewal(id) : found.then((own) => previewWith(own, seats)),
   ]);
-  if (!subscription) return { overdue: null, nextInvoice: null, credit: 0 };
+  if (!subscription) return nothing;
   const snapshot = nextSnapshot(stored, subscription);
   return {
     overdue: hasBegun(subscription) ? findOverdue(subscription, open ?? []) : null,
     nextInvoice:
-      subscriptionRuns(snapshot) && renewal && !endsFirst(snapshot)
+      subscriptionRuns(snapshot) &&
+      renewal &&
+      !endsFirst(snapshot) &&
+      isCollected(subscription, snapshot)
         ? { at: snapshot.currentPeriodEnd, seats, ...renewal }
         : null,
     credit: creditOf(subscription.customer),
+    arrangement: hasEnded(subscription) ? null : paymentArrangement(subscription),
   };
+}
+
+const nothing: Billing = { overdue: null, nextInvoice: null, credit: 0, arrangement: null };
+
+/** Whether payments are not paused at the next renewal: until they resume, its invoice is not collected. */
+function isCollected(
+  { pause_collection: pause }: Stripe.Subscription,
+  { currentPeriodEnd }: SubscriptionSnapshot,
+): boolean {
+  if (!pause) return true;
+  return pause.resumes_at !== null && pause.resumes_at * 1000 <= Date.parse(currentPeriodEnd);
 }
 
 /** Whether a subscription ends before another invoice. */
@@ -71,10 +87,12 @@ function previewWith(subscription: Stripe.Subscription | null, quantity: number)
   return previewRenewal(subscription.id, unproratedSeats(items.seats.id, quantity));
 }
 
-/** Fetches a subscription with its customer in one request; null if Stripe has none under this id. */
+/** Fetches a subscription with its customer and latest invoice in one request; null if Stripe has none under this id. */
 function findWithCustomer(id: string): Promise<Stripe.Subscription | null> {
   return nullIfMissing(
-    callStripe((stripe) => stripe.subscriptions.retrieve(id, { expand: ['customer'] })),
+    callStripe((stripe) =>
+      stripe.subscriptions.retrieve(id, { expand: ['customer', 'latest_invoice'] }),
+    ),
   );
 }
 

@@ -31,15 +31,23 @@ export function pendingInvoice({
 }
 
 /**
- * The open invoices of a subscription, oldest first, including that of a pending update. Stripe lists the newest first
- * (docs.stripe.com/api/invoices/list).
+ * The invoices of a subscription that are to be paid, oldest first, including that of a pending update, and those marked
+ * as uncollectible, which are not charged any more but can be paid (docs.stripe.com/invoicing/overview). Stripe lists
+ * the newest first (docs.stripe.com/api/invoices/list).
  * @throws CallError `payment_provider`
  */
 export async function openInvoices(stripeSubscriptionId: string): Promise<Stripe.Invoice[]> {
-  const invoices = await listAll((stripe) =>
-    stripe.invoices.list({ subscription: stripeSubscriptionId, status: 'open', limit: 100 }),
+  const lists = await Promise.all(
+    (['open', 'uncollectible'] as const).map((status) =>
+      listAll((stripe) =>
+        stripe.invoices.list({ subscription: stripeSubscriptionId, status, limit: 100 }),
+      ),
+    ),
   );
-  return invoices.toReversed();
+  return lists
+    .flat()
+    .toReversed()
+    .toSorted((a, b) => a.created - b.created);
 }
 
 /**

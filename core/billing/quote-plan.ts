@@ -13,6 +13,7 @@ import type { PaidPlanId } from '#shared/plans.ts';
 import { listPrices, oneMonthAfter } from '#shared/pricing.ts';
 import { nextInvoiceAfterCharge, nextInvoiceAfterDecrease } from './next-invoice.ts';
 import { fetchWithLatestInvoice, pendingInvoice } from './open-invoices.ts';
+import { assertNothingArranged } from './payment-arrangement.ts';
 import {
   chargeOf,
   isPendingFor,
@@ -28,7 +29,7 @@ type PlanQuote = Answer<typeof getQuote>;
 /**
  * What Update Plan would charge now and each month: at today's list prices, or, where a subscription runs, from Stripe's
  * preview of the change.
- * @throws CallError `plan_ends`, `payment_provider`, and those of `plannedChange`
+ * @throws CallError `plan_arranged`, `plan_ends`, `payment_provider`, and those of `plannedChange`
  */
 export async function quotePlan(
   plan: PaidPlanId,
@@ -57,6 +58,7 @@ async function quoteOfChange(
 ): Promise<PlanQuote | null> {
   const subscription = await fetchWithLatestInvoice(stripeSubscriptionId);
   if (!runningStatuses.includes(subscription.status)) return null;
+  assertNothingArranged(subscription);
   if (!renews(subscription)) throw new CallError('plan_ends');
   const change = plannedChange(subscription, plan, workspace);
   const { target: quote, prices, items } = change;

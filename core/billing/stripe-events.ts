@@ -86,6 +86,10 @@ async function followSubscription(
   });
   if (isProcessed) return;
   if (told.paidSessionId && customer && namedId) await nameBuyer(idOf(customer), namedId);
+  if (known && event.type === 'invoice.marked_uncollectible') {
+    const { id: invoice, amount_remaining: amount } = event.data.object;
+    alertOperator('invoice_uncollectible', { workspaceId: known, invoice, amount });
+  }
   if (known && event.type === 'invoice.voided') {
     // Stripe voids an increase that was not paid within a day.
     await restoreCarriedCredit(event.data.object);

@@ -12,6 +12,7 @@ import {
   payableAt,
   pendingInvoice,
 } from './open-invoices.ts';
+import { assertNothingArranged } from './payment-arrangement.ts';
 import {
   chargeOf,
   isPendingFor,
@@ -35,7 +36,8 @@ const nothingToPay = { redirect: '/dashboard?updated=true' };
  * credit.
  * @returns null if the subscription has ended at Stripe meanwhile, and a new one must be started.
  * @throws CallError `quote_changed` if the figures no longer match those shown to the user; `plan_too_small`;
- * `plan_ends` if an end is set: nothing is sold that will not run.
+ * `plan_ends` if an end is set: nothing is sold that will not run; `plan_arranged` if payments are paused, or
+ * invoices are sent.
  */
 export async function updateSubscription(request: PlanChangeRequest): Promise<Outcome | null> {
   const { stripeSubscriptionId } = request.stored;
@@ -50,6 +52,7 @@ export async function updateSubscription(request: PlanChangeRequest): Promise<Ou
   const pending = pendingInvoice(subscription);
   const unpaid = open.find(({ id }) => id !== pending?.id);
   if (unpaid) return { url: payableAt(unpaid) };
+  assertNothingArranged(subscription);
   const uncollected = await collectDraft(subscription);
   if (uncollected) return { url: payableAt(uncollected) };
   if (!renews(subscription)) {

@@ -11,7 +11,7 @@ const billingOf = async (owner: Person) => {
   expect(status).toBe(200);
   return body;
 };
-const nothing = { overdue: null, nextInvoice: null, credit: 0 };
+const nothing = { overdue: null, nextInvoice: null, credit: 0, arrangement: null };
 
 async function withMembers(count: number): Promise<Person> {
   const owner = await signUp();
@@ -112,16 +112,17 @@ test('a subscription and customer unknown to Stripe have nothing due', async () 
   expect(await billingOf(owner)).toEqual(nothing);
 });
 
-test('billing of a running subscription takes three requests, whether or not the seats change', async () => {
+test('billing of a running subscription takes four requests, whether or not the seats change', async () => {
   const owner = await subscriber('business');
-  const three = [
+  const four = [
+    'GET /v1/invoices',
     'GET /v1/invoices',
     'GET /v1/subscriptions/{id}',
     'POST /v1/invoices/create_preview',
   ];
-  expect(await requestsOf(() => billingOf(owner))).toEqual(three);
+  expect(await requestsOf(() => billingOf(owner))).toEqual(four);
   await addMembers(owner, 2);
-  expect(await requestsOf(() => billingOf(owner))).toEqual(three);
+  expect(await requestsOf(() => billingOf(owner))).toEqual(four);
   const subscription = await onlySubscription(await customerOf(owner));
   expect(subscription.items.data[0]?.quantity).toBe(1);
 });

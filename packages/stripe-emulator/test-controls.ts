@@ -23,7 +23,7 @@ const deliveryMode = z.strictObject({
 });
 const statusChange = z.strictObject({
   subscription: z.string(),
-  status: z.enum(['active', 'paused', 'unpaid']),
+  status: z.enum(['active', 'paused', 'trialing', 'unpaid']),
 });
 const end = z.strictObject({
   subscription: z.string(),

@@ -3,11 +3,12 @@ import type { CheckoutSession, Invoice, Subscription } from '../ledger/wire-type
 import { expireCheckout } from '../objects/checkout-objects.ts';
 import { periodOf } from '../objects/shared-period.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
+import { subscriptionOf } from './collect-payment.ts';
 import { endSubscription, isEnded } from './end-subscription.ts';
 import { changeInvoice } from './finalize-invoice.ts';
 import { invoiceLink, linkRenewal } from './invoice-links.ts';
 import { expirePendingUpdate } from './pending-updates.ts';
-import { finalizeAndCollect, renew, retry } from './renew-subscription.ts';
+import { finalizeAndCollect, passDueDate, renew, retry } from './renew-subscription.ts';
 import { voidInvoice } from './void-invoice.ts';
 
 interface ScheduledEvent {
@@ -49,6 +50,10 @@ function* invoiceEvents(state: State, invoice: Invoice, fails: boolean): Generat
   }
   const { next_payment_attempt: at } = invoice;
   if (status === 'open' && at !== null) yield { at, run: () => retry(state, invoice, fails) };
+  const { due_date: dueAt } = invoice;
+  if (status === 'open' && dueAt !== null && subscriptionOf(state, invoice)?.status === 'active') {
+    yield { at: dueAt, run: () => passDueDate(state, invoice) };
+  }
   const renewal = linkRenewal(invoice);
   if (renewal === null) return;
   yield {
@@ -59,7 +64,12 @@ function* invoiceEvents(state: State, invoice: Invoice, fails: boolean): Generat
 }
 
 function* renewalEvents(state: State, subscription: Subscription): Generator<ScheduledEvent> {
-  const { cancel_at, cancel_at_period_end } = subscription;
+  const { cancel_at, cancel_at_period_end, pause_collection } = subscription;
+  const resumesAt = pause_collection?.resumes_at;
+  if (resumesAt) {
+    const resumed = { pause_collection: null };
+    yield { at: resumesAt, run: () => changeSubscription(state, subscription.id, resumed) };
+  }
   if (cancel_at !== null && !cancel_at_period_end && !isEnded(subscription)) {
     yield {
       at: cancel_at,

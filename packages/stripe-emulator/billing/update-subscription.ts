@@ -118,6 +118,11 @@ export function updateSubscription(
     proration_behavior === 'none' ? [] : prorationsOf(before, items, at, productNames(state));
   const atOnce = proration_behavior === 'always_invoice' && prorations.length > 0;
   if (atOnce) assertInvoiceAllowed(state, id);
+  if (atOnce && (before.pause_collection || before.collection_method === 'send_invoice')) {
+    throw invalid(
+      'The emulator does not invoice a change at once while payments are paused or invoices are sent.',
+    );
+  }
   recordQuantityUpdate(state, before, items);
   const replaces = atOnce && payment_behavior === 'pending_if_incomplete';
   if (replaces || contradicts(before, change)) expirePendingUpdate(state, before);

@@ -20,6 +20,7 @@ export const eventNames = [
   'customer.updated',
   'invoice.created',
   'invoice.finalized',
+  'invoice.marked_uncollectible',
   'invoice.paid',
   'invoice.payment_action_required',
   'invoice.payment_failed',

@@ -51,7 +51,7 @@ export function draftInvoice(
     },
     automatically_finalizes_at: null,
     billing_reason: newInvoice.reason,
-    collection_method: 'charge_automatically',
+    collection_method: subscription.collection_method,
     created: now,
     currency: subscription.currency,
     custom_fields: null,

@@ -22,8 +22,14 @@ interface Attempt {
   error: string;
 }
 
+/** An uncollectible invoice can still be paid (docs.stripe.com/invoicing/overview#invoice-statuses). */
+function isPayable({ status }: Invoice): boolean {
+  return status === 'open' || status === 'uncollectible';
+}
+
 const titles: Record<string, string> = {
   open: 'Invoice to pay',
+  uncollectible: 'Invoice to pay',
   paid: 'Invoice paid',
   void: 'Invoice voided',
 };
@@ -58,7 +64,7 @@ ${billedTo(invoice)}
 ${linesTable(rows, amount(invoice.total), deductions)}
 </section>
 ${
-  status === 'open'
+  isPayable(invoice)
     ? html`<section aria-labelledby="payment">
 <h2 id="payment">Payment</h2>
 ${errorBox(attempt?.error ?? null)}
@@ -118,6 +124,6 @@ export function invoicePage({ state, id, form, query }: PageRequest): Reply {
   }
   if (form === null) return shownInvoice(invoice);
   const card = form.get('card')?.trim() ?? '';
-  const error = invoice.status === 'open' ? pay(state, invoice, card) : null;
+  const error = isPayable(invoice) ? pay(state, invoice, card) : null;
   return error === null ? redirect(`/invoice/${id}`) : shownInvoice(invoice, { card, error });
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { collect, paymentMethodOf, subscriptionOf } from '../billing/collect-payment.ts';
 import { changeInvoice, finalizeInvoice } from '../billing/finalize-invoice.ts';
+import { markUncollectible } from '../billing/mark-uncollectible.ts';
 import { paymentError } from '../billing/payments.ts';
 import { discardPendingUpdate, waitsFor } from '../billing/pending-updates.ts';
 import { previewInvoice } from '../billing/preview.ts';
-import { settleVoided } from '../billing/status-after-voiding.ts';
+import { settleUnneeded } from '../billing/status-after-voiding.ts';
 import { voidInvoice } from '../billing/void-invoice.ts';
 import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
@@ -17,9 +18,9 @@ import { getOrThrow } from '../objects/fields.ts';
 const invoices = '/v1/invoices';
 const noParams = z.strictObject({});
 
-/** Asserts that an invoice is open. Throws Stripe's error otherwise. */
-function assertOpen({ status }: Invoice): void {
-  if (status === 'open') return;
+/** Asserts that an invoice can be paid. Throws Stripe's error otherwise. */
+function assertPayable({ status }: Invoice): void {
+  if (status === 'open' || status === 'uncollectible') return;
   throw invalid(
     status === 'paid' ? 'Invoice is already paid' : `Invoice is ${status} and cannot be paid`,
   );
@@ -27,7 +28,7 @@ function assertOpen({ status }: Invoice): void {
 
 function pay(state: State, params: { payment_method?: string | undefined }, id: string) {
   const invoice = getOrThrow(state, 'invoices', 'invoice', id);
-  assertOpen(invoice);
+  assertPayable(invoice);
   const subscription = subscriptionOf(state, invoice);
   if (params.payment_method !== undefined) {
     getOrThrow(state, 'paymentMethods', 'PaymentMethod', params.payment_method, 'payment_method');
@@ -46,7 +47,7 @@ function voided(state: State, id: string): Invoice {
   if (subscription !== undefined && waitsFor(state, subscription, id)) {
     discardPendingUpdate(state, subscription);
   }
-  settleVoided(state, invoice);
+  settleUnneeded(state, invoice);
   return invoice;
 }
 
@@ -138,6 +139,13 @@ export const invoiceRoutes: Route[] = [
   route('GET', `${invoices}/{id}`, noParams, (state, _params, id) =>
     getOrThrow(state, 'invoices', 'invoice', id),
   ),
+  route(
+    'POST',
+    `${invoices}/{id}`,
+    z.strictObject({ auto_advance: flag }),
+    (state, { auto_advance }, id) =>
+      setAdvancing(state, getOrThrow(state, 'invoices', 'invoice', id), auto_advance),
+  ),
   route('GET', `${invoices}/{id}/lines`, z.strictObject(page), (state, params, id) => {
     const { data, url } = getOrThrow(state, 'invoices', 'invoice', id).lines;
     return pageOf(data.toReversed(), params, url);
@@ -148,6 +156,9 @@ export const invoiceRoutes: Route[] = [
     `${invoices}/{id}/finalize`,
     z.strictObject({ auto_advance: flag.optional() }),
     finalize,
+  ),
+  route('POST', `${invoices}/{id}/mark_uncollectible`, noParams, (state, _params, id) =>
+    markUncollectible(state, id),
   ),
   route('POST', `${invoices}/{id}/void`, noParams, (state, _params, id) => voided(state, id)),
 ];

@@ -66,6 +66,14 @@ const updateParams = z.strictObject({
   default_payment_method: emptyable(text).optional(),
   description: emptyable(text).optional(),
   payment_settings: paymentSettings.optional(),
+  pause_collection: emptyable(
+    z.strictObject({
+      behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']),
+      resumes_at: integer.optional(),
+    }),
+  ).optional(),
+  collection_method: z.enum(['charge_automatically', 'send_invoice']).optional(),
+  days_until_due: count(0).optional(),
 });
 type UpdateParams = z.output<typeof updateParams>;
 
@@ -146,9 +154,37 @@ function update(state: State, params: UpdateParams, id: string) {
     default_payment_method: changed(before.default_payment_method, method),
     description: changed(before.description, params.description),
     payment_settings: mergedPaymentSettings(before.payment_settings, params.payment_settings),
+    ...collectionChanges(before, params),
   });
   const subscription = updateSubscription(state, id, params);
   return params.cancel_at === undefined ? subscription : endAt(state, id, params);
+}
+
+/**
+ * Pauses or resumes the collection of payments (docs.stripe.com/billing/subscriptions/pause-payment), or changes how
+ * invoices are collected (docs.stripe.com/billing/collection-method).
+ */
+function collectionChanges(before: Subscription, params: UpdateParams): Partial<Subscription> {
+  const { pause_collection: pause, collection_method = before.collection_method } = params;
+  const daysUntilDue = params.days_until_due ?? before.days_until_due;
+  const isSent = collection_method === 'send_invoice';
+  if (isSent && daysUntilDue === null) {
+    throw invalid('Missing required param: days_until_due.', 'days_until_due', 'parameter_missing');
+  }
+  if (!isSent && params.days_until_due !== undefined) {
+    throw invalid(
+      'You can only set `days_until_due` if collection method is `send_invoice`.',
+      'days_until_due',
+    );
+  }
+  return {
+    collection_method,
+    days_until_due: isSent ? daysUntilDue : null,
+    pause_collection: changed(
+      before.pause_collection,
+      pause && { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null },
+    ),
+  };
 }
 
 /**

@@ -72,7 +72,10 @@ const usual: Answers = {
   'GET /api/storage/usage': () => [200, { hot: unused, cold: unused, keptUntil: null }],
   'GET /api/purchases': () => [200, { purchases: [] }],
   'GET /api/invoices': () => [200, { invoices: [] }],
-  'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 0 }],
+  'GET /api/billing': () => [
+    200,
+    { overdue: null, nextInvoice: null, credit: 0, arrangement: null },
+  ],
   'POST /api/save-subscription': () => [200, { success: true }],
 };
 

@@ -1,6 +1,7 @@
 /** What only workspaces with a payment history show, as one script. */
 
 export { KeptNotice } from '#web/components/kept-notice.tsx';
+export { ArrangementNotice } from './arrangement-notice.tsx';
 export { CreditNote } from './credit-note.tsx';
 export { creditedCharge } from './credited-charge.ts';
 export { EndingNotice } from './ending-notice.tsx';

@@ -23,7 +23,7 @@ const nextInvoice = {
   creditApplied: 0,
   amountDue: 150,
 };
-const nothing = { overdue: null, nextInvoice: null, credit: 0 };
+const nothing = { overdue: null, nextInvoice: null, credit: 0, arrangement: null };
 
 test('an overdue payment is shown with its amount and date, and a link to pay that invoice', async () => {
   openWith({ ...nothing, overdue });

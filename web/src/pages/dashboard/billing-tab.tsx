@@ -55,11 +55,12 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
   const billingSummary = useBillingSummary(isCustomer);
   const { summary } = billingSummary;
   const endsAt = running?.endsAt;
+  const arrangement = summary?.arrangement;
   const unpaid = Boolean(summary?.overdue) || running?.status === 'past_due';
   const charge = useQuote({
     // The current state is unknown while a payment is being processed, and nothing can change while an invoice is
     // unpaid.
-    targetQuote: billing.settling || unpaid || endsAt ? undefined : targetQuote,
+    targetQuote: billing.settling || unpaid || endsAt || arrangement ? undefined : targetQuote,
     running,
     refreshFigures: billing.refresh,
   });
@@ -84,6 +85,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
       {customer && endsAt && (
         <customer.EndingNotice endsAt={endsAt} mayManage={mayManage} onKept={billing.settle} />
       )}
+      {customer && arrangement && <customer.ArrangementNotice {...arrangement} />}
       {customer && unpaid && (
         <customer.OverdueNotice overdue={summary?.overdue ?? null} mayManage={mayManage} />
       )}
@@ -154,7 +156,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
               <PlanActions
                 // The charge to a running subscription must be visible before the user can agree to it.
                 onUpdate={
-                  update && !endsAt && !(running && charge.coming)
+                  update && !endsAt && !arrangement && !(running && charge.coming)
                     ? () => update(charge)
                     : undefined
                 }

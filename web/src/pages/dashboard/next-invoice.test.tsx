@@ -16,7 +16,10 @@ const user = subscriber({ seats: 1 });
 test('without a running plan, credit is deducted from what the card is charged', async () => {
   serve({
     'GET /api/user': () => [200, { user: { ...user, subscription: null } }],
-    'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 33.33 }],
+    'GET /api/billing': () => [
+      200,
+      { overdue: null, nextInvoice: null, credit: 33.33, arrangement: null },
+    ],
     'POST /api/quote': () => [200, { ...quoted(150, 1), prorationDate: undefined }],
   });
   show();
@@ -28,7 +31,10 @@ test('without a running plan, credit is deducted from what the card is charged',
 test('credit that exceeds the first month is deducted from the next invoice too', async () => {
   serve({
     'GET /api/user': () => [200, { user: { ...user, subscription: null } }],
-    'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 170 }],
+    'GET /api/billing': () => [
+      200,
+      { overdue: null, nextInvoice: null, credit: 170, arrangement: null },
+    ],
     'POST /api/quote': () => [200, { ...quoted(150, 1), prorationDate: undefined }],
   });
   show();
@@ -63,7 +69,10 @@ test('a next invoice that is just the month is not explained', async () => {
 test('an increase that credit covers says so, and what is left of it for the next invoice', async () => {
   serve({
     'GET /api/user': () => [200, { user }],
-    'GET /api/billing': () => [200, { overdue: null, nextInvoice: null, credit: 40 }],
+    'GET /api/billing': () => [
+      200,
+      { overdue: null, nextInvoice: null, credit: 40, arrangement: null },
+    ],
     'POST /api/quote': () => {
       const nextInvoice = { total: 150, creditApplied: 10.9, amountDue: 139.1 };
       return [200, { ...quoted(0, 1), nextInvoice }];

@@ -29,6 +29,25 @@ test.each([
   },
 );
 
+test.each([
+  ['paused', '2099-12-22T10:00:00.000Z', /^Payments are paused until Dec.* 22, 2099$/],
+  ['paused', null, 'Payments are paused'],
+  ['by_invoice', null, 'Your plan is paid by invoice'],
+])(
+  'a plan whose payments are %s until %s says so and cannot be changed',
+  async (kind, until, says) => {
+    const summary = { overdue: null, nextInvoice: null, credit: 0, arrangement: { kind, until } };
+    const sent = open({
+      'GET /api/user': () => [200, { user: subscriber({}) }],
+      'GET /api/billing': () => [200, summary],
+    });
+    await openBilling();
+    await screen.findByText(says);
+    expect(screen.getByRole('button', { name: 'Update Plan' })).toHaveProperty('disabled', true);
+    expect(sent.filter(([call]) => call === 'POST /api/create-subscription')).toEqual([]);
+  },
+);
+
 test('a plan that ends cannot be changed until it is kept', async () => {
   let endsAt: string | null = '2099-12-22T10:00:00.000Z';
   const sent = open({
