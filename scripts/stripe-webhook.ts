@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 
 /** The events that the webhook function handles. */
 export const webhookEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+  'charge.dispute.closed',
   'charge.dispute.created',
   'checkout.session.completed',
   'customer.deleted',
@@ -13,6 +14,7 @@ export const webhookEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledE
   'customer.subscription.pending_update_applied',
   'customer.subscription.pending_update_expired',
   'customer.updated',
+  'invoice.finalization_failed',
   'invoice.marked_uncollectible',
   'invoice.paid',
   'invoice.payment_failed',

@@ -91,6 +91,19 @@ test('a card that has paid on the page of an invoice pays the invoices that foll
   );
 });
 
+test('without a card on file an increase changes nothing, and says so', async () => {
+  const owner = await subscriber('business');
+  const { id } = await subscriptionOf(owner);
+  await stripeClient().subscriptions.update(id, { default_payment_method: '' });
+  await setStorage(owner, 2, 0);
+  const { status, body } = await updatePlan(owner, 'business');
+  expect({ status, body }).toMatchObject({
+    status: 409,
+    body: { code: 'not_paid', message: expect.stringContaining('no card on file') },
+  });
+  expect((await subscriptionOf(owner)).items.data).toHaveLength(1);
+});
+
 test('the reconciliation gives an earlier subscription the same settings', async () => {
   const owner = await subscriber('business');
   const { id } = await subscriptionOf(owner);

@@ -1,5 +1,9 @@
 import type Stripe from 'stripe';
-import { callStripeIdempotently, isRefusedByStripe } from '#core/clients/stripe.ts';
+import {
+  callStripeIdempotently,
+  isRefusedByStripe,
+  lacksPaymentMethod,
+} from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
 import { log } from '#core/runtime/log.ts';
 import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
@@ -71,6 +75,9 @@ export async function makeChange(
   }
 }
 
+const noCard =
+  'There is no card on file, so nothing was changed. Add one under Manage Plan, then try again.';
+
 const notPaidAtOnce =
   'Your card on file did not pay for this, so nothing was changed. Update the card under Manage Plan, or switch the plan first and add storage after that.';
 
@@ -132,6 +139,8 @@ async function update(
       stripe.subscriptions.update(subscription.id, params, { idempotencyKey }),
     );
   } catch (error) {
+    if (lacksPaymentMethod(error))
+      throw new CallError('not_paid', { message: noCard, cause: error });
     if (isRefusedByStripe(error)) clearPriceCache();
     throw error;
   }

@@ -7,13 +7,15 @@ import { idOf, isOurs } from './subscription-snapshot.ts';
 
 /**
  * Alerts the operator of a charge of ours that is disputed, or that its bank reports as fraud: a dispute has a
- * deadline, and a fraudulent charge is best refunded before it is disputed (docs.stripe.com/disputes,
+ * deadline and ends won or lost, and a fraudulent charge is best refunded before it is disputed (docs.stripe.com/disputes,
  * docs.stripe.com/disputes/measuring#early-fraud-warnings). Ignores charges of other products in the same account.
  */
 export async function alertAboutCharge(
-  reason: 'dispute_opened' | 'fraud_warning',
-  { id, charge }: Stripe.Dispute | Stripe.Radar.EarlyFraudWarning,
+  reason: 'dispute_opened' | 'dispute_closed' | 'fraud_warning',
+  told: Stripe.Dispute | Stripe.Radar.EarlyFraudWarning,
 ): Promise<void> {
+  const { id, charge } = told;
+  const outcome = 'status' in told && reason === 'dispute_closed' ? { outcome: told.status } : {};
   const disputed = await findCharge(idOf(charge));
   if (!disputed?.customer) return;
   const customer = idOf(disputed.customer);
@@ -21,7 +23,15 @@ export async function alertAboutCharge(
   // An unclaimed purchase of the public page, or a subscription of a closed workspace.
   if (!workspaceId && !(await listSubscriptions(customer)).some(isOurs)) return;
   const { amount, currency } = disputed;
-  alertOperator(reason, { id, charge: disputed.id, customer, workspaceId, amount, currency });
+  alertOperator(reason, {
+    id,
+    charge: disputed.id,
+    customer,
+    workspaceId,
+    amount,
+    currency,
+    ...outcome,
+  });
 }
 
 function findCharge(id: string): Promise<Stripe.Charge | null> {

@@ -11,6 +11,7 @@ import { restoreCarriedCredit } from './credit.ts';
 import { nameCustomer } from './customer-name.ts';
 import { removeDeletedCustomer } from './customers.ts';
 import { alertAboutCharge } from './disputes.ts';
+import { alertAboutDraft } from './drafts.ts';
 import { isEventProcessed, readEventContext, recordEvent, workspaceOfCustomer } from './store.ts';
 import { fetchSubscription } from './stripe-subscriptions.ts';
 import { idOf, isOurs, unreadableBecause } from './subscription-snapshot.ts';
@@ -37,6 +38,10 @@ export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
     }
     case 'charge.dispute.created':
       return once(() => alertAboutCharge('dispute_opened', event.data.object));
+    case 'charge.dispute.closed':
+      return once(() => alertAboutCharge('dispute_closed', event.data.object));
+    case 'invoice.finalization_failed':
+      return once(() => alertAboutDraft(event.data.object));
     case 'radar.early_fraud_warning.created':
       return once(() => alertAboutCharge('fraud_warning', event.data.object));
     default: {

@@ -140,6 +140,15 @@ export function isForbiddenByStripe(error: unknown): boolean {
   return stripeErrorOf(error)?.type === 'StripePermissionError';
 }
 
+/**
+ * Whether Stripe refused to charge because the customer has no payment method
+ * (docs.stripe.com/billing/subscriptions/payment-methods-setting): `resource_missing`, of no parameter.
+ */
+export function lacksPaymentMethod(error: unknown): boolean {
+  const cause = stripeErrorOf(error);
+  return cause?.code === 'resource_missing' && cause.param === undefined;
+}
+
 /** Whether a card was declined, or requires authentication. */
 export function isDeclined(error: unknown): boolean {
   return stripeErrorOf(error)?.type === 'StripeCardError';

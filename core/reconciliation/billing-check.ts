@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { stuckDrafts } from '#core/billing/drafts.ts';
 import { openInvoices } from '#core/billing/open-invoices.ts';
 import { findOverdue } from '#core/billing/overdue.ts';
 import { takeRenewalStep } from '#core/billing/renewal.ts';
@@ -29,6 +30,7 @@ export async function checkBilled(
     ...(step ? [dueStep(workspace.id, step)] : []),
     ...seatsDiffer(workspace, billed, step),
     ...storageDiffers(workspace, billed),
+    ...(await draftsStuck(workspace.id, subscription)),
     ...(billed.status === 'past_due' ? await longOverdue(workspace.id, subscription) : []),
   ];
 }
@@ -59,6 +61,16 @@ function storageDiffers(workspace: WorkspaceItem, billed: SubscriptionSnapshot):
     names.map((name) => [name, { asked: workspace[name], billed: billed[name] }]),
   );
   return [{ kind: 'storage_differs', subject: workspace.id, details }];
+}
+
+async function draftsStuck(
+  subject: string,
+  subscription: Stripe.Subscription,
+): Promise<Discrepancy[]> {
+  const [oldest, ...more] = (await stuckDrafts(subscription)).toReversed();
+  if (!oldest) return [];
+  const invoices = [oldest, ...more].map(({ id }) => id);
+  return [{ kind: 'draft_stuck', subject, details: { subscription: subscription.id, invoices } }];
 }
 
 /** Measured from the due date of Stripe's oldest unpaid invoice, not from when we first saw it. */

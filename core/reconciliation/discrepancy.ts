@@ -22,6 +22,8 @@ export type Kind =
   | 'retention_step_due'
   /** An invoice has been unpaid for so long that Stripe's own reminders no longer help. */
   | 'payment_overdue'
+  /** Stripe has not finalized an invoice for a day: nothing is charged for it. */
+  | 'draft_stuck'
   /** The billed storage differs from the requested storage: Update Plan has not been used since. */
   | 'storage_differs'
   /** A workspace's subscription that is missing here. */

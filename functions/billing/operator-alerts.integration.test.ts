@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
+import { afterEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { foreignPrice, subscriptionOf } from '#testkit/money.ts';
 import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import { callAs, uniqueEmail } from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { runReconciliation } from '#testkit/renewals.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 
 const alerts = recordOperatorAlerts();
+afterEach(resetClock);
 
 const types: [Stripe.Event['type'], string, string][] = [
   ['charge.dispute.created', 'dispute', 'dispute_opened'],
+  ['charge.dispute.closed', 'dispute', 'dispute_closed'],
   ['radar.early_fraud_warning.created', 'radar.early_fraud_warning', 'fraud_warning'],
 ];
 
@@ -76,6 +82,52 @@ test.each(types)(
     expect(alerts).toEqual([]);
   },
 );
+
+/** An event that Stripe could not finalize a subscription's invoice. */
+function notFinalized(subscription: string): Stripe.Event {
+  const object = {
+    id: 'in_draft',
+    object: 'invoice',
+    last_finalization_error: { message: 'The address is invalid.' },
+    parent: { subscription_details: { subscription } },
+  };
+  const type = 'invoice.finalization_failed';
+  const id = `evt_${randomUUID()}`;
+  return JSON.parse(
+    JSON.stringify({ id, object: 'event', type, livemode: false, data: { object } }),
+  );
+}
+
+test('an invoice of ours that Stripe cannot finalize alerts the operator, once per event', async () => {
+  const { id, customer } = await subscriptionOf(await subscriber('business'));
+  const event = notFinalized(id);
+  for (let n = 0; n < 2; n += 1) expect(await deliver(event)).toMatchObject({ status: 200 });
+  await deliver(notFinalized((await foreignCustomer()).subscription.id));
+  await deliver(notFinalized('sub_unknown'));
+  expect(alerts).toEqual([
+    expect.objectContaining({
+      reason: 'invoice_not_finalized',
+      invoice: 'in_draft',
+      customer,
+      because: 'The address is invalid.',
+    }),
+  ]);
+});
+
+test('a draft that is older than a day alerts the operator, one within its hour does not', async () => {
+  const owner = await subscriber('business');
+  const { created, items } = await subscriptionOf(owner);
+  const seconds = Number(items.data[0]?.current_period_end) - created;
+  await controlEmulator(String(process.env['STRIPE_API_ORIGIN']), 'advance', {
+    days: seconds / 86_400,
+    finalize: false,
+  });
+  const workspaceId = await workspaceIdOf(owner);
+  setClockAhead({ seconds });
+  expect(await runReconciliation(workspaceId)).not.toContain('draft_stuck alarmed');
+  setClockAhead({ seconds: seconds + 25 * 3600 });
+  expect(await runReconciliation(workspaceId)).toContain('draft_stuck alarmed');
+});
 
 test('subscriptions of other products never alert the operator, for strangers or for our customers', async () => {
   const { subscription } = await foreignCustomer();

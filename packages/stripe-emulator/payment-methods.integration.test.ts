@@ -108,3 +108,15 @@ test('The saved methods of a customer are listed by type', async () => {
   expect(await listed({})).toEqual(['us_bank_account', 'card']);
   expect(await listed({ type: 'card' })).toEqual(['card']);
 });
+
+test('An update that would charge a customer without a payment method is rejected, and changes nothing', async () => {
+  await emulator.stripe.subscriptions.update(subscription.id, { default_payment_method: '' });
+  await expect(
+    subscription.update({
+      ...subscription.members(3),
+      payment_behavior: 'pending_if_incomplete',
+    }),
+  ).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing', param: undefined });
+  const { items, pending_update } = await emulator.stripe.subscriptions.retrieve(subscription.id);
+  expect([items.data[0]?.quantity, pending_update]).toEqual([1, null]);
+});

@@ -2,6 +2,7 @@ import { invalid } from '../http/errors.ts';
 import type { State } from '../ledger/state.ts';
 import type { Invoice, InvoiceLine, Metadata, Subscription } from '../ledger/wire-types.ts';
 import { getOrThrow } from '../objects/fields.ts';
+import { draftInvoice, type NewInvoice } from '../objects/invoice-objects.ts';
 import { periodOf } from '../objects/shared-period.ts';
 import { changeSubscription } from '../objects/subscription-objects.ts';
 import { collect, paymentMethodOf } from './collect-payment.ts';
@@ -72,6 +73,21 @@ function applyWhenPaid(
   }
 }
 
+/**
+ * Asserts that there is a payment method for what an invoice would charge. Throws Stripe's error otherwise, before
+ * anything is changed (the error's code as clients report it; it names no parameter).
+ */
+function assertPayable(state: State, subscription: Subscription, newInvoice: NewInvoice): void {
+  if (paymentMethodOf(state, subscription) !== null) return;
+  const customer = getOrThrow(state, 'customers', 'customer', subscription.customer);
+  if (draftInvoice(state, newInvoice, 'in_none', customer).amount_due <= 0) return;
+  throw invalid(
+    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
+    undefined,
+    'resource_missing',
+  );
+}
+
 /** Applies an update that creates an invoice, depending on its payment and on `payment_behavior`. */
 function applyWithInvoice(
   state: State,
@@ -82,6 +98,7 @@ function applyWithInvoice(
 ): void {
   const period = { start: state.now(), end: state.now() };
   const newInvoice = { subscription, reason: 'subscription_update', lines, period } as const;
+  assertPayable(state, subscription, newInvoice);
   const invoice = createInvoice(state, newInvoice);
   if (behavior === 'allow_incomplete') applyRegardless(state, subscription, update, invoice);
   else applyWhenPaid(state, subscription, update, invoice);

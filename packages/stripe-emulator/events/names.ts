@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 
 /** The events that the emulator knows: those that it sends, and those that the product also subscribes to. */
 export const eventNames = [
+  'charge.dispute.closed',
   'charge.dispute.created',
   'charge.failed',
   'charge.refunded',
@@ -19,6 +20,7 @@ export const eventNames = [
   'customer.subscription.updated',
   'customer.updated',
   'invoice.created',
+  'invoice.finalization_failed',
   'invoice.finalized',
   'invoice.marked_uncollectible',
   'invoice.paid',
