@@ -156,7 +156,7 @@ function notify(bucket: Bucket, events: IQueue): void {
 const lifecycleRules: LifecycleRule[] = [
   {
     id: 'DiscardUnfinishedUploads',
-    // A day later than the product itself does.
+    // A day later than the product itself does with its own; those of sync tools it aborts after a day.
     abortIncompleteMultipartUploadAfter: Duration.days(uploadDays + 1),
   },
   {

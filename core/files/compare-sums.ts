@@ -7,6 +7,7 @@ import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import { storageKinds } from '#shared/files.ts';
 import { fileItem, trashItem } from './file-item.ts';
+import { foreignUploadItem } from './foreign-uploads.ts';
 import {
   noChanges,
   type QuotaItem,
@@ -60,6 +61,9 @@ function addItem(sums: UsageChanges, item: { sk: string }): void {
   } else if (item.sk.startsWith(prefixes.upload)) {
     const { storage, size, completed } = uploadItem.parse(item);
     if (!completed) sums[storage].reserved += BigInt(size);
+  } else if (item.sk.startsWith(prefixes.foreignUpload)) {
+    const { storage, size } = foreignUploadItem.parse(item);
+    sums[storage].reserved += BigInt(size);
   } else if (item.sk.startsWith(prefixes.changeCopy)) {
     const { success, data } = copyReservation.safeParse(item);
     if (success) sums[data.storage].reserved += BigInt(data.reserved);

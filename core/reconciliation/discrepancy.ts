@@ -46,6 +46,10 @@ export type Kind =
   | 'storage_miscounted'
   /** Uploads that were not completed in time, or whose members have left, and that still reserve storage. */
   | 'uploads_expired'
+  /** Parts that sync tools have stored without completing an upload are not reserved, or are older than a day. */
+  | 'foreign_uploads'
+  /** More than 110 percent of the storage that is provisioned is used or reserved. */
+  | 'storage_exceeded'
   /** The owner has not been told yet how full the storage is. */
   | 'usage_untold'
   /** A change of files is not done after a day. */

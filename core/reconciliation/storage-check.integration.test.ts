@@ -1,12 +1,29 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, objectKey } from '#core/files/bucket.ts';
 import type { QuotaItem } from '#core/files/quota.ts';
 import { syncFile } from '#core/files/sync-file.ts';
+import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { expectCounted } from '#testkit/expect-counted.ts';
-import { deleteObject, putObject, seedObjects, startUpload, uploadFile } from '#testkit/files.ts';
+import {
+  completeUpload,
+  deleteObject,
+  deliverEvent,
+  putObject,
+  seedObjects,
+  sendParts,
+  startUpload,
+  uploadFile,
+} from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import type { Person } from '#testkit/people.ts';
 import { signUpWithPlan } from '#testkit/plans.ts';
@@ -134,6 +151,65 @@ test('an upload that expired is discarded, and reserves nothing', async () => {
   expect(await repair()).toEqual(['uploads_expired repaired']);
   resetClock();
   expect((await countedBytes(owner)).reserved).toEqual({ hot: 0n, cold: 0n });
+});
+
+describe('an upload of a sync tool', () => {
+  /** Stores one part of an upload, as a sync tool does. */
+  async function beginUpload(path: string, content: string) {
+    const upload = { Bucket: bucketName(), Key: objectKey(workspaceId, path) };
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand(upload));
+    const { ETag } = await s3.send(
+      new UploadPartCommand({ ...upload, UploadId, PartNumber: 1, Body: content }),
+    );
+    const Parts = [{ PartNumber: 1, ETag }];
+    return () =>
+      s3.send(
+        new CompleteMultipartUploadCommand({ ...upload, UploadId, MultipartUpload: { Parts } }),
+      );
+  }
+  const reserved = async () => (await countedBytes(owner)).reserved.hot;
+
+  test('reserves what its parts have stored, until it is complete', async () => {
+    await startUpload(owner, 'own.mov', 5);
+    const complete = await beginUpload('film.mov', 'Some parts.');
+    await beginUpload('other.mov', 'Others.');
+    expect(await repair()).toEqual(['foreign_uploads repaired']);
+    expect(await repair()).toEqual([]);
+    expect(await reserved()).toBe(5n + 11n + 7n);
+    const { VersionId: versionId } = await complete();
+    const event = {
+      eventName: 'ObjectCreated:CompleteMultipartUpload',
+      ...(versionId && { versionId }),
+    };
+    for (let times = 0; times < 2; times += 1) await deliverEvent(workspaceId, 'film.mov', event);
+    expect(await reserved()).toBe(5n + 7n);
+    await expectCounted(owner);
+    expect(await repair()).toEqual([]);
+  });
+
+  test('is aborted after a day; those of the site and of changes are not', async () => {
+    const { upload } = (await startUpload(owner, 'own.mov', 7)).body;
+    const complete = await beginUpload('film.mov', 'Some parts.');
+    await repair();
+    later(25 * 60);
+    expect(await repair()).toEqual(['foreign_uploads repaired']);
+    expect(await repair()).toEqual([]);
+    resetClock();
+    expect(await reserved()).toBe(7n);
+    await expect(complete()).rejects.toMatchObject({ name: 'NoSuchUpload' });
+    await sendParts(owner, upload, Buffer.from('A film.'));
+    expect(await completeUpload(owner, upload.id)).toMatchObject({ status: 200 });
+  });
+});
+
+test('storage of which more than 110 percent is taken alerts the operator', async () => {
+  await startUpload(owner, 'large.mov', 1_900_000_000_000);
+  const storage = (storageAmount: number) =>
+    write(update<SubscriptionItem>(keys.subscription(workspaceId), { set: { storageAmount } }));
+  await storage(1.75);
+  expect(await found()).toEqual([]);
+  await storage(1.5);
+  expect(await repair()).toEqual(['storage_exceeded alarmed']);
 });
 
 test('a level from which the usage has fallen can be told again, though the event was lost', async () => {

@@ -2,10 +2,13 @@ import { findStaleChanges } from '#core/file-changes/resume-changes.ts';
 import { compareListing } from '#core/files/compare-listing.ts';
 import { compareSums } from '#core/files/compare-sums.ts';
 import { discardUploads } from '#core/files/discard-upload.ts';
+import { compareForeignUploads, settleForeignUploads } from '#core/files/foreign-uploads.ts';
 import { isUsageUntold, notifyUsage } from '#core/files/notify-usage.ts';
-import { readStorage } from '#core/files/quota.ts';
+import { provisionedBytes, readStorage, type StorageState, usageOf } from '#core/files/quota.ts';
 import { syncFile } from '#core/files/sync-file.ts';
 import { endedUploads } from '#core/files/upload-item.ts';
+import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
+import { type StorageKind, storageKinds } from '#shared/files.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 /** What the check of a page of a workspace's files found, and where the next page begins; null at the end. */
@@ -53,7 +56,10 @@ export async function checkStorage(workspaceId: string): Promise<Discrepancy[]> 
 
 async function checkSums(subject: string): Promise<Discrepancy[]> {
   const ended = await endedUploads(subject);
-  const sums = ended.length === 0 ? await compareSums(subject) : null;
+  const foreign = await compareForeignUploads(subject);
+  const isForeignSettled = foreign.abandoned.length === 0 && foreign.changed.length === 0;
+  const sums = ended.length === 0 && isForeignSettled ? await compareSums(subject) : null;
+  const exceeded = sums ? [] : exceededKinds(await readStorage(subject));
   const stale = await findStaleChanges(subject);
   return [
     ...(ended.length > 0
@@ -67,6 +73,19 @@ async function checkSums(subject: string): Promise<Discrepancy[]> {
             },
           },
         ]
+      : []),
+    ...(isForeignSettled
+      ? []
+      : [
+          {
+            kind: 'foreign_uploads' as const,
+            subject,
+            details: { abandoned: foreign.abandoned.length, changed: foreign.changed.length },
+            repair: () => settleForeignUploads(subject, foreign),
+          },
+        ]),
+    ...(exceeded.length > 0
+      ? [{ kind: 'storage_exceeded' as const, subject, details: { storage: exceeded } }]
       : []),
     ...(sums
       ? [
@@ -94,6 +113,15 @@ async function checkSums(subject: string): Promise<Discrepancy[]> {
       details: { change },
     })),
   ];
+}
+
+/** The kinds of storage of a running plan of which more than 110 percent is used or reserved. */
+function exceededKinds({ quota, subscription }: StorageState): StorageKind[] {
+  return storageKinds.filter((kind) => {
+    const { used, reserved } = usageOf(quota, kind);
+    const provisioned = provisionedBytes(subscription, kind);
+    return subscriptionRuns(subscription) && 10n * (used + reserved) > 11n * provisioned;
+  });
 }
 
 /** Exact integers, which JSON does not know, as digits. */

@@ -188,6 +188,11 @@ export const keys = {
     pk: `FILES#${workspaceId}`,
     sk: `UPLOAD#${ownerId}#${uploadId}`,
   }),
+  /** An upload in parts of a sync tool, which is not complete. */
+  foreignUpload: (workspaceId: string, pathHash: string, uploadHash: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `FOREIGN_UPLOAD#${pathHash}#${uploadHash}`,
+  }),
   /** How many uploads of one member are not complete. */
   openUploads: (workspaceId: string, ownerId: string): Key => ({
     pk: `FILES#${workspaceId}`,
@@ -238,5 +243,6 @@ export const prefixes = {
   file: 'FILE#',
   trash: 'TRASH#',
   upload: 'UPLOAD#',
+  foreignUpload: 'FOREIGN_UPLOAD#',
   changeCopy: 'CHANGE_COPY#',
 } as const;

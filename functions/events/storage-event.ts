@@ -4,6 +4,7 @@ import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
 import { type DeviceMember, findDeviceMember } from '#core/devices/device-member.ts';
 import { emptyIfEnded } from '#core/file-changes/empty-if-ended.ts';
 import { locateObject } from '#core/files/bucket.ts';
+import { releaseForeignUploads } from '#core/files/foreign-uploads.ts';
 import { notifyUsage } from '#core/files/notify-usage.ts';
 import { readStorage } from '#core/files/quota.ts';
 import { syncVersions, type VersionChange } from '#core/files/sync-versions.ts';
@@ -124,6 +125,8 @@ async function syncObject(workspaceId: string, { path, events }: FileEvents): Pr
     versionId: object.versionId,
     kind: kindOf(eventName),
   }));
+  const isUpload = events.some(({ eventName }) => eventName.endsWith(':CompleteMultipartUpload'));
+  if (isUpload) await releaseForeignUploads(workspaceId, path);
   const uploaders = await uploadersOf(workspaceId, events);
   return syncVersions(workspaceId, path, changes, {
     writes: ({ newVersions }) =>

@@ -10,6 +10,7 @@ import { changedFilesItem, changeItem, progressItem } from '#core/file-changes/c
 import { copyItem } from '#core/file-changes/copy-item.ts';
 import { runningChangeItem } from '#core/file-changes/store.ts';
 import { fileItem, trashItem } from '#core/files/file-item.ts';
+import { foreignUploadItem } from '#core/files/foreign-uploads.ts';
 import { quotaItem } from '#core/files/quota.ts';
 import { openUploadsItem, uploadItem } from '#core/files/upload-item.ts';
 import { linkItem } from '#core/identity/one-time-links.ts';
@@ -91,6 +92,7 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   trash: trashItem,
   upload: uploadItem,
   openUploads: openUploadsItem,
+  foreignUpload: foreignUploadItem,
   fileChange: changeItem,
   changeProgress: progressItem,
   changedFiles: changedFilesItem,

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { markResolved, recordDuplicate } from '#core/billing/duplicate-store.ts';
 import { recordUnreadable } from '#core/billing/unreadable.ts';
 import { recordCopyUpload } from '#core/file-changes/copy-item.ts';
+import { settleForeignUploads } from '#core/files/foreign-uploads.ts';
 import { suppress } from '#core/outbox/suppression.ts';
 import { setAside } from '#core/outbox/unsent-mail.ts';
 import { newId } from '#core/table/ids.ts';
@@ -71,6 +72,8 @@ async function leaveRareItems(stripeState: Environment['stripeState']): Promise<
   await stopWrites();
   const place = { workspaceId, changeId: newId(), path: 'Film.mov' };
   await recordCopyUpload(place, { versionId: '1', uploadId: 'upload' });
+  const after = { sk: 'FOREIGN_UPLOAD#path#upload', size: 7, storage: 'hot' } as const;
+  await settleForeignUploads(workspaceId, { abandoned: [], changed: [{ after }] });
 }
 
 function keep(found: readonly Item[]): void {
