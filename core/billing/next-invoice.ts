@@ -9,11 +9,13 @@ import { previewRenewal } from './renewal-preview.ts';
  * The renewal invoice after an increase, which Stripe charges at once: the new month, paid first from the credit that
  * is left after that charge. What was too little to charge is added (docs.stripe.com/billing/customer/balance).
  * @param charge Stripe's preview of the immediate charge.
+ * @returns undefined for a subscription with a coupon, whose next discount only Stripe knows
  */
 export function nextInvoiceAfterCharge(
-  { target }: PlannedChange,
+  { target, subscription }: PlannedChange,
   charge: Stripe.Invoice,
-): InvoiceSums {
+): InvoiceSums | undefined {
+  if (subscription.discounts.length > 0) return undefined;
   const total = Math.round(target.total * 100);
   const starting_balance = charge.starting_balance + charge.total - charge.amount_due;
   return invoiceSums({

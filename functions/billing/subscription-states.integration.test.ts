@@ -6,7 +6,14 @@ import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import { addMember, type Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { deliver, eventsOf, payInvoice, stripeClient } from '#testkit/stripe.ts';
-import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+import {
+  quoteFor,
+  setStorage,
+  subscriber,
+  updateAsQuoted,
+  updatePlan,
+  userOf,
+} from '#testkit/subscribers.ts';
 
 const alerts = recordOperatorAlerts();
 
@@ -225,6 +232,27 @@ test.each(rows)(
     await assertKept(owner);
   },
 );
+
+test('a plan with a coupon is announced and charged what Stripe charges, less the discount', async () => {
+  const { owner, id } = await team();
+  await control('discount', { subscription: id, percent: 10 });
+  await deliverAll(id);
+  expect((await owner.call('GET /api/billing')).body.nextInvoice).toMatchObject({
+    total: 90,
+    amountDue: 90,
+  });
+  await setStorage(owner, 2, 0);
+  const { dueNow, prorationDate, quote, nextInvoice } = await quoteFor(owner, 'business');
+  expect(dueNow).toBeCloseTo(0.9 * (quote.total - 100), 2);
+  // The discount of the next invoice is Stripe's to compute: rather none than a wrong one.
+  expect(nextInvoice).toBeUndefined();
+  const updated = await updateAsQuoted(owner, { quote, dueNow, prorationDate });
+  expect(outcomeOf(updated)).toBe('paid');
+  expect((await owner.call('GET /api/invoices')).body.invoices[0]).toMatchObject({ total: dueNow });
+  expect((await owner.call('GET /api/billing')).body.nextInvoice).toMatchObject({
+    total: 0.9 * quote.total,
+  });
+});
 
 test('an uncollectible invoice alerts the operator, and when it is paid the plan can be changed', async () => {
   const { owner, id } = await team();

@@ -7,6 +7,7 @@ import type { CatalogEntry } from './catalog.ts';
 import type { Deliveries } from './events/deliveries.ts';
 import { StripeError } from './http/errors.ts';
 import type { Failures } from './http/failures.ts';
+import { newId } from './ledger/ids.ts';
 import { changeSettings, type State, settings } from './ledger/state.ts';
 import { getOrThrow } from './objects/fields.ts';
 import { changeSubscription } from './objects/subscription-objects.ts';
@@ -29,7 +30,10 @@ const end = z.strictObject({
   subscription: z.string(),
   reason: z.enum(['cancellation_requested', 'payment_disputed', 'payment_failed']),
 });
-const discount = z.strictObject({ customer: z.string() });
+const discount = z.union([
+  z.strictObject({ customer: z.string() }),
+  z.strictObject({ subscription: z.string(), percent: z.number() }),
+]);
 const failure = z.strictObject({
   path: z.string().min(1),
   times: z.int().min(1).default(1),
@@ -113,10 +117,20 @@ function endNow({ state }: ControlContext, body: unknown): object {
   return state.store.transact(() => endSubscription(state, subscription, { reason }));
 }
 
-/** Makes a customer's next Checkout free, like a coupon given in Stripe's dashboard. */
-function discountCheckout({ state }: ControlContext, body: unknown): object {
-  const { customer } = discount.parse(body);
+/**
+ * Makes a customer's next Checkout free, or gives a subscription some percent off, like a coupon given in Stripe's
+ * dashboard.
+ */
+function giveDiscount({ state }: ControlContext, body: unknown): object {
+  const given = discount.parse(body);
   return state.store.transact(() => {
+    if ('subscription' in given) {
+      const { subscription, percent } = given;
+      const id = newId('di');
+      state.store.put('subscriptionDiscounts', subscription, { id, percent });
+      return changeSubscription(state, subscription, { discounts: [id] });
+    }
+    const { customer } = given;
     const { id } = getOrThrow(state, 'customers', 'customer', customer);
     grantFullDiscount(state, id);
     return { customer: id };
@@ -156,7 +170,7 @@ export async function handleControl(
     if (call === 'POST /test/deliveries') return send(200, await setDeliveries(context, given));
     if (call === 'POST /test/status') return send(200, changeStatus(context, given));
     if (call === 'POST /test/end') return send(200, endNow(context, given));
-    if (call === 'POST /test/discount') return send(200, discountCheckout(context, given));
+    if (call === 'POST /test/discount') return send(200, giveDiscount(context, given));
     if (call === 'POST /test/fail') return send(200, injectFailure(context, given));
     if (call === 'POST /test/reset') {
       context.failures.clear();

@@ -20,6 +20,7 @@ const transactionalCollections: readonly CollectionName[] = [
   'pendingUpdates',
   'quantityUpdates',
   'fullDiscounts',
+  'subscriptionDiscounts',
   'checkoutSessions',
   'checkoutOrders',
   'portalSessions',

@@ -109,6 +109,8 @@ export interface Collections {
   quantityUpdates: { at: number[] };
   /** Customers whose next Checkout session is free, by the customer's id. */
   fullDiscounts: { id: string };
+  /** Percents off every invoice of a subscription, by the subscription's id. */
+  subscriptionDiscounts: { id: string; percent: number };
   checkoutSessions: CheckoutSession;
   checkoutOrders: CheckoutOrder;
   paymentMethodConfigurations: PaymentMethodConfiguration;
@@ -144,6 +146,7 @@ export function emptyCollections(): Kept {
     pendingUpdates: new Map(),
     quantityUpdates: new Map(),
     fullDiscounts: new Map(),
+    subscriptionDiscounts: new Map(),
     checkoutSessions: new Map(),
     checkoutOrders: new Map(),
     paymentMethodConfigurations: new Map(),

@@ -17,6 +17,21 @@ export interface NewInvoice {
   period: { start: number; end: number };
 }
 
+/**
+ * The lines after the discount of their subscription, prorations included
+ * (docs.stripe.com/billing/subscriptions/coupons).
+ */
+function discountedLines(state: State, { subscription, lines }: NewInvoice): InvoiceLine[] {
+  const discount = state.store.get('subscriptionDiscounts', subscription.id);
+  if (discount === undefined) return lines;
+  return lines.map((line) => ({
+    ...line,
+    discount_amounts: [
+      { amount: Math.round((line.amount * discount.percent) / 100), discount: discount.id },
+    ],
+  }));
+}
+
 /** A draft invoice with its totals, not yet stored. */
 export function draftInvoice(
   state: State,
@@ -24,7 +39,8 @@ export function draftInvoice(
   id: string,
   customer: Customer,
 ): Invoice {
-  const { subscription, lines, period } = newInvoice;
+  const { subscription, period } = newInvoice;
+  const lines = discountedLines(state, newInvoice);
   const { ending_balance: _ending, too_small: _small, ...sums } = totalsOf(lines, customer.balance);
   const discounts = lines.flatMap(({ discount_amounts }) => discount_amounts ?? []);
   const now = state.now();
