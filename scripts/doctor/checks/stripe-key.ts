@@ -4,27 +4,52 @@ import { deployedCheck } from '../check.ts';
 import { error, type Finding, note, warning } from '../finding.ts';
 import type { StripeKey } from '../stripe-access.ts';
 
-/** The key, and whether Stripe accepts it; undefined if none is stored. */
-type Facts = { key: StripeKey; isTaken: boolean } | undefined;
+/** The key, whether Stripe accepts it, and what it may not read; undefined if none is stored. */
+type Facts = { key: StripeKey; isTaken: boolean; forbidden: string[] } | undefined;
 
-/** The functions' key. Even the most restricted of our keys may read a price. */
+/**
+ * A list of each resource that the functions use, by its name in the form of a restricted key: one that may not be
+ * read may not be written either (docs.stripe.com/keys/restricted-api-keys). Whether the others may be written cannot
+ * be asked without writing; Stripe's answer to a call that may not names the permission, in the function's log.
+ */
+const lists: Record<string, (stripe: Stripe) => Promise<unknown>> = {
+  Customers: ({ customers }) => customers.list({ limit: 1 }),
+  Subscriptions: ({ subscriptions }) => subscriptions.list({ limit: 1 }),
+  Invoices: ({ invoices }) => invoices.list({ limit: 1 }),
+  'Checkout Sessions': ({ checkout }) => checkout.sessions.list({ limit: 1 }),
+  'Charges and Refunds': ({ charges }) => charges.list({ limit: 1 }),
+  Products: ({ products }) => products.list({ limit: 1 }),
+  Prices: ({ prices }) => prices.list({ limit: 1 }),
+};
+
+/** The functions' key. */
 export const stripeKey = deployedCheck<Facts>({
   title: "Stripe's key",
   async fetch({ stripe }) {
     if (!stripe) return undefined;
-    const isTaken = await stripe.client.prices.list({ limit: 1 }).then(
-      () => true,
-      (cause: unknown) => {
-        if (cause instanceof Stripe.errors.StripeAuthenticationError) return false;
-        if (cause instanceof Stripe.errors.StripePermissionError) return true;
-        throw cause;
-      },
-    );
-    return { key: stripe.key, isTaken };
+    const forbidden: string[] = [];
+    for (const [resource, list] of Object.entries(lists)) {
+      try {
+        await list(stripe.client);
+      } catch (cause) {
+        if (cause instanceof Stripe.errors.StripeAuthenticationError) {
+          return { key: stripe.key, isTaken: false, forbidden };
+        }
+        if (!(cause instanceof Stripe.errors.StripePermissionError)) throw cause;
+        forbidden.push(resource);
+      }
+    }
+    return { key: stripe.key, isTaken: true, forbidden };
   },
   judge(facts, { settings }) {
     if (!facts) return [];
-    if (facts.isTaken) return judgeStripeKey(facts.key, settings);
+    const { key, isTaken, forbidden } = facts;
+    if (isTaken) {
+      return [
+        ...judgeStripeKey(key, settings),
+        ...(forbidden.length > 0 ? [lacksPermissions(forbidden)] : []),
+      ];
+    }
     return [
       error('stripe_key_refused', {
         means: 'Stripe rejects the stored key: it was deleted, rolled or has expired.',
@@ -34,6 +59,14 @@ export const stripeKey = deployedCheck<Facts>({
     ];
   },
 });
+
+function lacksPermissions(forbidden: string[]): Finding {
+  return error('stripe_key_forbidden', {
+    means: `The functions' key may not read what they need: ${forbidden.join(', ')}.`,
+    action:
+      "Edit the restricted key in Stripe's dashboard; the runbook's table has every permission: https://dashboard.stripe.com/apikeys",
+  });
+}
 
 /** Checks that a key's mode and type fit the stage. */
 export function judgeStripeKey(

@@ -48,6 +48,12 @@ export const stripeCases: Case[] = [
       return withSettings(cloud, { keepsData: false });
     },
   ],
+  [
+    'error stripe_key_forbidden',
+    ({ stripe }) => {
+      stripe.answers.set('/v1/customers', { status: 403, body: { error: noPermission } });
+    },
+  ],
   ['note stripe_key_test', ({ cloud }) => storedKeyIs(cloud, 'rk_test_secret')],
   ['warning stripe_key_unrestricted', ({ cloud }) => storedKeyIs(cloud, 'sk_live_secret')],
   ['error stripe_charges_disabled', ({ stripe }) => accountIs(stripe, { charges_enabled: false })],
