@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { overlayIn, overPage } from '#web/lib/over-page.ts';
@@ -22,9 +22,11 @@ export function usePreview({ activate, placeFocus, refresh }: PreviewedList) {
   const isOpen = overlayIn(location.state) === id;
   const lastShown = useRef<string>(undefined);
   const sawMissing = useRef(false);
-  // The browser goes back a while after it was asked to.
-  const isClosing = useRef(false);
-  if (!isOpen) isClosing.current = false;
+  // The history changes a while after it was asked to, and must be asked once: a held key opens again meanwhile.
+  const isWanted = useRef(isOpen);
+  useLayoutEffect(() => {
+    isWanted.current = isOpen;
+  }, [isOpen]);
   // The focus goes to the row of the file that was shown last.
   const leave = useRef(() => {});
   leave.current = () => {
@@ -38,11 +40,14 @@ export function usePreview({ activate, placeFocus, refresh }: PreviewedList) {
     preview: (shown: Entry) => {
       lastShown.current = shown.key;
       setEntry(shown);
-      if (!isOpen) void navigate(location, { state: overPage(location.state, id) });
+      if (isWanted.current) return;
+      isWanted.current = true;
+      void navigate(location, { state: overPage(location.state, id) });
     },
     closePreview: () => {
-      if (!isClosing.current) void navigate(-1);
-      isClosing.current = true;
+      if (!isWanted.current) return;
+      isWanted.current = false;
+      void navigate(-1);
     },
     /** Called when a file turns out to be moved or deleted: its row disappears when the preview is closed. */
     onFileMissing: useCallback(() => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { serve } from '#web/testing/dashboard-server.ts';
@@ -50,6 +50,20 @@ function playTo(video: HTMLVideoElement, seconds: number) {
   video.currentTime = seconds;
   fireEvent.timeUpdate(video);
 }
+
+test('a preview that a held Enter has asked for twice is closed at once', async () => {
+  const { dialog } = await openPreview();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+  const row = screen.getByRole('row', { name: /take.mp4/ });
+  act(() => {
+    fireEvent.keyDown(row, { key: 'Enter' });
+    fireEvent.keyDown(row, { key: 'Enter', repeat: true });
+  });
+  await screen.findByRole('dialog', { name: 'take.mp4' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
 
 test('an expired link is renewed, and the playback goes on at the same time code', async () => {
   const { state } = await openPreview();
