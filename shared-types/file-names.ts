@@ -1,10 +1,13 @@
 import { isSeen } from './visible-text.ts';
 
-/**
- * Maximum length of a path in UTF-8 bytes. An S3 key has at most 1,024 bytes, of which the workspace's prefix takes 39;
- * a sort key of DynamoDB, which holds the path too, has the same limit.
- */
+/** Maximum length of a path that the site stores, in UTF-8 bytes. */
 export const maxPathBytes = 900;
+
+/**
+ * Maximum length of a path that sync tools can store, in UTF-8 bytes: an S3 key has at most 1,024, of which the
+ * workspace's prefix takes 39. A sort key of DynamoDB, which holds the path too, has the same limit.
+ */
+export const maxStoredPathBytes = 1_024 - 39;
 
 /** Maximum length of one name within a path, in UTF-8 bytes: that of the file systems that sync tools write to. */
 const maxNameBytes = 255;

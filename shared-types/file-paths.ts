@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxPathBytes, refusalOfName, refusalOfPath, utf8Length } from './file-names.ts';
+import { maxStoredPathBytes, refusalOfName, refusalOfPath, utf8Length } from './file-names.ts';
 
 /**
  * Text in NFC.
@@ -55,19 +55,37 @@ export const targetFolder = normalizedText(
   (path) => (path === '' ? null : refusalOfPath(path)),
 );
 
-/** A segment that browsers resolve in URLs. */
-const relativeSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
+/**
+ * Whether S3 can store a path in the folder of a workspace: relative segments, which are part of the name for it, must
+ * not lead above the bucket (https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html).
+ */
+function isWithinBucket(path: string): boolean {
+  // The folder is the second below the bucket.
+  let depth = 2;
+  return path.split('/').every((name) => {
+    depth += name === '..' ? -1 : 1;
+    return depth >= 0;
+  });
+}
 
 /**
  * The path of an existing file, or of a folder with a slash at its end, exactly as it is stored: sync tools may have
- * stored names that the site would not. Relative segments are rejected, which browsers resolve in URLs.
+ * stored names that the site would not.
  */
 export const storedPath = z.string({ error: 'A path is missing.' }).check(
   z.minLength(1, 'A path is missing.'),
-  z.refine((path) => utf8Length(path) <= maxPathBytes, 'This path is too long to be opened here.'),
+  z.refine((path) => utf8Length(path) <= maxStoredPathBytes, 'This path is too long.'),
+  z.refine(isWithinBucket, 'No file can have this path.'),
+);
+
+/** A segment that browsers resolve in URLs, whether it is encoded or not (https://url.spec.whatwg.org/#double-dot-path-segment). */
+const relativeSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
+
+/** The path of an existing file that a browser can open by a link. */
+export const linkedPath = storedPath.check(
   z.refine(
     (path) => !relativeSegment.test(path),
-    'This path has a relative segment, and can be opened only by a sync tool.',
+    'A browser cannot open a file in a folder of this name. Rename the folder first.',
   ),
 );
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done } from './fields.ts';
-import { listedFolder, newFolderPath, storedPath } from './file-paths.ts';
+import { linkedPath, listedFolder, newFolderPath, storedPath } from './file-paths.ts';
 import { operation } from './operation.ts';
 
 /** The kinds of storage, as persisted: hot is for daily work, cold for archives. */
@@ -100,7 +100,7 @@ export const getFileLink = operation({
   access: 'see_files',
   summary: 'A link of limited duration to view or download a file, or an older version of it.',
   query: z.object({
-    path: storedPath,
+    path: linkedPath,
     /** A version in the trash; the current one by default. */
     version: z.optional(
       z.string({ error: wrongVersion }).check(

@@ -164,6 +164,39 @@ test('a file whose key has 1,024 bytes is counted, deleted with its folder, rest
   expect((await countedBytes(owner)).counted.hot).toEqual({ used: 0n, trash: 0n });
 });
 
+test('a file that only a sync tool can name is opened, and one in a folder named .. is renamed and then opened', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const workspaceId = await workspaceIdOf(owner);
+  const long = 'x'.repeat(1_024 - objectKey(workspaceId, '').length);
+  for (const path of [long, 'a/../film.mov', '../top.mov']) {
+    await putObject(workspaceId, path);
+    await deliverEvent(workspaceId, path);
+  }
+  const open = async (path: string) => {
+    const { body } = await owner.call('GET /api/files/link', { query: { path } });
+    return body.url ? (await fetch(body.url)).text() : body.code;
+  };
+  const change = async (route: CallRoute, body: object) => {
+    const answer = await owner.call(route, { body });
+    await runAllChanges(workspaceId);
+    return answer.status;
+  };
+  expect(await open(long)).toBe('A film.');
+  expect(await open('a/../film.mov')).toBe('invalid_input');
+  const listed = await owner.call('GET /api/files', { query: { folder: 'a/../' } });
+  expect(listed.body.files).toMatchObject([{ path: 'a/../film.mov' }]);
+  expect(await change('POST /api/files/move', { path: 'a/../', name: 'b' })).toBe(200);
+  expect(await open('a/b/film.mov')).toBe('A film.');
+  expect(await change('POST /api/files/delete', { paths: [long, '../top.mov'] })).toBe(200);
+  const { files } = (await owner.call('GET /api/export/files', {})).body;
+  expect(files).toMatchObject([{ path: 'a/b/film.mov' }]);
+  expect((await countedBytes(owner)).counted).toEqual(await listedBytes(workspaceId));
+  expect((await owner.call('GET /api/files/link', { query: { path: '../../../x' } })).status).toBe(
+    400,
+  );
+});
+
 /** Every address in an answer. */
 function linksIn(body: unknown): string[] {
   return JSON.stringify(body).match(/https?:\/\/[^"\\]+/g) ?? [];
