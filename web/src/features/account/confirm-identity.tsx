@@ -33,7 +33,7 @@ export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmId
       open={open}
       onClose={() => leave(onClose)}
       title="Confirm Your Identity"
-      description="It has been a while since you last did. Please confirm that it is you."
+      description="It has been a while. Please confirm again that it is you."
       send={['Confirm', 'Confirming...']}
       onSend={run}
       busy={busy}
