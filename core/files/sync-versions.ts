@@ -30,6 +30,9 @@ export async function syncVersions(
   changes: readonly VersionChange[],
   options: SameTransaction,
 ): Promise<boolean> {
+  if (changes.some(({ versionId }) => versionId === undefined)) {
+    return isStored(await syncFile(workspaceId, path, options));
+  }
   const ids = [...new Set(changes.flatMap(({ versionId }) => versionId ?? []))];
   const [file = null, ...trash] = await getItems([
     keys.file(workspaceId, path),
@@ -42,10 +45,8 @@ export async function syncVersions(
   );
   const isGone = ({ versionId = '', kind }: VersionChange) =>
     kind === 'deleted' && counted.has(versionId);
-  const needsAll = changes.some(
-    (change) => change.versionId === undefined || (isGone(change) && change.versionId === newest),
-  );
-  if (needsAll || (newest === undefined && counted.size > 0)) {
+  const lostNewest = changes.some((change) => isGone(change) && change.versionId === newest);
+  if (lostNewest || (newest === undefined && counted.size > 0)) {
     return isStored(await syncFile(workspaceId, path, options));
   }
   const deleted = changes.filter(isGone).flatMap(({ versionId }) => versionId ?? []);
