@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { callStripe, isRefusedByStripe } from '#core/clients/stripe.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import { paymentSettings } from './payment-settings.ts';
 import {
   deletePurchase,
   findPendingPurchases,
@@ -44,7 +45,10 @@ export async function completeClaim(
 ): Promise<void> {
   const { stripeSubscriptionId } = purchase;
   await callStripe((stripe) =>
-    stripe.subscriptions.update(stripeSubscriptionId, { metadata: { workspaceId } }),
+    stripe.subscriptions.update(stripeSubscriptionId, {
+      metadata: { workspaceId },
+      payment_settings: paymentSettings,
+    }),
   );
   await syncSubscription({ workspaceId, stripeSubscriptionId, actor });
   await deletePurchase(purchase);

@@ -8,7 +8,7 @@ import { isOurs } from './subscription-snapshot.ts';
  * work with bank debits (docs.stripe.com/billing/subscriptions/pending-updates); and a card that has paid one pays
  * those that follow. Checkout has no parameter for either (docs.stripe.com/api/checkout/sessions/create).
  */
-const paymentSettings = {
+export const paymentSettings = {
   payment_method_types: ['card'],
   save_default_payment_method: 'on_subscription',
 } satisfies Stripe.SubscriptionUpdateParams.PaymentSettings;

@@ -25,6 +25,7 @@ afterEach(async () => {
 const expire = 'POST /v1/checkout/sessions/{id}/expire';
 const aSession = 'GET /v1/checkout/sessions/{id}';
 const aSubscription = 'GET /v1/subscriptions/{id}';
+const itsSettings = 'POST /v1/subscriptions/{id}';
 const aMember = { email: 'ada@studio.example', role: 'Producer' };
 
 /** An owner with an open Checkout for Starter, and a number of members. */
@@ -109,7 +110,7 @@ test('a Checkout that was just paid is synced, and the change applies to the run
     status: 409,
     body: { code: 'plan_too_small', message: expect.stringContaining('Upgrade to Business') },
   });
-  expect(asked).toEqual([expire, aSession, aSubscription]);
+  expect(asked).toEqual([expire, aSession, aSubscription, itsSettings]);
   expect((await userOf(owner)).subscription).toMatchObject({ plan: 'starter', seats: 3 });
   expect(await checkoutStateOf(owner)).toBe('settled');
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(3);

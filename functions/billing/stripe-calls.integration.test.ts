@@ -18,6 +18,8 @@ const note = ({ method, path }: Stripe.RequestEvent) => {
 const session = 'POST /v1/checkout/sessions';
 const aSession = 'GET /v1/checkout/sessions/{id}';
 const subscription = 'GET /v1/subscriptions/{id}';
+/** Gives a plan that starts its payment settings. */
+const settings = 'POST /v1/subscriptions/{id}';
 
 beforeAll(async () => {
   // Warms the caches: prices are fetched once in ten minutes, the portal's configuration once.
@@ -47,16 +49,20 @@ test('a Checkout takes one request, two if one was opened before', async () => {
   ]);
 });
 
-test('the return from Checkout takes one request, and two if its first response was lost', async () => {
+test('the return from Checkout takes two requests, and three if its first response was lost', async () => {
   const owner = await signUp();
   const { body } = await updatePlan(owner, 'business');
   const session_id = sessionIdIn(await pay(body.url));
   const returned = () => owner.call('POST /api/save-subscription', { body: { session_id } });
-  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([aSession, subscription]);
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([
+    aSession,
+    subscription,
+    settings,
+  ]);
   expect(await requestsOf(returned)).toEqual([aSession]);
 });
 
-test('an event takes one request, two if it starts an unknown plan, none if it was already processed', async () => {
+test('an event takes one request, three if it starts an unknown plan, none if it was already processed', async () => {
   const owner = await signUp();
   const { body } = await updatePlan(owner, 'business');
   const session_id = sessionIdIn(await pay(body.url));
@@ -64,16 +70,18 @@ test('an event takes one request, two if it starts an unknown plan, none if it w
   const [first, second] = await eventsOf(String(checkout.subscription));
   if (!first || !second) throw new Error('There are no events.');
   // The Checkout on record is fetched once, and settled.
-  expect(await requestsOf(() => deliver(first))).toEqual([subscription, aSession]);
+  expect(await requestsOf(() => deliver(first))).toEqual([subscription, settings, aSession]);
   expect(await requestsOf(() => deliver(second))).toEqual([subscription]);
   expect(await requestsOf(() => deliver(second))).toEqual([]);
 });
 
-test('a quote takes two requests, and one if nothing changes; a change takes three, or four with a confirmed amount', async () => {
+test('a quote takes two requests, and one if nothing changes; a change takes four, or five with a confirmed amount', async () => {
   const owner = await subscriber('business');
   const quote = (plan: string) => owner.call('POST /api/quote', { body: { plan } });
   const preview = 'POST /v1/invoices/create_preview';
-  const [update, looked] = ['POST /v1/subscriptions/{id}', [subscription, 'GET /v1/invoices']];
+  // What is open, and what is uncollectible.
+  const looked = [subscription, 'GET /v1/invoices', 'GET /v1/invoices'];
+  const update = 'POST /v1/subscriptions/{id}';
   await setStorage(owner, 2, 0);
   expect(await requestsOf(() => quote('business'))).toEqual([subscription, preview]);
   const { dueNow, prorationDate } = (await quote('business')).body;
@@ -88,7 +96,7 @@ test('a quote takes two requests, and one if nothing changes; a change takes thr
   expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual(looked);
 });
 
-test('the portal and the invoices take one request each, cancelling takes two', async () => {
+test('the portal and the invoices take one request each, cancelling takes three', async () => {
   const owner = await subscriber('business');
   const only = async (route: CallRoute) => requestsOf(() => owner.call(route));
   expect(await only('POST /api/create-portal-session')).toEqual([
@@ -96,6 +104,8 @@ test('the portal and the invoices take one request each, cancelling takes two', 
   ]);
   expect(await only('GET /api/invoices')).toEqual(['GET /v1/invoices']);
   expect(await only('POST /api/cancel-subscription')).toEqual([
+    // The credit of decreases, which is kept.
+    'GET /v1/invoiceitems',
     'DELETE /v1/subscriptions/{id}',
     'GET /v1/invoices',
   ]);
@@ -109,11 +119,21 @@ test('loading the dashboard and everyday work make no request to Stripe', async 
     (person) => person.call('GET /api/get-storage'),
     (person) => person.call('GET /api/get-cold-storage'),
     (person) => person.call('POST /api/update-storage', { body: { storageAmount: 3 } }),
-    (person) => person.call('POST /api/user/company-name', { body: { companyName: 'Studio' } }),
     (person) =>
       person.call('POST /api/team-members', { body: { email: uniqueEmail(), role: 'Producer' } }),
   ];
   for (const act of everyday) expect(await requestsOf(() => act(owner))).toEqual([]);
+});
+
+test('a new name of the company takes two requests where there is a customer, the same name one', async () => {
+  const owner = await subscriber('business');
+  const body = { companyName: 'Studio' };
+  const named = () => owner.call('POST /api/user/company-name', { body });
+  expect((await requestsOf(named)).map((name) => name.split('/cus_')[0])).toEqual([
+    'GET /v1/customers',
+    'POST /v1/customers',
+  ]);
+  expect(await requestsOf(named)).toHaveLength(1);
 });
 
 test('claiming a purchase takes two requests, by button or by link; the list of pending purchases takes none', async () => {

@@ -91,7 +91,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   },
   'POST /api/cancel-subscription': { table: 13, stripe: 4, because: steps },
   'POST /api/keep-subscription': { table: 6, stripe: 2, because: steps },
-  'POST /api/claims/{token}': { table: 11, stripe: 3, because: steps },
+  'POST /api/claims/{token}': { table: 11, stripe: 2, because: steps },
   'POST /api/purchases/{id}': { table: 10, stripe: 3, because: steps },
 
   'POST /webhooks/stripe': {
