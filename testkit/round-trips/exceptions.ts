@@ -124,7 +124,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'events/change-files': { table: 24, because: 'Each file of a change is read, changed, counted.' },
   'events/send-mail': { table: 9, because: 'Three mails, one after the other: read, send, mark.' },
   'events/reconcile': {
-    table: 63,
+    table: 66,
     stripe: 13,
     because: 'Every list is compared, page by page, and what differs is repaired.',
   },
