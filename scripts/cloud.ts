@@ -86,7 +86,8 @@ async function deployToMoto(assemblies: readonly string[]): Promise<boolean> {
   const port = await freePort();
   const server = spawn(moto, ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
   const environment = {
-    AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+    // By this name, moto finds a template in the bucket of an address's path.
+    AWS_ENDPOINT_URL: `http://localhost:${port}`,
     AWS_ACCESS_KEY_ID: 'testing',
     AWS_SECRET_ACCESS_KEY: 'testing',
     AWS_REGION: region,
