@@ -38,7 +38,8 @@ describe('a folder', () => {
     const otherId = await workspaceIdOf(other);
     expect((await other.call('GET /api/files')).body).toEqual({ folders: [], files: [] });
     for (const folder of [`../${otherId}/`, `a/../../${otherId}/`, './', '../']) {
-      expect(await list(folder)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      // For S3 these are names in the own folder, at which nothing is stored.
+      expect((await list(folder)).body).toEqual({ folders: [], files: [] });
     }
   });
 
