@@ -29,7 +29,7 @@ export async function uploadThroughProduct(page: Page, film: string, name: strin
   const started = performance.now();
   await page.getByRole('button', { name: 'Upload' }).first().click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: /files/i }).click();
+  await page.getByRole('menuitem', { name: 'Files', exact: true }).click();
   await (await chooser).setFiles(film);
   await page.getByText(name, { exact: true }).first().waitFor();
   await page.getByRole('heading', { name: /uploaded$/ }).waitFor({ timeout: 600_000 });
