@@ -38,7 +38,7 @@ function actionsIn(folders: readonly string[]): string[] {
   const imports = /import \{([^}]*)\} from '@aws-sdk\/client-([\w-]+)'/g;
   return [
     ...files,
-    'scripts/destroy/retained-resources.ts',
+    'scripts/doctor/retained-resources.ts',
     'scripts/stage/stage-stack.ts',
   ].flatMap((file) =>
     [...read(file).matchAll(imports)].flatMap(([, names = '', client = '']) =>

@@ -3,11 +3,11 @@ import type { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import type { Settings } from '#infra/settings.ts';
 import type { Aws } from '../doctor/aws.ts';
+import { describeRetained, removeRetained, resourcesOf } from '../doctor/retained-resources.ts';
 import { findStageStack, type StageStack } from '../stage/stage-stack.ts';
 import type { Terminal } from '../stage/terminal.ts';
 import { assertRemovable } from './assert-removable.ts';
 import { removeWebhook } from './remove-webhook.ts';
-import { describeRetained, removeRetained, resourcesOf } from './retained-resources.ts';
 
 export interface Destruction {
   settings: Settings;

@@ -1,7 +1,7 @@
-import { describeRetained, resourcesOf } from '../../destroy/retained-resources.ts';
 import type { StageStack } from '../../stage/stage-stack.ts';
 import { check } from '../check.ts';
 import { error, type Finding, note, warning } from '../finding.ts';
+import { describeRetained, resourcesOf } from '../retained-resources.ts';
 
 /** The state of the stage's stack: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html */
 export const stack = check<string[]>({

@@ -13,8 +13,14 @@ import { allScenarios } from '#testkit/faults/scenarios/all.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { mailsTo } from '#testkit/table.ts';
-import { kindOf } from './item-kinds.ts';
-import { type Item, itemsFile, presentSchemas, replaceSet, schemasFile } from './last-release.ts';
+import { kindOf } from '../releases/item-kinds.ts';
+import {
+  type Item,
+  itemsFile,
+  presentSchemas,
+  replaceSet,
+  schemasFile,
+} from '../releases/last-release.ts';
 
 /**
  * `npm run record:items`, once a release runs in production: records which items it writes, one of each shape, and how
@@ -25,7 +31,7 @@ const { values: argv } = parseArgs({ options: { schemas: { type: 'boolean', defa
 const environment = argv.schemas ? null : await openEnvironment();
 const shapes = new Map<string, Item>();
 
-mkdirSync(new URL('.', itemsFile), { recursive: true });
+mkdirSync(new URL('../releases', itemsFile), { recursive: true });
 if (environment) {
   try {
     await recordItems(environment);
