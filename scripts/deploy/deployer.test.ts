@@ -36,11 +36,7 @@ function actionsIn(folders: readonly string[]): string[] {
       .map((file) => join(folder, file)),
   );
   const imports = /import \{([^}]*)\} from '@aws-sdk\/client-([\w-]+)'/g;
-  return [
-    ...files,
-    'scripts/doctor/retained-resources.ts',
-    'scripts/stage/stage-stack.ts',
-  ].flatMap((file) =>
+  return [...files, 'scripts/stage/stage-stack.ts'].flatMap((file) =>
     [...read(file).matchAll(imports)].flatMap(([, names = '', client = '']) =>
       [...names.matchAll(/\b(?:(\w+)Command|paginate(\w+))\b/g)].map(
         ([, command, paginated]) => `${prefixes[client]}:${command ?? paginated}`,
