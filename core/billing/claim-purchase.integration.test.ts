@@ -11,8 +11,10 @@ import {
   interruptClaim,
   registerToClaim,
 } from '#testkit/purchases.ts';
+import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import { deliver, eventsOf, failAtStripe, stripeClient } from '#testkit/stripe.ts';
 import { customerOf, subscriber, userOf } from '#testkit/subscribers.ts';
+import { moveCredit } from './credit.ts';
 import { findPurchase } from './pending-purchase-store.ts';
 
 test('an account of the email claims a purchase into its own workspace, only once', async () => {
@@ -127,6 +129,28 @@ test.each([
     expect(await claimByLink(owner, token)).toMatchObject({ status: 502 });
     expect(await claimById(owner, subscriptionId)).toMatchObject({ status: 200 });
     expect([await creditOf(customer), await creditOf(String(bought))]).toEqual([0, 12_345]);
+  },
+);
+
+test.each(['customers/{from}', 'customers/{from}/balance_transactions'])(
+  'of two moves of the credit at once, one of which stands after it has read %s, only one moves it',
+  async (path) => {
+    const { id: from } = await stripeClient().customers.create({ email: uniqueEmail() });
+    const { id: to } = await stripeClient().customers.create({ email: uniqueEmail() });
+    await giveCredit(from, 12_345);
+    const name = `GET /v1/${path.replace('{from}', from)}`;
+    let other: Promise<void> | undefined;
+    const moveMeanwhile: RequestInterceptor = async (request, send) => {
+      const answer = await send();
+      if (request.name.split('?')[0] === name && !other) {
+        other = moveCredit(from, to);
+        await other;
+      }
+      return answer;
+    };
+    await interceptRequests(moveMeanwhile, () => moveCredit(from, to));
+    expect(other).toBeDefined();
+    expect([await creditOf(from), await creditOf(to)]).toEqual([0, 12_345]);
   },
 );
 

@@ -51,11 +51,14 @@ async function carriedCredit({ id, billing_reason, lines }: Stripe.Invoice): Pro
  * @throws CallError `payment_provider`; a retry resumes it.
  */
 export async function moveCredit(from: string, to: string): Promise<void> {
+  const hasLeft = async () =>
+    (await nullIfMissing(balanceTransactions(from)))?.filter(
+      ({ metadata }) => metadata?.['movedTo'] === to,
+    ) ?? [];
+  // Before the balance: a concurrent move either is in this list, or uses the same idempotency key.
+  let left = await hasLeft();
   const customer = await nullIfMissing(callStripe((stripe) => stripe.customers.retrieve(from)));
   if (!customer || customer.deleted) return;
-  const hasLeft = async () =>
-    (await balanceTransactions(from)).filter(({ metadata }) => metadata?.['movedTo'] === to);
-  let left = await hasLeft();
   if (customer.balance < 0) {
     const credit = { amount: -customer.balance, currency: customer.currency ?? 'usd' };
     await changeBalance(from, `move-credit-${from}-${to}-${left.length}`, {
