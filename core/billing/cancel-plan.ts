@@ -17,6 +17,23 @@ async function pendingProrations({
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** What has been paid for a subscription, by card or from credit, in cents. */
+async function paidFor(subscription: string): Promise<number> {
+  const invoices = await listAll((stripe) =>
+    stripe.invoices.list({ subscription, status: 'paid', limit: 100 }),
+  );
+  return invoices.reduce((sum, { total }) => sum + total, 0);
+}
+
+/**
+ * Whether a credit waits for the next invoice of a subscription that its payments cover. Stripe also credits seats that
+ * our support has given away, and were taken back: more than was paid is not kept.
+ */
+async function hasEarnedCredit(stored: SubscriptionItem): Promise<boolean> {
+  const pending = await pendingProrations(stored);
+  return pending < 0 && -pending <= (await paidFor(stored.stripeSubscriptionId));
+}
+
 /**
  * Cancels the plan of a workspace on purpose: at once at Stripe, voiding unpaid invoices; then removes members,
  * invitations and storage, and mails the owner. The credit of a decrease that waits for the next invoice is kept.
@@ -32,7 +49,7 @@ export async function cancelPlan(
 ): Promise<void> {
   if (!stored || hasEnded(stored)) throw new CallError('no_subscription');
   const { stripeSubscriptionId } = stored;
-  const keepsCredit = (await pendingProrations(stored)) < 0;
+  const keepsCredit = await hasEarnedCredit(stored);
   const subscription = await cancelStripeSubscription(stripeSubscriptionId, { keepsCredit });
   await syncSubscription({
     workspaceId,

@@ -79,6 +79,16 @@ test('no other account can claim a purchase', async () => {
   expect((await userOf(stranger)).subscription).toBeNull();
 });
 
+test('the customer that a claim brings bears the name of the workspace on its next invoices', async () => {
+  const owner = await signUp();
+  await owner.call('POST /api/user/company-name', { body: { companyName: 'Night Shift' } });
+  const { token } = await buyWithRepeatedEvents(owner.email);
+  expect(await claimByLink(owner, token)).toMatchObject({ status: 200 });
+  expect(await stripeClient().customers.retrieve(await customerOf(owner))).toMatchObject({
+    name: 'Night Shift',
+  });
+});
+
 test('a claim does not replace a running plan', async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { callStripe, isRefusedByStripe } from '#core/clients/stripe.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import { nameBuyer } from './customer-name.ts';
 import { paymentSettings } from './payment-settings.ts';
 import {
   deletePurchase,
@@ -9,6 +10,7 @@ import {
   type PurchaseItem,
   recordPurchase,
 } from './pending-purchase-store.ts';
+import { idOf } from './subscription-snapshot.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
@@ -34,7 +36,7 @@ export async function endPurchase(purchase: PurchaseItem): Promise<void> {
 }
 
 /**
- * Sets the workspace on the subscription at Stripe, syncs it and deletes the purchase. Idempotent.
+ * Sets the workspace on the subscription at Stripe, syncs it, names its customer and deletes the purchase. Idempotent.
  * @param actor the email of the caller
  * @throws CallError `payment_provider`
  */
@@ -44,13 +46,14 @@ export async function completeClaim(
   actor: string,
 ): Promise<void> {
   const { stripeSubscriptionId } = purchase;
-  await callStripe((stripe) =>
+  const { customer } = await callStripe((stripe) =>
     stripe.subscriptions.update(stripeSubscriptionId, {
       metadata: { workspaceId },
       payment_settings: paymentSettings,
     }),
   );
   await syncSubscription({ workspaceId, stripeSubscriptionId, actor });
+  await nameBuyer(idOf(customer), workspaceId);
   await deletePurchase(purchase);
 }
 

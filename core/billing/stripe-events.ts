@@ -3,12 +3,11 @@ import { isMissingAtStripe } from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { isId } from '#core/table/ids.ts';
-import { findWorkspace } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';
 import { applyDefaultCard } from './card-change.ts';
 import { syncPurchase } from './complete-claim.ts';
 import { restoreCarriedCredit } from './credit.ts';
-import { nameCustomer } from './customer-name.ts';
+import { nameBuyer } from './customer-name.ts';
 import { removeDeletedCustomer } from './customers.ts';
 import { alertAboutCharge } from './disputes.ts';
 import { alertAboutDraft } from './drafts.ts';
@@ -117,12 +116,6 @@ async function followSubscription(
   if (purchaseEmail) await syncPurchase(purchaseEmail, subscription);
   else alertOperator('orphan_subscription', { subscription: stripeSubscriptionId });
   await recordEvent(event.id);
-}
-
-/** The customer that a Checkout of a workspace has made bears the workspace's name. */
-async function nameBuyer(customer: string, workspaceId: string): Promise<void> {
-  const workspace = await findWorkspace(workspaceId);
-  if (workspace?.companyName) await nameCustomer(customer, workspace.companyName);
 }
 
 /**
