@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { callStripe, isRefusedByStripe, listAll } from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
-import { restoreCredit } from './credit.ts';
+import { restoreCarriedCredit, restoreCredit } from './credit.ts';
 import { cancelStripeSubscription } from './stripe-subscriptions.ts';
 
 /** The statuses of invoices that may still be paid, by hand or by Stripe. */
@@ -30,16 +30,20 @@ export async function voidUnpaidInvoices(subscription: string): Promise<void> {
 }
 
 /** An unpaid invoice that Stripe refuses to void must not prevent the end of the plan. */
-async function voidOrAlert({ id, status }: Stripe.Invoice): Promise<void> {
+async function voidOrAlert(invoice: Stripe.Invoice): Promise<void> {
+  const { id, status } = invoice;
   try {
-    if (status === 'draft') await voidDraft(id);
-    else await callStripe((stripe) => stripe.invoices.voidInvoice(id));
+    if (status === 'draft') return await voidDraft(id);
+    await callStripe((stripe) => stripe.invoices.voidInvoice(id));
   } catch (error) {
     if (!isRefusedByStripe(error)) throw error;
     const current = await callStripe((stripe) => stripe.invoices.retrieve(id));
     if (!payableStatuses.includes(current.status ?? '')) return;
     alertOperator('invoice_not_voided', { invoice: id, status: current.status });
+    return;
   }
+  // The event of it does so too, but may be late or lost.
+  await restoreCarriedCredit(invoice);
 }
 
 /**

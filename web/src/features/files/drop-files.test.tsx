@@ -21,6 +21,7 @@ async function showFolder(may: (permission: Permission) => boolean) {
     <MemoryRouter>
       <PreservedStateProvider>
         <FileBrowser
+          owner="ada northlight"
           may={may}
           prices={{ hotStorageBlock: 15, coldStorageTb: 10 }}
           uploads={{

@@ -10,7 +10,7 @@ import { useRefusedDrops } from './use-refused-drops.ts';
 
 /** The files of the workspace: a folder of them, or the trash. */
 export function FileBrowser(props: FilesPage) {
-  const { folder, trash, open } = useFilesLocation();
+  const { folder, trash, open } = useFilesLocation(props.owner);
   useRefusedDrops();
   // Sync tools, colleagues and the emptying of storage change it too.
   const { data: usage, error, mutate } = useFreshQuery(usagePath);
