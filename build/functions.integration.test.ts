@@ -19,7 +19,7 @@ test('the manifest lists what a bundle uses', () => {
   const { 'account/get-user': getUser, 'billing/create-subscription': pay } = manifest();
   expect(getUser).toEqual({ uses: ['table', 'session'] });
   expect(pay).toEqual({ uses: ['table', 'session', 'stripe'] });
-  expect(manifest()['events/authorize-origin']).toEqual({ uses: ['originSecret'] });
+  expect(manifest()['events/authorize-origin']).toEqual({ uses: ['table', 'originSecret'] });
   expect(manifest()['events/unknown-call']).toEqual({ uses: [] });
   expect(manifest()['events/send-mail']).toEqual({ uses: ['table', 'mail'] });
   expect(manifest()['files/list-files']).toEqual({
