@@ -11,16 +11,16 @@ import { stopWrites } from '#core/table/stopped-writes.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
 import { allScenarios } from '#testkit/faults/scenarios/all.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
-import { subscriber } from '#testkit/subscribers.ts';
-import { mailsTo } from '#testkit/table.ts';
-import { kindOf } from '../releases/item-kinds.ts';
+import { kindOf } from '#testkit/releases/item-kinds.ts';
 import {
   type Item,
   itemsFile,
   presentSchemas,
   replaceSet,
   schemasFile,
-} from '../releases/last-release.ts';
+} from '#testkit/releases/last-release.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+import { mailsTo } from '#testkit/table.ts';
 
 /**
  * `npm run record:items`, once a release runs in production: records which items it writes, one of each shape, and how
@@ -31,7 +31,7 @@ const { values: argv } = parseArgs({ options: { schemas: { type: 'boolean', defa
 const environment = argv.schemas ? null : await openEnvironment();
 const shapes = new Map<string, Item>();
 
-mkdirSync(new URL('../releases', itemsFile), { recursive: true });
+mkdirSync(new URL('.', itemsFile), { recursive: true });
 if (environment) {
   try {
     await recordItems(environment);
