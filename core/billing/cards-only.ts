@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { nullIf } from '#core/clients/null-if.ts';
 import { isForbiddenByStripe, listAll } from '#core/clients/stripe.ts';
+import { timedCache } from '#core/runtime/timed-cache.ts';
 
 /** The payment method configuration that the set-up makes, with only cards on; it has no metadata, so its name. */
 export const cardsOnlyName = 'Cards only, for workspaces';
@@ -23,8 +24,7 @@ export function wrongMethods(
   );
 }
 
-const keptForMs = 10 * 60 * 1000;
-let kept: { id: string; until: number } | undefined;
+const cache = timedCache<string>(10 * 60 * 1000);
 
 /**
  * Our payment method configuration for Checkout, cached for ten minutes. Empty before the set-up has made it, or if the
@@ -32,16 +32,14 @@ let kept: { id: string; until: number } | undefined;
  * @throws CallError `payment_provider`
  */
 export async function cardsOnly(): Promise<{ payment_method_configuration?: string }> {
-  if (!kept || kept.until < Date.now()) {
-    const found = await nullIf(
-      listAll((stripe) => stripe.paymentMethodConfigurations.list({ limit: 100 })),
-      isForbiddenByStripe,
-    );
-    const ours = found?.find(isCardsOnly);
-    if (!ours) return {};
-    kept = { id: ours.id, until: Date.now() + keptForMs };
-  }
-  return { payment_method_configuration: kept.id };
+  const known = cache.read();
+  if (known) return { payment_method_configuration: known };
+  const found = await nullIf(
+    listAll((stripe) => stripe.paymentMethodConfigurations.list({ limit: 100 })),
+    isForbiddenByStripe,
+  );
+  const ours = found?.find(isCardsOnly);
+  return ours ? { payment_method_configuration: cache.keep(ours.id) } : {};
 }
 
 /** Whether a payment method configuration is the one that `stripe:setup` makes. */
@@ -51,5 +49,5 @@ export function isCardsOnly({ name, active }: Stripe.PaymentMethodConfiguration)
 
 /** Forgets the configuration after Stripe refused it, as it does for one of another account. */
 export function clearCardsOnly(): void {
-  kept = undefined;
+  cache.clear();
 }

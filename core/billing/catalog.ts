@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { callStripe } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
 import { alertOperator } from '#core/runtime/log.ts';
+import { timedCache } from '#core/runtime/timed-cache.ts';
 import { prices } from './prices.ts';
 import { idOf } from './subscription-snapshot.ts';
 
-const keptForMs = 10 * 60 * 1000;
-let kept: { ids: Map<string, string>; until: number } | undefined;
+const cache = timedCache<Map<string, string>>(10 * 60 * 1000);
 
 /**
  * The Stripe price ids of the prices sold today, by lookup key. Cached for ten minutes if every price matches
@@ -17,8 +17,8 @@ let kept: { ids: Map<string, string>; until: number } | undefined;
 export async function priceIds(
   lookupKeys: readonly string[] = Object.keys(prices),
 ): Promise<Map<string, string>> {
-  const known = kept && kept.until > Date.now() ? kept.ids : new Map<string, string>();
-  if (lookupKeys.every((lookupKey) => known.has(lookupKey))) return known;
+  const known = cache.read();
+  if (known && lookupKeys.every((lookupKey) => known.has(lookupKey))) return known;
   const ids = await lookUp();
   const wrong = lookupKeys.filter((lookupKey) => !ids.has(lookupKey));
   if (wrong.length > 0) {
@@ -28,13 +28,12 @@ export async function priceIds(
         'Our prices are being changed at the moment. Nothing was charged; please try again in a few minutes.',
     });
   }
-  kept = { ids, until: Date.now() + keptForMs };
-  return ids;
+  return cache.keep(ids);
 }
 
 /** Clears the cached prices after Stripe refused one, as it does for an archived price. */
 export function clearPriceCache(): void {
-  kept = undefined;
+  cache.clear();
 }
 
 /** Fetches the ids of the prices that match `plans.ts`. */
