@@ -1,9 +1,19 @@
 import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { FilterCriteria, type IFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import {
+  FilterCriteria,
+  type IEventSourceMapping,
+  type IFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { EventSource } from './health-checks.ts';
+
+/** The mapping by which a function receives its events. */
+export type EventSource = Pick<
+  IEventSourceMapping,
+  'eventSourceMappingId' | 'eventSourceMappingArn'
+>;
 
 interface StreamConsumerProps {
   /** Which records the function receives: patterns of their event and keys, of which one must match. */

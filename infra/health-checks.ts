@@ -2,16 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { IEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { env } from '#shared/environment.ts';
+import type { EventSource } from './consume-stream.ts';
 import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
-
-/** The mapping by which a function receives its events. */
-export type EventSource = Pick<
-  IEventSourceMapping,
-  'eventSourceMappingId' | 'eventSourceMappingArn'
->;
 
 /**
  * Requests the site from outside, and looks at the event source mappings, every minute. A function of ours rather than a

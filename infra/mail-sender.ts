@@ -1,9 +1,8 @@
 import { FilterRule, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { consumeStream } from './consume-stream.ts';
+import { consumeStream, type EventSource } from './consume-stream.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
-import type { EventSource } from './health-checks.ts';
 import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /** Sends the mails of the outbox, which the table's stream delivers. */
