@@ -1,7 +1,7 @@
+import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { buyer } from '#testkit/checkout-form.ts';
 import { send } from '#testkit/local/visitor.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -17,7 +17,7 @@ test('a plan that was bought before sign-up runs after registering through its l
   const purchase = { planId: 'starter', userEmail: email, userName: 'Ada', teamSize: 2 };
   const bought = await send(product, 'POST', '/api/create-subscription', purchase);
   const { url } = z.object({ url: z.string() }).parse(await bought.json());
-  const card = new URLSearchParams({ ...buyer, card: '4242 4242 4242 4242', email });
+  const card = new URLSearchParams({ ...prefilledBuyer, card: '4242 4242 4242 4242', email });
   await fetch(url, { method: 'POST', redirect: 'manual', body: card });
   await controlEmulator(product.paymentsOrigin, 'advance', { days: 0 });
   const account = { username: 'ada', email, password: 'Sharp-cut-21!', claim: await mailedClaim() };

@@ -1,10 +1,10 @@
+import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import Stripe from 'stripe';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { required } from '#core/runtime/environment.ts';
 import { handler as webhook } from '#functions/events/stripe-webhook.ts';
 import { env } from '#shared/environment.ts';
-import { buyer } from './checkout-form.ts';
 import { httpEvent, invoke } from './events.ts';
 import { withGrantedAccess } from './granted-access.ts';
 
@@ -19,7 +19,7 @@ export const cards = {
 export async function pay(
   url: string,
   card = cards.pays,
-  fields: Record<string, string> = buyer,
+  fields: Record<string, string> = prefilledBuyer,
 ): Promise<string> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -1,6 +1,6 @@
+import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { buyer } from '#testkit/checkout-form.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { cards, deliver, eventsOf, onlySubscription, pay, stripeClient } from '#testkit/stripe.ts';
 import { customerOf, setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
@@ -16,9 +16,9 @@ async function bought(fields: Record<string, string> = {}): Promise<Person> {
   const owner = await signUp();
   await owner.call('POST /api/user/company-name', { body: { companyName: 'Night Shift' } });
   const { url } = (await updatePlan(owner, 'business')).body;
-  const session_id = new URL(await pay(url, cards.pays, { ...buyer, ...fields })).searchParams.get(
-    'session_id',
-  );
+  const session_id = new URL(
+    await pay(url, cards.pays, { ...prefilledBuyer, ...fields }),
+  ).searchParams.get('session_id');
   await owner.call('POST /api/save-subscription', { body: { session_id } });
   const { id } = await onlySubscription(await customerOf(owner));
   for (const event of await eventsOf(id)) await deliver(event);
@@ -82,7 +82,7 @@ test('a known customer who buys again is asked too, and changed by the answer', 
     body: new URLSearchParams({ card: cards.pays }),
   });
   expect(await without.text()).toContain('Please enter your billing address');
-  await pay(url, cards.pays, { ...buyer, ...business, line1: 'Torstrasse 1' });
+  await pay(url, cards.pays, { ...prefilledBuyer, ...business, line1: 'Torstrasse 1' });
   const customer = await stripeClient().customers.retrieve(await customerOf(owner));
   expect(customer).toMatchObject({ name: 'Night Shift GmbH', address: { line1: 'Torstrasse 1' } });
 });

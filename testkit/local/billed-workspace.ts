@@ -1,9 +1,9 @@
+import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type Product, startProduct } from '#local/product.ts';
 import { getQuote } from '#shared/billing.ts';
-import { buyer } from '#testkit/checkout-form.ts';
 import { send as sendTo, signUpAt } from './visitor.ts';
 
 const email = 'owner@studio.example';
@@ -47,7 +47,7 @@ export async function startBilledWorkspace() {
 
   /** Pays on a hosted page, and resolves once the product has received the events. */
   async function payOn(url: string, card = '4242 4242 4242 4242'): Promise<void> {
-    const body = new URLSearchParams({ ...buyer, card, email });
+    const body = new URLSearchParams({ ...prefilledBuyer, card, email });
     await fetch(url, { method: 'POST', redirect: 'manual', body });
     await control('advance', { days: 0 });
   }

@@ -1,8 +1,8 @@
+import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import * as z from 'zod';
 import type { Product } from '#local/product.ts';
 import { quote } from '#shared/pricing.ts';
-import { buyer } from '#testkit/checkout-form.ts';
 
 /** Sends a request to a running product as its own pages do; a body is sent as JSON. */
 export function send(
@@ -35,7 +35,7 @@ export async function buyBusinessAt(product: Product, email: string, cookie: str
   await fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ ...buyer, card: '4242 4242 4242 4242', email }),
+    body: new URLSearchParams({ ...prefilledBuyer, card: '4242 4242 4242 4242', email }),
   });
   await controlEmulator(product.paymentsOrigin, 'advance', { days: 0 });
 }

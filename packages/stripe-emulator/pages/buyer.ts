@@ -4,7 +4,7 @@ import { type TaxIdType, taxIdTypes } from '../objects/tax-ids.ts';
 import { type Html, html } from './html.ts';
 
 /** The buyer that the page is prefilled with, as it is with a card. */
-const prefilled: Record<string, string> = {
+export const prefilledBuyer = {
   name: 'Ada Lovelace',
   line1: '510 Townsend Street',
   city: 'San Francisco',
@@ -12,6 +12,8 @@ const prefilled: Record<string, string> = {
   postal_code: '94103',
   country: 'US',
 };
+
+const prefilled: Record<string, string> = prefilledBuyer;
 
 const labels: Record<string, string> = {
   name: 'Name on card',

@@ -1,5 +1,5 @@
+import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
 import type { PaidPlanId } from '#shared/plans.ts';
-import { buyer } from '#testkit/checkout-form.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
 import { cards, deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
@@ -191,7 +191,7 @@ export const billing: Race[] = [
 
 /** Pays on a Checkout page; an expired session that rejects the payment is accepted too. */
 async function paying(url: string) {
-  const body = new URLSearchParams({ ...buyer, card: cards.pays, email });
+  const body = new URLSearchParams({ ...prefilledBuyer, card: cards.pays, email });
   const { status } = await fetch(url, { method: 'POST', redirect: 'manual', body });
   return { status: status === 303 ? 200 : 409, headers: {}, cookies: [], body: null };
 }
