@@ -8,7 +8,7 @@ import { idOf, isOurs } from './subscription-snapshot.ts';
  * the subscription, which takes precedence over the customer's default at renewals and retries
  * (docs.stripe.com/billing/revenue-recovery/smart-retries, "Payment method ordering"), so changing the default in the
  * portal would have no effect. Only cards are copied: bank debits would end every increase in a refusal
-(docs.stripe.com/billing/subscriptions/pending-updates). Idempotent: a no-op if both cards are the same.
+ * (docs.stripe.com/billing/subscriptions/pending-updates). Idempotent: a no-op if both cards are the same.
  * @throws CallError `payment_provider`
  */
 export async function applyDefaultCard(customer: string): Promise<void> {

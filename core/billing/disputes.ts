@@ -7,8 +7,9 @@ import { idOf, isOurs } from './subscription-snapshot.ts';
 
 /**
  * Alerts the operator of a charge of ours that is disputed, or that its bank reports as fraud: a dispute has a
- * deadline and ends won or lost, and a fraudulent charge is best refunded before it is disputed (docs.stripe.com/disputes,
- * docs.stripe.com/disputes/measuring#early-fraud-warnings). Ignores charges of other products in the same account.
+ * deadline and ends won or lost, and a fraudulent charge is best refunded before it is disputed
+ * (docs.stripe.com/disputes, docs.stripe.com/disputes/measuring#early-fraud-warnings). Ignores charges of other products
+ * in the same account.
  */
 export async function alertAboutCharge(
   reason: 'dispute_opened' | 'dispute_closed' | 'fraud_warning',

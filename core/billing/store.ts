@@ -179,8 +179,8 @@ function customerOf(workspaceId: string, customer: string): TransactionWrite {
 }
 
 /**
- * Sets the plan, its prices and its customer on the workspace item, where adding a member reads them under the optimistic lock of the
- * member count.
+ * Sets the plan, its prices and its customer on the workspace item, where adding a member reads them under the
+ * optimistic lock of the member count.
  */
 function workspaceRunsOn(
   workspaceId: string,

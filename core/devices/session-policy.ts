@@ -19,7 +19,8 @@ interface Statement {
  * The session policy of a device's credentials: the files of one workspace, and of these what the member may do. The
  * role's own policy must allow it as well. No action on versions: what sync tools delete or replace stays in the trash.
  * No ACLs; tags are read, since AWS CLI 2 does so before it copies an object in parts
- * (https://github.com/aws/aws-cli/issues/5375). Storage classes that are slow to read, or billed for longer than files are kept, are left out.
+ * (https://github.com/aws/aws-cli/issues/5375). Storage classes that are slow to read, or billed for longer than files
+ * are kept, are left out.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/amazon-s3-policy-keys.html
  * @param folder of the workspace in the bucket, with a slash at its end
  */
