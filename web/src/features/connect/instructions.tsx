@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { credentialFetches } from '#shared/sync-limits.ts';
+import { credentialFetches, credentialMinutes } from '#shared/sync-limits.ts';
 import { CopyBlock } from './copy-block.tsx';
 import { PlatformChoice } from './platform-choice.tsx';
 import type { PlatformId } from './platforms.ts';
@@ -31,7 +31,7 @@ export function Instructions({ onPlatform, ...values }: InstructionsProps) {
       </div>
       <Step
         title="1. Save the key"
-        about={`${platform === 'windows' ? 'In PowerShell' : 'In a terminal'}, once. It adds a profile to AWS’s configuration file, by which every tool below fetches credentials that are valid for a few minutes, and renews them.`}
+        about={`${platform === 'windows' ? 'In PowerShell' : 'In a terminal'}, once. It adds a profile to AWS’s configuration file, by which every tool below fetches credentials that are valid for ${credentialMinutes} minutes, and renews them.`}
       >
         <CopyBlock label="the commands that save the key" text={profileCommands(values)} />
       </Step>

@@ -43,6 +43,8 @@ test('without a plan, the page says that files come with one, and no computer ca
   await screen.findByText('No computer is connected yet.');
   screen.getByText('Files come with a plan');
   expect(screen.queryByRole('button', { name: 'Connect this computer' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a plan' }));
+  await screen.findByRole('heading', { level: 1, name: 'Billing and invoices' });
 });
 
 test('with a plan, it does not', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#shared/user.ts';
+import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Notice } from '#web/components/notice.tsx';
@@ -16,16 +17,28 @@ import { Limits } from '#web/features/connect/limits.tsx';
 import { platformOf } from '#web/features/connect/platforms.ts';
 import { TabHeader } from './tab-header.tsx';
 
+interface ConnectTabProps {
+  user: User;
+  /** Opens where a plan is chosen; undefined if the user may not. */
+  onChoosePlan: (() => void) | undefined;
+}
+
 /** Connecting a computer, so that a sync tool reads and writes the workspace's files. */
-export function ConnectTab({ user }: { user: User }) {
+export function ConnectTab({ user, onChoosePlan }: ConnectTabProps) {
   const hasPlan = runningSubscription(user.subscription) !== undefined;
   return (
     <>
       <TabHeader title="Connect" about="The workspace as a folder on your computers" />
       {!hasPlan && (
         <div className="mb-5">
-          <Notice tone="info" title="Files come with a plan">
-            A computer can be connected once the owner has chosen one.
+          <Notice
+            tone="info"
+            title="Files come with a plan"
+            action={onChoosePlan && <Button onClick={onChoosePlan}>Choose a plan</Button>}
+          >
+            {onChoosePlan
+              ? 'A computer can be connected once a plan runs.'
+              : 'A computer can be connected once the owner has chosen one.'}
           </Notice>
         </div>
       )}

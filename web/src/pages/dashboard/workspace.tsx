@@ -122,7 +122,12 @@ export function Workspace({ formerName, onSignedOut, onOtherWorkspace, ...data }
       {files && user.role && (
         <files.FilesTab user={user} may={may} onOpenBilling={() => open('billing')} />
       )}
-      {connect && user.role && <connect.ConnectTab user={user} />}
+      {connect && user.role && (
+        <connect.ConnectTab
+          user={user}
+          onChoosePlan={may('set_storage') ? () => open('billing') : undefined}
+        />
+      )}
       {others && tab === 'roles' && <others.RolesTab ownRole={user.role} />}
       {/* Behind the welcome dialog of a user without a workspace there is none to show. */}
       {others && tab === 'billing' && billingReady && user.role && (
