@@ -37,7 +37,8 @@ export function EmptyList({ title, action, illustrated = false, children }: Empt
           <h2 className="font-semibold">{title}</h2>
           <p className="mx-auto mt-1 max-w-md text-sm text-muted">{children}</p>
         </div>
-        {action}
+        {/* A button that grows along a row of others would shrink along this column. */}
+        {action && <div className="flex">{action}</div>}
       </div>
     </Card>
   );
