@@ -84,15 +84,15 @@ export async function compareForeignUploads(workspaceId: string): Promise<Foreig
   return { abandoned, changed };
 }
 
-/** All uploads in parts of a workspace at S3. */
-async function* uploadsAtS3(workspaceId: string) {
+/** The uploads in parts of a workspace at S3, of paths that begin alike. */
+async function* uploadsAtS3(workspaceId: string, beginning = '') {
   const prefix = workspacePrefix(workspaceId);
   let from: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | null = {};
   while (from) {
     const page: ListMultipartUploadsCommandOutput = await s3.send(
       new ListMultipartUploadsCommand({
         Bucket: bucketName(),
-        Prefix: prefix,
+        Prefix: `${prefix}${beginning}`,
         EncodingType: 'url',
         ...from,
       }),
@@ -145,10 +145,20 @@ export async function settleForeignUploads(
   }
 }
 
-/** Releases what is reserved for uploads in parts of a file, one of which has been completed: it is counted as a file. */
+/**
+ * Releases what is reserved for an upload in parts of a file that has been completed: it is counted as a file. Its event
+ * does not say which of several it was, so those that S3 still has keep what they reserve.
+ */
 export async function releaseForeignUploads(workspaceId: string, path: string): Promise<void> {
   const { pk, sk } = keys.foreignUpload(workspaceId, hashOf(path), '');
-  for (const item of await queryItems(pk, sk, foreignUploadItem)) {
+  const reserved = await queryItems(pk, sk, foreignUploadItem);
+  if (reserved.length === 0) return;
+  const open = new Set<string>();
+  for await (const upload of uploadsAtS3(workspaceId, path)) {
+    open.add(foreignKey(workspaceId, upload).sk);
+  }
+  for (const item of reserved) {
+    if (open.has(item.sk)) continue;
     try {
       await release(workspaceId, item);
     } catch (error) {

@@ -172,17 +172,18 @@ describe('an upload of a sync tool', () => {
   test('reserves what its parts have stored, until it is complete', async () => {
     await startUpload(owner, 'own.mov', 5);
     const complete = await beginUpload('film.mov', 'Some parts.');
-    await beginUpload('other.mov', 'Others.');
+    await beginUpload('film.mov', 'To the same path.');
+    await beginUpload('film.mov.bak', 'Others.');
     expect(await repair()).toEqual(['foreign_uploads repaired']);
     expect(await repair()).toEqual([]);
-    expect(await reserved()).toBe(5n + 11n + 7n);
+    expect(await reserved()).toBe(5n + 11n + 17n + 7n);
     const { VersionId: versionId } = await complete();
     const event = {
       eventName: 'ObjectCreated:CompleteMultipartUpload',
       ...(versionId && { versionId }),
     };
     for (let times = 0; times < 2; times += 1) await deliverEvent(workspaceId, 'film.mov', event);
-    expect(await reserved()).toBe(5n + 7n);
+    expect(await reserved()).toBe(5n + 17n + 7n);
     await expectCounted(owner);
     expect(await repair()).toEqual([]);
   });

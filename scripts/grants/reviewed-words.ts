@@ -60,7 +60,7 @@ export const withFiles: Readonly<Record<string, string>> = {
   'files/get-upload': 'list list-versions see-file see-poster see-parts',
   'files/sign-parts': 'upload-file',
   'files/start-upload': 'list see-file see-poster upload-file abort',
-  'events/storage-event': 'list list-versions see-file see-poster clear-posters',
+  'events/storage-event': 'list list-versions list-uploads see-file see-poster clear-posters',
   'events/reconcile': 'list-versions list-uploads see-parts abort clear-posters',
   'events/change-files':
     'list list-versions list-uploads see-file see-poster see-parts upload-file upload-poster abort erase erase-posters',
