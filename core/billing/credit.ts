@@ -21,21 +21,27 @@ export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
 }
 
 /**
- * Restores the credit that a voided invoice of an increase carried: prorations of an earlier decrease wait for the next
- * invoice, and would be voided with this one. The lines of the increase itself are those prorated last. Idempotent.
+ * Restores the credit that a voided invoice carried: prorations of an earlier decrease wait for the next invoice, of an
+ * increase or a renewal, and would be voided with it. Its own lines are those whose period begins last. Idempotent.
  * @throws CallError `payment_provider`
  */
 export async function restoreCarriedCredit(invoice: Stripe.Invoice): Promise<void> {
   await grantCredit(invoice, await carriedCredit(invoice));
 }
 
+/** The reasons of invoices that carry over what waits (docs.stripe.com/billing/subscriptions/prorations). */
+const carrying: readonly Stripe.Invoice['billing_reason'][] = [
+  'subscription_update',
+  'subscription_cycle',
+];
+
 /**
- * Credit in cents that an increase's invoice carried over from earlier changes; zero for any other invoice. An invoice
+ * Credit in cents that an invoice carried over from earlier changes; zero for an invoice that carries none. An invoice
  * brings its first ten lines along (docs.stripe.com/api/invoices/object, `lines`).
  * @throws CallError `payment_provider`
  */
 async function carriedCredit({ id, billing_reason, lines }: Stripe.Invoice): Promise<number> {
-  if (billing_reason !== 'subscription_update') return 0;
+  if (!carrying.includes(billing_reason)) return 0;
   const all = lines.has_more
     ? await listAll((stripe) => stripe.invoices.listLineItems(id, { limit: 100 }))
     : lines.data;

@@ -58,3 +58,22 @@ test('the credit of an earlier decrease survives the cancellation of a plan with
   await deliverAllFor(stripeCustomerId);
   expect(await credit()).toBe(50 + 50 * 10 - due);
 });
+
+test('the credit that an unpaid renewal has taken up survives the cancellation of its plan, once', async () => {
+  const owner = await signUp();
+  await setStorage(owner, 1, 100);
+  const { body: checkout } = await updatePlan(owner, 'business');
+  await payCheckout(owner, checkout.url, cards.needsPerson);
+  await advanceOneSecond();
+  await setStorage(owner, 1, 50);
+  await updatePlan(owner, 'business');
+  const { nextInvoice } = (await owner.call('GET /api/billing')).body;
+  const { stripeCustomerId } = await userOf(owner);
+  await advanceStripe(32);
+  expect(await subscriptionOf(owner)).toMatchObject({ status: 'past_due' });
+  await owner.call('POST /api/cancel-subscription');
+  const credit = async () => (await owner.call('GET /api/billing')).body.credit;
+  expect(await credit()).toBe(50 + 50 * 10 - nextInvoice.amountDue);
+  await deliverAllFor(stripeCustomerId);
+  expect(await credit()).toBe(50 + 50 * 10 - nextInvoice.amountDue);
+});
