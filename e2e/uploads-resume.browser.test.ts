@@ -11,6 +11,7 @@ import {
   partBytes,
   startDrag,
   watchParts,
+  watchUploadCalls,
 } from './uploads.ts';
 
 /** A film of two parts, of which the second is small. */
@@ -31,8 +32,10 @@ test('dropped folders are uploaded whole, and dropped files resume after a reloa
       writeFileSync(`${day}/${name}`, name);
     }
     writeFileSync(testInfo.outputPath('notes.txt'), 'notes');
+    const calls = watchUploadCalls(page);
     await dropFiles(page, [day, testInfo.outputPath('notes.txt')]);
     await expect(tray.getByRole('heading', { name: '3 files uploaded' })).toBeVisible();
+    expect(calls()).toEqual({ 'POST /api/uploads': 3, 'POST /api/uploads/{id}/complete': 3 });
     expect(await listFolder(page, product, '')).toEqual(['Day 1', 'notes.txt']);
     expect(await listFolder(page, product, 'Day 1/')).toEqual(['Empty', 'Sound', 'Day 1/A001.mov']);
     expect(await listFolder(page, product, 'Day 1/Sound/Takes/')).toEqual([

@@ -89,6 +89,18 @@ export function watchParts(page: Page) {
   return { arrived, sentAgain };
 }
 
+/** Counts the calls of the API by which a page uploads. */
+export function watchUploadCalls(page: Page): () => Record<string, number> {
+  const counts: Record<string, number> = {};
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/uploads')) return;
+    const route = `${request.method()} ${pathname.replace(/\/[\da-f-]{36}/, '/{id}')}`;
+    counts[route] = (counts[route] ?? 0) + 1;
+  });
+  return () => counts;
+}
+
 /**
  * Holds back the first part of uploads, as a connection that stalls does.
  * @returns lets them pass, those of the page that is open too

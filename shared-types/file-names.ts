@@ -46,6 +46,9 @@ export const trashDays = 30;
 /** The largest file: 5 TB, in parts of which S3 allows 10,000. */
 export const maxFileBytes = 5_000_000_000_000;
 
+/** Up to this many bytes, 16 MiB, a file is sent in one part. */
+export const onePartBytes = 16 * 2 ** 20;
+
 /** The last name of a path, without the slash at the end of a folder's. */
 export function nameOf(path: string): string {
   return path.slice(folderOf(path).length).replace(/\/$/, '');

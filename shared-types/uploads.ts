@@ -33,12 +33,25 @@ const wrongType = 'The content type must be such as video/mp4.';
 
 const wrongTime = 'The time of the last change is a whole number of milliseconds since 1970.';
 
+/** SHA-256 of a part, in Base64. */
+const sha256 = z
+  .string({ error: 'The SHA-256 of a part is missing.' })
+  .check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'This is not a SHA-256 in Base64.'));
+
+/** A request by which one part is sent. */
+const signedPart = z.object({
+  number: z.int(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
+
 const uploadTable = { reads: ['FILES#'], writes: ['FILES#', 'WORKSPACE#'] } as const;
 
 export const startUpload = operation({
   route: 'POST /api/uploads',
   access: 'upload_files',
-  summary: 'Start to upload a file: reserves its size, and returns how it is cut into parts.',
+  summary:
+    'Start to upload a file: reserves its size, and returns how it is cut into parts. With the SHA-256 of a file of one part, it also returns the link to send it.',
   body: z.object({
     path: newFilePath,
     size: z
@@ -59,9 +72,11 @@ export const startUpload = operation({
     ),
     /** Replaces a file of the same path, which goes to the trash. */
     replace: z._default(z.boolean('Whether to replace a file is true or false.'), false),
+    /** Of a whole file of at most 16 MiB (`onePartBytes`): the answer then has the link to send it. */
+    sha256: z.optional(sha256),
   }),
   status: 201,
-  answer: z.object({ upload }),
+  answer: z.object({ upload, part: z.optional(signedPart) }),
   errors: ['file_exists', 'storage_full', 'plan_needed', 'too_many_uploads'],
   table: uploadTable,
 });
@@ -101,10 +116,7 @@ export const signParts = operation({
                 z.minimum(1, 'Parts are counted from 1.'),
                 z.maximum(10_000, 'A file has at most 10,000 parts.'),
               ),
-            /** SHA-256 of the part, in Base64. */
-            sha256: z
-              .string({ error: 'The SHA-256 of a part is missing.' })
-              .check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'This is not a SHA-256 in Base64.')),
+            sha256,
           },
           { error: 'A part has a number and a SHA-256.' },
         ),
@@ -115,15 +127,7 @@ export const signParts = operation({
         z.maxLength(maxPartsAtOnce, `Name at most ${maxPartsAtOnce} parts.`),
       ),
   }),
-  answer: z.object({
-    parts: z.array(
-      z.object({
-        number: z.int(),
-        url: z.string(),
-        headers: z.record(z.string(), z.string()),
-      }),
-    ),
-  }),
+  answer: z.object({ parts: z.array(signedPart) }),
   errors: ['not_found', 'plan_needed'],
   table: { reads: ['FILES#'], writes: [] },
 });

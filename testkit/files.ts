@@ -22,6 +22,8 @@ interface UploadOptions {
   storage?: 'hot' | 'cold';
   replace?: boolean;
   contentType?: string;
+  /** Of a file of one part: the answer then has its link. */
+  sha256?: string;
 }
 
 /** Starts an upload. */

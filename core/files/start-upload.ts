@@ -10,11 +10,12 @@ import { keys } from '#core/table/keys.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertExists, putNew } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { onePartBytes } from '#shared/file-names.ts';
 import type { StorageKind } from '#shared/files.ts';
 import { uploadDays } from '#shared/uploads.ts';
 import { bucketName, objectKey, storageClasses } from './bucket.ts';
 import { assertNoClash } from './name-clash.ts';
-import { partSizeOf } from './parts.ts';
+import { partSizeOf, type SignedPart, signUploadPart } from './parts.ts';
 import { readStorage, reserveWrites } from './quota.ts';
 import { countOpenUploadWrite, type UploadItem } from './upload-item.ts';
 
@@ -28,6 +29,14 @@ interface UploadRequest {
   /** Milliseconds since 1970. */
   lastModified?: number | undefined;
   replace: boolean;
+  /** Of the whole file in Base64, to send it in one part. */
+  sha256?: string | undefined;
+}
+
+/** An upload that was started; `part` is the request that sends the whole file, if its SHA-256 was given. */
+interface StartedUpload {
+  upload: UploadItem;
+  part?: SignedPart;
 }
 
 /** The name of an object's metadata that tells which upload it was. */
@@ -40,13 +49,14 @@ const mtimeMetadata = 'mtime';
  * Starts an upload, and reserves its size. S3's upload is created first: if the process dies before the reservation is
  * written, an upload without parts is left, which S3's lifecycle aborts, and nothing is reserved.
  * @throws CallError `plan_needed`, `storage_full`, `file_exists`, `too_many_uploads`, `forbidden` if the membership has
- *   just ended
+ *   just ended, `invalid_input` for the SHA-256 of a file of several parts
  */
 export async function startUpload(
   { user, workspace: { id: workspaceId } }: MemberCaller,
   request: UploadRequest,
-): Promise<UploadItem> {
-  const { path, size, storage, replace } = request;
+): Promise<StartedUpload> {
+  const { path, size, storage, replace, sha256 } = request;
+  if (sha256 !== undefined && size > onePartBytes) throw ofSeveralParts();
   const reservation = { workspaceId, storage, size };
   const [first] = await together([
     readStorage(workspaceId).then((read) => {
@@ -70,6 +80,9 @@ export async function startUpload(
     createdAt: createdAt.toISOString(),
     endsAt: new Date(createdAt.getTime() + uploadDays * 86_400_000).toISOString(),
   };
+  const link = sha256 !== undefined && {
+    part: await signUploadPart(workspaceId, upload, { number: 1, size, sha256 }),
+  };
   try {
     const readCurrent = knownAtFirst(first, () => readStorage(workspaceId));
     await retryOnConflict(async () => {
@@ -87,7 +100,13 @@ export async function startUpload(
     if (error instanceof CallError) await abortMultipartUpload(workspaceId, upload);
     throw error;
   }
-  return upload;
+  return { upload, ...link };
+}
+
+function ofSeveralParts(): CallError {
+  const message =
+    'A file of more than 16 MiB has several parts: sign them with the SHA-256 of each.';
+  return new CallError('invalid_input', { message, fields: { sha256: message } });
 }
 
 async function createMultipartUpload(

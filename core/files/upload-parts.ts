@@ -1,14 +1,9 @@
-import { type SignedRequest, signPart } from '#core/clients/s3-links.ts';
 import { CallError } from '#core/errors.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { bucketName, objectKey } from './bucket.ts';
 import { completedVersion } from './completed-version.ts';
-import { listUploadedParts, partSizes } from './parts.ts';
+import { listUploadedParts, partSizes, type SignedPart, signUploadPart } from './parts.ts';
 import { assertPlan, readQuota } from './quota.ts';
 import { getOwnUpload, type UploadItem } from './upload-item.ts';
-
-/** Seconds in which a part can be sent. */
-const validSeconds = 60 * 60;
 
 interface Part {
   number: number;
@@ -34,8 +29,7 @@ export async function uploadProgress(
 }
 
 /**
- * Requests by which a browser sends parts of an upload: each accepts only a part of its length and checksum, and only
- * for an hour.
+ * Requests by which a browser sends parts of an upload.
  * @param wanted the numbers of the parts, and their SHA-256 in Base64
  * @throws CallError `not_found`, `plan_needed`, `invalid_input` for a number beyond the last part
  */
@@ -43,7 +37,7 @@ export async function signParts(
   caller: MemberCaller,
   id: string,
   wanted: readonly { number: number; sha256: string }[],
-): Promise<(SignedRequest & { number: number })[]> {
+): Promise<SignedPart[]> {
   const { workspace } = caller;
   const [upload, quota] = await Promise.all([getOwnUpload(caller, id), readQuota(workspace.id)]);
   if (upload.completed) throw new CallError('not_found');
@@ -53,15 +47,7 @@ export async function signParts(
     wanted.map(async ({ number, sha256 }) => {
       const size = sizes[number - 1];
       if (size === undefined) throw noSuchPart(sizes.length);
-      const part = {
-        bucket: bucketName(),
-        key: objectKey(workspace.id, upload.path),
-        uploadId: upload.s3UploadId,
-        number,
-        size,
-        sha256,
-      };
-      return { number, ...(await signPart(part, validSeconds)) };
+      return signUploadPart(workspace.id, upload, { number, size, sha256 });
     }),
   );
 }

@@ -3,6 +3,7 @@ import { displayUpload } from '#core/files/upload-item.ts';
 import { handle } from '#functions/http/handler.ts';
 import { startUpload } from '#shared/uploads.ts';
 
-export const handler = handle(startUpload, async ({ body, caller }) => ({
-  upload: displayUpload(await start(caller, body)),
-}));
+export const handler = handle(startUpload, async ({ body, caller }) => {
+  const { upload, ...link } = await start(caller, body);
+  return { upload: displayUpload(upload), ...link };
+});

@@ -31,6 +31,30 @@ export const uploads = {
       },
     },
     {
+      title: 'of a file of one part, which is sent by the link in the answer and completed',
+      arrange: async () => {
+        const owner = await subscriber('business');
+        const options = { sha256: sha256(Buffer.from(content)) };
+        return {
+          prepare: always(() => startUpload(owner, path, content.length, options)),
+          afterSuccess: async ({ body: { upload, part } }) => {
+            const { url, headers } = part;
+            const { status } = await fetch(url, { method: 'PUT', headers, body: content });
+            assertEqual('Sent', status, 200);
+            assertEqual('Completed', (await completeUpload(owner, upload.id)).status, 200);
+          },
+          assertSaved: async () => {
+            assertEqual('Used', String((await countedBytes(owner)).counted.hot.used), '7');
+            // What an answer had reserved that was lost is given back.
+            for (const { id } of await startedUploads(owner)) {
+              await owner.call('DELETE /api/uploads/{id}', { params: { id } });
+            }
+            await assertStored(owner);
+          },
+        };
+      },
+    },
+    {
       title: 'that replaces a file',
       arrange: async () => {
         const owner = await subscriber('business');
@@ -168,6 +192,6 @@ async function isUploadable(owner: Person, upload: { id: string; partSize: numbe
   await sendParts(owner, upload, Buffer.from(content));
 }
 
-async function startedUploads(owner: Person): Promise<unknown[]> {
+async function startedUploads(owner: Person): Promise<{ id: string }[]> {
   return (await owner.call('GET /api/uploads')).body.uploads;
 }

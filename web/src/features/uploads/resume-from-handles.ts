@@ -1,6 +1,6 @@
 import { attachFiles } from './attach-files.ts';
 import { findByPath } from './match-files.ts';
-import { changedMessage } from './send-part.ts';
+import { changedMessage } from './upload-error.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { isSameFile } from './upload-record.ts';

@@ -1,7 +1,13 @@
 import type { FilePart } from './file-parts.ts';
 import { hasExpired, type PutPart } from './put-part.ts';
 import { type Backoff, withRetries } from './retry.ts';
-import { ConnectionLost, isTemporary, TemporaryFailure, UploadError } from './upload-error.ts';
+import {
+  ConnectionLost,
+  changedMessage,
+  isTemporary,
+  TemporaryFailure,
+  UploadError,
+} from './upload-error.ts';
 
 /** A part that may be sent. */
 export interface SignedPart extends FilePart {
@@ -22,9 +28,6 @@ export interface SendPartOptions {
 
 /** New signatures for one part, after which a refusal is not a matter of expiry. */
 const maxSignatures = 3;
-
-export const changedMessage =
-  'The file has changed, or can no longer be read. Please choose it again.';
 
 /** Error codes of S3 for a part whose bytes differ from what was hashed (S3 API reference, error responses). */
 const digestErrors = ['BadDigest', 'InvalidDigest', 'XAmzContentSHA256Mismatch', 'InvalidRequest'];

@@ -1,11 +1,13 @@
+import { onePartBytes } from '#shared/file-names.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { type FilePart, missingParts, partsOf } from './file-parts.ts';
+import { hashPart } from './part-hash.ts';
 import type { PrioritySemaphore } from './priority-semaphore.ts';
 import type { PutPart } from './put-part.ts';
 import { type Backoff, withRetries } from './retry.ts';
-import { changedMessage, sendPart } from './send-part.ts';
+import { type SignedPart, sendPart } from './send-part.ts';
 import { SignedParts } from './signed-parts.ts';
-import { toUploadError, UploadError } from './upload-error.ts';
+import { changedMessage, toUploadError, UploadError } from './upload-error.ts';
 import { isSameFile, type UploadRecord } from './upload-record.ts';
 
 export interface SendOptions {
@@ -63,7 +65,7 @@ async function sendOnce(options: SendUploadOptions, signal: AbortSignal) {
     withRetries(() => request().catch(throwUploadError), backoff, signal);
 
   const resumed = record.uploadId !== undefined;
-  const { id, partSize } = await startOrResume(options, ask);
+  const { id, partSize, signed } = await startOrResume(options, ask, signal);
   // The call cannot be aborted; what it has reserved is known by now, and is released on cancellation.
   signal.throwIfAborted();
   const parts = partsOf(record.size, partSize);
@@ -81,7 +83,7 @@ async function sendOnce(options: SendUploadOptions, signal: AbortSignal) {
     }
   }
   for (let round = 1; ; round += 1) {
-    await sendParts(options, id, missing, signal);
+    await sendParts(options, id, { missing, signed: round === 1 ? signed : [] }, signal);
     try {
       await complete();
       return;
@@ -103,12 +105,27 @@ function throwUploadError(error: unknown): never {
   throw toUploadError(error);
 }
 
-async function startOrResume({ record, call, save }: SendUploadOptions, ask: Ask) {
+interface StartedUpload {
+  id: string;
+  partSize: number;
+  /** The only part of a small file that was just started; other parts are signed by a call of their own. */
+  signed: readonly SignedPart[];
+}
+
+async function startOrResume(
+  options: SendUploadOptions,
+  ask: Ask,
+  signal: AbortSignal,
+): Promise<StartedUpload> {
+  const { record, file, call, save, hashing } = options;
   if (record.uploadId !== undefined && record.partSize !== undefined) {
-    return { id: record.uploadId, partSize: record.partSize };
+    return { id: record.uploadId, partSize: record.partSize, signed: [] };
   }
-  const { path, size, storage, contentType, lastModified, replace } = record;
-  const { upload } = await ask(() =>
+  const { path, size, storage, contentType, lastModified, replace, order } = record;
+  const whole = { start: 0, size };
+  const sha256 =
+    size <= onePartBytes ? await hashPart({ file, hashing, order }, whole, signal) : undefined;
+  const { upload, part } = await ask(() =>
     call('POST /api/uploads', {
       body: {
         path,
@@ -118,11 +135,14 @@ async function startOrResume({ record, call, save }: SendUploadOptions, ask: Ask
         // A file may be dated before 1970.
         ...(lastModified >= 0 && { lastModified }),
         ...(contentType && { contentType }),
+        ...(sha256 !== undefined && { sha256 }),
       },
     }),
   );
-  await save({ uploadId: upload.id, partSize: upload.partSize });
-  return upload;
+  const { id, partSize } = upload;
+  await save({ uploadId: id, partSize });
+  const signed = part && sha256 !== undefined ? [{ ...whole, ...part, sha256 }] : [];
+  return { id, partSize, signed };
 }
 
 async function findMissing(
@@ -144,7 +164,7 @@ function bytesOf(parts: readonly FilePart[]): number {
 async function sendParts(
   options: SendUploadOptions,
   uploadId: string,
-  missing: readonly FilePart[],
+  { missing, signed }: { missing: readonly FilePart[]; signed: readonly SignedPart[] },
   outer: AbortSignal,
 ) {
   const { record, file, call, put, backoff, progress, sending, hashing } = options;
@@ -152,16 +172,16 @@ async function sendParts(
   const signal = AbortSignal.any([outer, failed.signal]);
   const { order } = record;
   const signing = { uploadId, file, order, call, backoff, hashing };
-  const signed = new SignedParts(missing, signing, signal);
+  const parts = new SignedParts(missing, signed, signing, signal);
   let unsent = bytesOf(missing);
 
   async function work() {
-    for (let part = await signed.next(); part; part = await signed.next()) {
+    for (let part = await parts.next(); part; part = await parts.next()) {
       const { number, size } = part;
       const release = await sending.acquire(order, signal);
       try {
         const onProgress = (bytes: number) => progress.inFlight(number, bytes);
-        const sign = (expired: typeof part) => signed.signAgain(expired);
+        const sign = (expired: typeof part) => parts.signAgain(expired);
         await sendPart(part, { file, put, backoff, sign, onProgress }, signal);
         unsent -= size;
         progress.uploaded(record.size - unsent);

@@ -3,7 +3,7 @@ import type { FilePart } from './file-parts.ts';
 import { hashPart } from './part-hash.ts';
 import type { PrioritySemaphore } from './priority-semaphore.ts';
 import { type Backoff, withRetries } from './retry.ts';
-import { changedMessage, type SignedPart } from './send-part.ts';
+import type { SignedPart } from './send-part.ts';
 import { toUploadError, UploadError } from './upload-error.ts';
 
 /** Parts that are hashed and signed in one call; fewer at first, so that a large file is sent soon. */
@@ -20,7 +20,7 @@ interface SigningOptions {
   order: number;
   call: ApiClient['call'];
   backoff: Backoff;
-  /** Of all uploads: hashing one part at a time keeps the memory flat. */
+  /** For the parts of all uploads that are hashed. */
   hashing: PrioritySemaphore;
 }
 
@@ -29,14 +29,21 @@ export class SignedParts {
   readonly #options: SigningOptions;
   readonly #signal: AbortSignal;
   readonly #unsigned: FilePart[];
-  #ready: SignedPart[] = [];
+  #ready: SignedPart[];
   #signing: Promise<void> | undefined;
   #nextBatchSize: number;
 
-  constructor(parts: readonly FilePart[], options: SigningOptions, signal: AbortSignal) {
+  /** @param signed those that are signed already */
+  constructor(
+    parts: readonly FilePart[],
+    signed: readonly SignedPart[],
+    options: SigningOptions,
+    signal: AbortSignal,
+  ) {
     this.#options = options;
     this.#signal = signal;
-    this.#unsigned = [...parts];
+    this.#ready = [...signed];
+    this.#unsigned = parts.filter(({ number }) => !signed.some((one) => one.number === number));
     this.#nextBatchSize = parts.length > batchSize ? firstBatchSize : batchSize;
   }
 
@@ -71,22 +78,11 @@ export class SignedParts {
   async #signBatch() {
     const batch = this.#unsigned.slice(0, this.#nextBatchSize);
     const hashed = [];
-    for (const part of batch) hashed.push({ ...part, sha256: await this.#hash(part) });
+    for (const part of batch)
+      hashed.push({ ...part, sha256: await hashPart(this.#options, part, this.#signal) });
     this.#ready.push(...(await this.#sign(hashed)));
     this.#unsigned.splice(0, batch.length);
     this.#nextBatchSize = batchSize;
-  }
-
-  async #hash({ start, size }: FilePart): Promise<string> {
-    const { file, hashing, order } = this.#options;
-    const release = await hashing.acquire(order, this.#signal);
-    try {
-      return await hashPart(file.slice(start, start + size));
-    } catch {
-      throw new UploadError('changed', changedMessage);
-    } finally {
-      release();
-    }
   }
 
   async #sign(parts: readonly (FilePart & { sha256: string })[]): Promise<SignedPart[]> {

@@ -22,6 +22,9 @@ export class UploadError extends Error {
   }
 }
 
+export const changedMessage =
+  'The file has changed, or can no longer be read. Please choose it again.';
+
 /** A request without a response: the connection is lost, or the server cannot be reached. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';

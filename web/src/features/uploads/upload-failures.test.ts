@@ -83,6 +83,45 @@ test.each([
   },
 );
 
+test.each([500, 'refused', 'lost_reply'] as const)(
+  'a file of one part whose request fails with %s is sent again by the same link',
+  async (fault) => {
+    const { server, open, text } = prepareQueues(1_000);
+    server.fail('PUT', fault, 3);
+    const { queue } = open();
+    await queue.add([upload('a.mov', 'ten bytes!')]);
+    await idle(queue);
+    expect(text('a.mov')).toBe('ten bytes!');
+    expect(server.calls).toEqual(['POST /api/uploads', 'POST /api/uploads/{id}/complete']);
+  },
+);
+
+test('a file of one part whose link has expired is signed again', async () => {
+  const { server, open, text } = prepareQueues(1_000);
+  server.fail('PUT', 403);
+  const { queue } = open();
+  await queue.add([upload('a.mov', 'ten bytes!')]);
+  await idle(queue);
+  expect(text('a.mov')).toBe('ten bytes!');
+  expect(server.calls).toEqual([
+    'POST /api/uploads',
+    'POST /api/uploads/{id}/parts',
+    'POST /api/uploads/{id}/complete',
+  ]);
+});
+
+test('a file of one part that cannot be read is not started', async () => {
+  const { server, open } = prepareQueues(1_000);
+  const { queue } = open();
+  jest
+    .spyOn(Blob.prototype, 'arrayBuffer')
+    .mockRejectedValue(new DOMException('', 'NotReadableError'));
+  await queue.add([upload('a.mov', 'ten bytes!')]);
+  await until(queue, 'failed');
+  expect(queue.items[0]?.failure?.kind).toBe('changed');
+  expect(server.calls).toEqual([]);
+});
+
 test('an upload waits without a connection, and continues where it was', async () => {
   const { server, open, text } = prepareQueues();
   const { queue } = open();

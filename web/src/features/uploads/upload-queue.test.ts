@@ -87,9 +87,10 @@ test('an upload that is cancelled while it is being started is discarded too', a
   const { server, store, open } = prepareQueues();
   const { queue } = open();
   await queue.add([upload('a.mov', 'x'.repeat(100))]);
+  await eventually(() => server.calls.length > 0);
   await queue.cancel(keysOf(queue));
   await settled();
-  expect(server.calls).toContain('POST /api/uploads');
+  expect(server.calls[0]).toBe('POST /api/uploads');
   expect(server.uploads.size).toBe(0);
   expect(store.records.size).toBe(0);
 });
@@ -134,7 +135,17 @@ test('a path that was taken meanwhile stops the upload, which can keep both or r
   expect(server.uploads.size).toBe(0);
 });
 
-test('thousands of small files are stored, each by one upload', async () => {
+test('an upload that is cancelled while its file is hashed reserves nothing', async () => {
+  const { server, store, open } = prepareQueues(1_000);
+  const { queue } = open();
+  await queue.add([upload('a.mov', 'ten bytes!')]);
+  await queue.cancel(keysOf(queue));
+  await settled();
+  expect(server.calls).toEqual([]);
+  expect(store.records.size).toBe(0);
+});
+
+test('thousands of small files are stored, each by one upload of two calls', async () => {
   const { server, open } = prepareQueues(1_000);
   const { queue } = open();
   await queue.add(
@@ -143,4 +154,8 @@ test('thousands of small files are stored, each by one upload', async () => {
   await idle(queue);
   expect(server.files.size).toBe(3_000);
   expect(server.received).toHaveLength(3_000);
+  expect(server.calls).toHaveLength(6_000);
+  expect(new Set(server.calls)).toEqual(
+    new Set(['POST /api/uploads', 'POST /api/uploads/{id}/complete']),
+  );
 });

@@ -104,6 +104,25 @@ test('an upload of which everything had arrived is completed without its file', 
   expect(await recoverUpload(call, record)).toBe('stored');
 });
 
+test('a file of one part that had arrived before a reload is not sent again', async () => {
+  const { server, store, open, text } = prepareQueues(1_000);
+  const { queue: before } = open();
+  const { record, file } = upload('a.mov', 'ten bytes!');
+  server.onPart = () => void before.stop();
+  await before.add([{ record, file }]);
+  await eventually(() => server.received.length === 1);
+  await before.stop();
+  expect(text('a.mov')).toBeUndefined();
+
+  const { queue: after } = open();
+  const [kept] = await store.claim('u w', 'tab 2', () => false);
+  await after.add([{ record: kept ?? record, file }]);
+  await idle(after);
+  expect(text('a.mov')).toBe('ten bytes!');
+  expect(server.received).toHaveLength(1);
+  expect(server.calls.filter((call) => call === 'POST /api/uploads')).toHaveLength(1);
+});
+
 test('after a reload it is known how much has arrived', async () => {
   const { server, open } = prepareQueues();
   const { queue } = open();

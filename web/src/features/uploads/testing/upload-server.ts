@@ -11,6 +11,13 @@ interface ServerUpload {
   links: Map<string, { number: number; sha256: string; expired: boolean }>;
 }
 
+interface StartBody {
+  path: string;
+  size: number;
+  replace: boolean;
+  sha256?: string;
+}
+
 /** How a request fails: without a response, before or after it took effect, or with a status. */
 type Fault = 'refused' | 'lost_reply' | number;
 
@@ -123,14 +130,19 @@ export class UploadServer {
     return [200, { success: true }];
   }
 
-  #start({ path, size, replace }: { path: string; size: number; replace: boolean }): Answer {
+  #start({ path, size, replace, sha256 }: StartBody): Answer {
     if (this.files.has(path) && !replace) return refused(409, 'file_exists');
     if (size > this.left) return refused(409, 'storage_full');
     this.left -= size;
     this.#ids += 1;
     const id = `u${this.#ids}`;
-    this.uploads.set(id, { path, size, replace, parts: new Map(), links: new Map() });
-    return [201, { upload: { id, path, size, partSize: this.partSize } }];
+    const upload = { path, size, replace, parts: new Map(), links: new Map() };
+    this.uploads.set(id, upload);
+    const part =
+      size <= this.partSize &&
+      sha256 !== undefined &&
+      this.#link(id, upload, { number: 1, sha256 });
+    return [201, { upload: { id, path, size, partSize: this.partSize }, ...(part && { part }) }];
   }
 
   #sign(
@@ -138,12 +150,13 @@ export class UploadServer {
     upload: ServerUpload,
     { parts }: { parts: { number: number; sha256: string }[] },
   ): Answer {
-    const links = parts.map(({ number, sha256 }) => {
-      const url = `https://s3.example/${id}/${number}/${upload.links.size}`;
-      upload.links.set(url, { number, sha256, expired: false });
-      return { number, url, headers: { 'x-amz-checksum-sha256': sha256 } };
-    });
-    return [200, { parts: links }];
+    return [200, { parts: parts.map((part) => this.#link(id, upload, part)) }];
+  }
+
+  #link(id: string, upload: ServerUpload, { number, sha256 }: { number: number; sha256: string }) {
+    const url = `https://s3.example/${id}/${number}/${upload.links.size}`;
+    upload.links.set(url, { number, sha256, expired: false });
+    return { number, url, headers: { 'x-amz-checksum-sha256': sha256 } };
   }
 
   #receive(url: string, headers: Record<string, string>, bytes: Buffer) {
