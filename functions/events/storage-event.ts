@@ -29,10 +29,9 @@ interface FileEvents {
 
 /**
  * Brings our items in line with the files that S3 reports as created, deleted or expired, through a queue. Of a batch,
- * the events of one file are processed together, and workspaces side by side, so that none waits for another one. S3
- * sends no message group, by which SQS would share a queue fairly
- * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html). A failed message does
- * not block the others of its batch: the queue delivers it again, and in the end keeps it for the operator.
+ * the events of one file are processed together, and workspaces side by side, so that none waits for another one
+ * (decision 63). A failed message does not block the others of its batch: the queue delivers it again, and in the end
+ * keeps it for the operator.
  */
 export async function handler({ Records }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> {
   const failed = new Set<string>();
