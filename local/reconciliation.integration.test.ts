@@ -1,10 +1,13 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { recordDuplicate } from '#core/billing/duplicate-store.ts';
-import { findPurchase, reservePurchaseWrite } from '#core/billing/pending-purchase-store.ts';
-import { storedSubscription } from '#core/billing/store.ts';
-import { toSnapshot } from '#core/billing/subscription-snapshot.ts';
+import {
+  findPurchase,
+  reservePurchaseWrite,
+} from '#core/billing/purchases/pending-purchase-store.ts';
+import { storedSubscription } from '#core/billing/subscription/store.ts';
+import { toSnapshot } from '#core/billing/subscription/subscription-snapshot.ts';
+import { recordDuplicate } from '#core/billing/sync/duplicate-store.ts';
 import { listMembers } from '#core/members/store.ts';
 import type { Finding, Kind } from '#core/reconciliation/discrepancy.ts';
 import { transact } from '#core/table/client.ts';

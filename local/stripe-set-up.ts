@@ -1,6 +1,6 @@
 import type { AccountSetUp } from '@cutbay/stripe-emulator/set-up';
-import { cardsOnlyName } from '#core/billing/cards-only.ts';
-import { portalConfiguration } from '#core/billing/portal.ts';
+import { portalConfiguration } from '#core/billing/checkout/portal.ts';
+import { cardsOnlyName } from '#core/billing/subscription/cards-only.ts';
 import { catalog } from '#shared/catalog.ts';
 
 /** What `npm run stripe:setup` creates in an account at Stripe: the emulator starts with it. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { cardsOnlyName, isCardsOnly, wrongMethods } from '#core/billing/cards-only.ts';
-import { isOurPortal, portalConfiguration } from '#core/billing/portal.ts';
+import { isOurPortal, portalConfiguration } from '#core/billing/checkout/portal.ts';
+import { cardsOnlyName, isCardsOnly, wrongMethods } from '#core/billing/subscription/cards-only.ts';
 
 /**
  * Creates our portal configuration at Stripe and the one of its payment methods, or restores their settings.

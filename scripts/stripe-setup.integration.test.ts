@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { isOurPortal } from '#core/billing/portal.ts';
+import { isOurPortal } from '#core/billing/checkout/portal.ts';
 import { sellAt } from '#testkit/stripe-prices.ts';
 
 const run = promisify(execFile);

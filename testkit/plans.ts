@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { saveSnapshot, storedSubscription } from '#core/billing/store.ts';
+import { saveSnapshot, storedSubscription } from '#core/billing/subscription/store.ts';
 import { requireSignedIn } from '#functions/http/caller.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { httpEvent } from './events.ts';

@@ -1,4 +1,7 @@
-import { findPurchase, reservePurchaseWrite } from '#core/billing/pending-purchase-store.ts';
+import {
+  findPurchase,
+  reservePurchaseWrite,
+} from '#core/billing/purchases/pending-purchase-store.ts';
 import { transact } from '#core/table/client.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { callAs, type Person, password } from './people.ts';

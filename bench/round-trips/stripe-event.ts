@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import { isEventProcessed } from '#core/billing/store.ts';
+import { isEventProcessed } from '#core/billing/subscription/store.ts';
 import { transact } from '#core/table/client.ts';
 import { put } from '#core/table/write.ts';
 import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';

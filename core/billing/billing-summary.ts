@@ -9,13 +9,17 @@ import {
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { Billing } from '#shared/billing.ts';
-import { openInvoices } from './open-invoices.ts';
-import { findOverdue } from './overdue.ts';
-import { paymentArrangement } from './payment-arrangement.ts';
-import { announcedSeats } from './renewal-notice.ts';
-import { previewRenewal, unproratedSeats } from './renewal-preview.ts';
-import { seatsAtRenewal } from './renewal-seats.ts';
-import { knownItems, nextSnapshot, type SubscriptionSnapshot } from './subscription-snapshot.ts';
+import { openInvoices } from './invoices/open-invoices.ts';
+import { findOverdue } from './invoices/overdue.ts';
+import { paymentArrangement } from './invoices/payment-arrangement.ts';
+import { previewRenewal, unproratedSeats } from './invoices/renewal-preview.ts';
+import { announcedSeats } from './renewal/renewal-notice.ts';
+import { seatsAtRenewal } from './renewal/renewal-seats.ts';
+import {
+  knownItems,
+  nextSnapshot,
+  type SubscriptionSnapshot,
+} from './subscription/subscription-snapshot.ts';
 
 /**
  * What is overdue, the next invoice and the credit of a workspace, as Stripe has them: one request without a running

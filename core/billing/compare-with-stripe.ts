@@ -7,11 +7,11 @@ import {
 } from '#core/subscriptions/subscription-item.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import { seatsBilled } from '#shared/pricing.ts';
-import { openInvoices } from './open-invoices.ts';
-import { findOverdue } from './overdue.ts';
-import { storedSubscription } from './store.ts';
-import { findSubscription } from './stripe-subscriptions.ts';
-import { type SubscriptionSnapshot, toSnapshot } from './subscription-snapshot.ts';
+import { openInvoices } from './invoices/open-invoices.ts';
+import { findOverdue } from './invoices/overdue.ts';
+import { storedSubscription } from './subscription/store.ts';
+import { findSubscription } from './subscription/stripe-subscriptions.ts';
+import { type SubscriptionSnapshot, toSnapshot } from './subscription/subscription-snapshot.ts';
 
 /** One fact in our copy and at Stripe; null if absent. */
 interface ComparedFact {

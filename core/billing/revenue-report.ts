@@ -4,12 +4,16 @@ import { runningQuote, unitPricesOf } from '#core/subscriptions/subscription-ite
 import { findWorkspaces, type WorkspaceItem } from '#core/workspaces/store.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { differenceOf, seatsBilled } from '#shared/pricing.ts';
-import { findDuplicate } from './duplicate-store.ts';
-import { openInvoices } from './open-invoices.ts';
-import { findOverdue } from './overdue.ts';
-import { workspacesOfCustomers } from './store.ts';
-import { everySubscription } from './stripe-subscriptions.ts';
-import { isOurs, type SubscriptionSnapshot, toSnapshot } from './subscription-snapshot.ts';
+import { openInvoices } from './invoices/open-invoices.ts';
+import { findOverdue } from './invoices/overdue.ts';
+import { workspacesOfCustomers } from './subscription/store.ts';
+import { everySubscription } from './subscription/stripe-subscriptions.ts';
+import {
+  isOurs,
+  type SubscriptionSnapshot,
+  toSnapshot,
+} from './subscription/subscription-snapshot.ts';
+import { findDuplicate } from './sync/duplicate-store.ts';
 
 /** A count of subscriptions and their monthly total in US dollars. */
 interface Sum {

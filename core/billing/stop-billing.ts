@@ -1,12 +1,12 @@
 import { lastCheckout } from '#core/subscriptions/checkout-store.ts';
 import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 import { customersOf, type WorkspaceItem } from '#core/workspaces/store.ts';
-import { expireSession } from './checkout-sessions.ts';
-import { deletePurchase, findPendingPurchases } from './pending-purchase-store.ts';
-import { storedSubscription } from './store.ts';
-import { listSubscriptions } from './stripe-subscriptions.ts';
-import { idOf, isOurs } from './subscription-snapshot.ts';
-import { cancelForGood } from './unpaid-invoices.ts';
+import { cancelForGood } from './invoices/unpaid-invoices.ts';
+import { expireSession } from './purchases/checkout-sessions.ts';
+import { deletePurchase, findPendingPurchases } from './purchases/pending-purchase-store.ts';
+import { storedSubscription } from './subscription/store.ts';
+import { listSubscriptions } from './subscription/stripe-subscriptions.ts';
+import { idOf, isOurs } from './subscription/subscription-snapshot.ts';
 
 /** Our copies, as read when everything at Stripe that they refer to was stopped. */
 export interface StoppedBilling {

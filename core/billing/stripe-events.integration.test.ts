@@ -9,7 +9,12 @@ import { workspaceIdOf } from '#testkit/plans.ts';
 import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { itemsOf } from '#testkit/table.ts';
-import { isEventProcessed, saveSnapshot, storedSubscription, VersionConflict } from './store.ts';
+import {
+  isEventProcessed,
+  saveSnapshot,
+  storedSubscription,
+  VersionConflict,
+} from './subscription/store.ts';
 
 const stripe = stripeClient();
 

@@ -4,18 +4,23 @@ import { alertOperator } from '#core/runtime/log.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { isId } from '#core/table/ids.ts';
 import { actors } from '#shared/audit.ts';
-import { applyDefaultCard } from './card-change.ts';
-import { syncPurchase } from './complete-claim.ts';
-import { restoreCarriedCredit } from './credit.ts';
-import { nameBuyer } from './customer-name.ts';
-import { removeDeletedCustomer } from './customers.ts';
-import { alertAboutCharge } from './disputes.ts';
-import { alertAboutDraft } from './drafts.ts';
-import { isEventProcessed, readEventContext, recordEvent, workspaceOfCustomer } from './store.ts';
-import { fetchSubscription } from './stripe-subscriptions.ts';
-import { idOf, isOurs, unreadableBecause } from './subscription-snapshot.ts';
-import { syncSubscription } from './sync-subscription.ts';
-import { recordUnreadable } from './unreadable.ts';
+import { removeDeletedCustomer } from './checkout/customers.ts';
+import { syncPurchase } from './claims/complete-claim.ts';
+import { restoreCarriedCredit } from './invoices/credit.ts';
+import { alertAboutCharge } from './invoices/disputes.ts';
+import { alertAboutDraft } from './invoices/drafts.ts';
+import { applyDefaultCard } from './subscription/card-change.ts';
+import { nameBuyer } from './subscription/customer-name.ts';
+import {
+  isEventProcessed,
+  readEventContext,
+  recordEvent,
+  workspaceOfCustomer,
+} from './subscription/store.ts';
+import { fetchSubscription } from './subscription/stripe-subscriptions.ts';
+import { idOf, isOurs, unreadableBecause } from './subscription/subscription-snapshot.ts';
+import { recordUnreadable } from './subscription/unreadable.ts';
+import { syncSubscription } from './sync/sync-subscription.ts';
 
 /**
  * The processor of an event, which also marks it as processed, and does nothing if it already was; null for event types

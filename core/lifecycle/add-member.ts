@@ -1,4 +1,4 @@
-import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
+import { withoutOpenCheckout } from '#core/billing/checkout/stale-checkout.ts';
 import { CallError } from '#core/errors.ts';
 import { mayMailInvitation } from '#core/members/invitation-limits.ts';
 import { inviteMember } from '#core/members/invitations.ts';

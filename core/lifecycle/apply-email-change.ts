@@ -1,5 +1,5 @@
-import { completeClaims } from '#core/billing/complete-claim.ts';
-import { updateCustomerEmail } from '#core/billing/stripe-subscriptions.ts';
+import { completeClaims } from '#core/billing/claims/complete-claim.ts';
+import { updateCustomerEmail } from '#core/billing/subscription/stripe-subscriptions.ts';
 import { CallError } from '#core/errors.ts';
 import { consumeLinkWrite, invalidLinkError, type Link } from '#core/identity/one-time-links.ts';
 import { securityMailWrites } from '#core/identity/security-mail-writes.ts';

@@ -1,4 +1,4 @@
-import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
+import { withoutOpenCheckout } from '#core/billing/checkout/stale-checkout.ts';
 import { CallError } from '#core/errors.ts';
 import { removeMember } from '#core/members/remove-members.ts';
 import { findMemberId, getMember } from '#core/members/store.ts';

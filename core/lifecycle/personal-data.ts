@@ -1,5 +1,5 @@
 import { everyEntryAbout } from '#core/audit/entries-about.ts';
-import { findPendingPurchases } from '#core/billing/pending-purchase-store.ts';
+import { findPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
 import { readDevicesOf } from '#core/devices/store.ts';
 import { readFactors } from '#core/identity/second-factor/store.ts';
 import { listSessions } from '#core/identity/sessions.ts';

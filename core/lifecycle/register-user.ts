@@ -1,6 +1,6 @@
 import { sessionAuditWrites } from '#core/audit/store.ts';
-import { findClaimedPurchase } from '#core/billing/claim-link.ts';
-import { reservePurchaseWrite } from '#core/billing/pending-purchase-store.ts';
+import { findClaimedPurchase } from '#core/billing/purchases/claim-link.ts';
+import { reservePurchaseWrite } from '#core/billing/purchases/pending-purchase-store.ts';
 import { CallError } from '#core/errors.ts';
 import { confirmationLinkWrites } from '#core/identity/confirmation-link.ts';
 import { assertPermanentEmail } from '#core/identity/email-rules.ts';

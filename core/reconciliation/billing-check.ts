@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { stuckDrafts } from '#core/billing/drafts.ts';
-import { openInvoices } from '#core/billing/open-invoices.ts';
-import { findOverdue } from '#core/billing/overdue.ts';
-import { takeRenewalStep } from '#core/billing/renewal.ts';
-import { type RenewalStep, renewalStep } from '#core/billing/renewal-step.ts';
-import type { SubscriptionSnapshot } from '#core/billing/subscription-snapshot.ts';
+import { stuckDrafts } from '#core/billing/invoices/drafts.ts';
+import { openInvoices } from '#core/billing/invoices/open-invoices.ts';
+import { findOverdue } from '#core/billing/invoices/overdue.ts';
+import { takeRenewalStep } from '#core/billing/renewal/renewal.ts';
+import { type RenewalStep, renewalStep } from '#core/billing/renewal/renewal-step.ts';
+import type { SubscriptionSnapshot } from '#core/billing/subscription/subscription-snapshot.ts';
 import { now } from '#core/runtime/clock.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';

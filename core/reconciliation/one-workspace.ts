@@ -1,4 +1,4 @@
-import { listSubscriptions } from '#core/billing/stripe-subscriptions.ts';
+import { listSubscriptions } from '#core/billing/subscription/stripe-subscriptions.ts';
 import { customersOf, type WorkspaceItem } from '#core/workspaces/store.ts';
 import type { Discrepancy, Finding } from './discrepancy.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';

@@ -1,8 +1,8 @@
-import { cancelAndRefundDuplicate } from '#core/billing/cancel-duplicate.ts';
-import { listUnresolvedDuplicates } from '#core/billing/duplicate-store.ts';
-import { listPendingPurchases } from '#core/billing/pending-purchase-store.ts';
-import { listSubscriptionsAfter } from '#core/billing/stripe-subscriptions.ts';
-import { listUnreadableSubscriptions } from '#core/billing/unreadable.ts';
+import { listPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
+import { listSubscriptionsAfter } from '#core/billing/subscription/stripe-subscriptions.ts';
+import { listUnreadableSubscriptions } from '#core/billing/subscription/unreadable.ts';
+import { cancelAndRefundDuplicate } from '#core/billing/sync/cancel-duplicate.ts';
+import { listUnresolvedDuplicates } from '#core/billing/sync/duplicate-store.ts';
 import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { failure } from './handle-discrepancy.ts';

@@ -1,12 +1,12 @@
-import { completeClaim, endPurchase } from '#core/billing/complete-claim.ts';
+import { completeClaim, endPurchase } from '#core/billing/claims/complete-claim.ts';
 import {
   deletePurchase,
   findPurchase,
   isReminderDue,
   remindBuyer,
   type WaitingPurchase,
-} from '#core/billing/pending-purchase-store.ts';
-import { findSubscription } from '#core/billing/stripe-subscriptions.ts';
+} from '#core/billing/purchases/pending-purchase-store.ts';
+import { findSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import type { Discrepancy } from './discrepancy.ts';

@@ -1,4 +1,4 @@
-import { storedSubscription } from '#core/billing/store.ts';
+import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { runningQuote, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 
 /** Revenue of the running plans, including overdue ones. */

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { findPurchase, recordPurchase } from '#core/billing/pending-purchase-store.ts';
-import { storedSubscription, workspaceOfCustomer } from '#core/billing/store.ts';
-import { idOf, isOurs, toSnapshot } from '#core/billing/subscription-snapshot.ts';
-import { syncSubscription } from '#core/billing/sync-subscription.ts';
+import { findPurchase, recordPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { storedSubscription, workspaceOfCustomer } from '#core/billing/subscription/store.ts';
+import { idOf, isOurs, toSnapshot } from '#core/billing/subscription/subscription-snapshot.ts';
+import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';

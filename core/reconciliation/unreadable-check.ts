@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
-import { syncPurchase } from '#core/billing/complete-claim.ts';
-import { findSubscription } from '#core/billing/stripe-subscriptions.ts';
-import { unreadableBecause } from '#core/billing/subscription-snapshot.ts';
-import { syncSubscription } from '#core/billing/sync-subscription.ts';
+import { syncPurchase } from '#core/billing/claims/complete-claim.ts';
+import { findSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
+import { unreadableBecause } from '#core/billing/subscription/subscription-snapshot.ts';
 import {
   deleteUnreadableWrite,
   findUnreadable,
   recordUnreadable,
   type UnreadableItem,
-} from '#core/billing/unreadable.ts';
+} from '#core/billing/subscription/unreadable.ts';
+import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { now } from '#core/runtime/clock.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';

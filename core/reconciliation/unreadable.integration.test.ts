@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { findUnreadable } from '#core/billing/unreadable.ts';
+import { findUnreadable } from '#core/billing/subscription/unreadable.ts';
 import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import { signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';

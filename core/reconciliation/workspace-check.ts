@@ -1,11 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { applyPaymentSettings, lacksPaymentSettings } from '#core/billing/payment-settings.ts';
-import { retentionStep, takeRetentionStep } from '#core/billing/retention.ts';
-import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
-import { findCustomer, storedSubscription } from '#core/billing/store.ts';
-import { findSubscription, listSubscriptions } from '#core/billing/stripe-subscriptions.ts';
-import { isOurs, nextSnapshot, toSnapshot } from '#core/billing/subscription-snapshot.ts';
-import { isSameSnapshot, syncSubscription } from '#core/billing/sync-subscription.ts';
+import { withoutOpenCheckout } from '#core/billing/checkout/stale-checkout.ts';
+import {
+  applyPaymentSettings,
+  lacksPaymentSettings,
+} from '#core/billing/subscription/payment-settings.ts';
+import { findCustomer, storedSubscription } from '#core/billing/subscription/store.ts';
+import {
+  findSubscription,
+  listSubscriptions,
+} from '#core/billing/subscription/stripe-subscriptions.ts';
+import {
+  isOurs,
+  nextSnapshot,
+  toSnapshot,
+} from '#core/billing/subscription/subscription-snapshot.ts';
+import { retentionStep, takeRetentionStep } from '#core/billing/sync/retention.ts';
+import { isSameSnapshot, syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { listMembers, repairMemberCount } from '#core/members/store.ts';
 import {
   hasEnded,

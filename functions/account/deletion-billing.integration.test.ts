@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { openCheckout } from '#core/billing/checkout.ts';
+import { openCheckout } from '#core/billing/checkout/checkout.ts';
 import { keys } from '#core/table/keys.ts';
 import { getWorkspace } from '#core/workspaces/store.ts';
 import { quote } from '#shared/pricing.ts';

@@ -1,4 +1,4 @@
-import { cancelPlan } from '#core/billing/cancel-plan.ts';
+import { cancelPlan } from '#core/billing/plan/cancel-plan.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { cancelSubscription } from '#shared/billing.ts';

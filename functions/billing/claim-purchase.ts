@@ -1,5 +1,5 @@
-import { claimIntoWorkspace } from '#core/billing/claim-into-workspace.ts';
-import { findClaimedPurchase } from '#core/billing/claim-link.ts';
+import { claimIntoWorkspace } from '#core/billing/claims/claim-into-workspace.ts';
+import { findClaimedPurchase } from '#core/billing/purchases/claim-link.ts';
 import { confirmEmailWrite } from '#core/identity/store.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';

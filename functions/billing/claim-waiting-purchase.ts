@@ -1,4 +1,4 @@
-import { claimWaitingPurchase } from '#core/billing/claim-waiting-purchase.ts';
+import { claimWaitingPurchase } from '#core/billing/claims/claim-waiting-purchase.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import * as claims from '#shared/claims.ts';

@@ -1,4 +1,4 @@
-import { openWorkspacePortal } from '#core/billing/open-workspace-portal.ts';
+import { openWorkspacePortal } from '#core/billing/checkout/open-workspace-portal.ts';
 import { handle } from '#functions/http/handler.ts';
 import { createPortalSession } from '#shared/billing.ts';
 

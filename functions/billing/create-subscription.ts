@@ -1,7 +1,7 @@
-import { openCheckout } from '#core/billing/checkout.ts';
-import { openPurchase } from '#core/billing/public-checkout.ts';
-import { isQuoteUnchanged, quoteForPlan } from '#core/billing/target-quote.ts';
-import { updateSubscription } from '#core/billing/update-subscription.ts';
+import { openCheckout } from '#core/billing/checkout/checkout.ts';
+import { openPurchase } from '#core/billing/checkout/public-checkout.ts';
+import { isQuoteUnchanged, quoteForPlan } from '#core/billing/plan/target-quote.ts';
+import { updateSubscription } from '#core/billing/plan/update-subscription.ts';
 import { CallError } from '#core/errors.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';

@@ -1,4 +1,4 @@
-import { findClaimedPurchase } from '#core/billing/claim-link.ts';
+import { findClaimedPurchase } from '#core/billing/purchases/claim-link.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { getClaim } from '#shared/claims.ts';
 

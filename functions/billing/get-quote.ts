@@ -1,4 +1,4 @@
-import { quotePlan } from '#core/billing/quote-plan.ts';
+import { quotePlan } from '#core/billing/plan/quote-plan.ts';
 import { handle } from '#functions/http/handler.ts';
 import { getQuote } from '#shared/billing.ts';
 

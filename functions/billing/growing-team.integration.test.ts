@@ -1,7 +1,7 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { storedSubscription } from '#core/billing/store.ts';
+import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { removeMember } from '#core/members/remove-members.ts';
 import { listMembers } from '#core/members/store.ts';
 import { keys } from '#core/table/keys.ts';

@@ -1,4 +1,4 @@
-import { keepPlan } from '#core/billing/keep-plan.ts';
+import { keepPlan } from '#core/billing/plan/keep-plan.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { keepSubscription } from '#shared/billing.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { invoicesOf } from '#core/billing/customer-invoices.ts';
-import { invoiceSums } from '#core/billing/invoice-sums.ts';
+import { invoicesOf } from '#core/billing/invoices/customer-invoices.ts';
+import { invoiceSums } from '#core/billing/invoices/invoice-sums.ts';
 import { customersOf } from '#core/workspaces/store.ts';
 import { handle } from '#functions/http/handler.ts';
 import { type Invoice, listInvoices } from '#shared/billing.ts';

@@ -1,4 +1,4 @@
-import { findPendingPurchases } from '#core/billing/pending-purchase-store.ts';
+import { findPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
 import { handle } from '#functions/http/handler.ts';
 import { listPurchases } from '#shared/claims.ts';
 

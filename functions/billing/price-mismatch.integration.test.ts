@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { clearPriceCache } from '#core/billing/catalog.ts';
+import { clearPriceCache } from '#core/billing/subscription/catalog.ts';
 import { addMembers, signUp } from '#testkit/people.ts';
 import { itemOfProduct, onlySubscription, otherPrice, stripeClient } from '#testkit/stripe.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { unproratedUntil } from '#core/billing/unprorated-seats.ts';
+import { unproratedUntil } from '#core/billing/subscription/unprorated-seats.ts';
 import { creditOf, giveCredit, subscriptionOf } from '#testkit/money.ts';
 import { addMembers, type Person, signUp } from '#testkit/people.ts';
 import { cards, itemOfProduct, stripeClient } from '#testkit/stripe.ts';

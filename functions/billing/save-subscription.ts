@@ -1,4 +1,4 @@
-import { completeCheckout } from '#core/billing/complete-checkout.ts';
+import { completeCheckout } from '#core/billing/checkout/complete-checkout.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { saveSubscription } from '#shared/billing.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { saveSnapshot, storedSubscription } from '#core/billing/store.ts';
+import { saveSnapshot, storedSubscription } from '#core/billing/subscription/store.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { deleteAccount } from '#testkit/deletion.ts';

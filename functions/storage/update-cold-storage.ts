@@ -1,4 +1,4 @@
-import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
+import { withoutOpenCheckout } from '#core/billing/checkout/stale-checkout.ts';
 import { coldStorageOf, requestStorage } from '#core/storage/store.ts';
 import { handle } from '#functions/http/handler.ts';
 import { updateColdStorage } from '#shared/storage.ts';

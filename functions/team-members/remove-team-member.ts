@@ -1,4 +1,4 @@
-import { withoutOpenCheckout } from '#core/billing/stale-checkout.ts';
+import { withoutOpenCheckout } from '#core/billing/checkout/stale-checkout.ts';
 import { managerOf, requireManageable } from '#core/members/member-management.ts';
 import { removeMember } from '#core/members/remove-members.ts';
 import { done } from '#functions/http/answer.ts';

@@ -1,4 +1,4 @@
-import { nameCustomer } from '#core/billing/customer-name.ts';
+import { nameCustomer } from '#core/billing/subscription/customer-name.ts';
 import { nameWorkspace } from '#core/workspaces/name-workspace.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';

@@ -1,6 +1,6 @@
-import { workspaceOfCustomer } from '#core/billing/store.ts';
-import { findSubscription } from '#core/billing/stripe-subscriptions.ts';
-import { idOf } from '#core/billing/subscription-snapshot.ts';
+import { workspaceOfCustomer } from '#core/billing/subscription/store.ts';
+import { findSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
+import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import { membershipsOf, workspacesOf } from '#core/workspaces/memberships.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { OperatorError } from './command.ts';

@@ -1,7 +1,7 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { recordPurchase } from '#core/billing/pending-purchase-store.ts';
-import { storedSubscription } from '#core/billing/store.ts';
+import { recordPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { listMembers } from '#core/members/store.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';

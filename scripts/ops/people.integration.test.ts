@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { storedSubscription } from '#core/billing/store.ts';
+import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { findUserByEmail } from '#core/identity/store.ts';
 import { findTraces } from '#testkit/deletion.ts';
 import {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { findPurchase, recordPurchase } from '#core/billing/pending-purchase-store.ts';
-import { syncSubscription } from '#core/billing/sync-subscription.ts';
+import { findPurchase, recordPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { inviteMember } from '#core/members/invitations.ts';
 import type { Finding, Kind } from '#core/reconciliation/discrepancy.ts';
 import { requestStorage } from '#core/storage/store.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { markResolved, recordDuplicate } from '#core/billing/duplicate-store.ts';
-import { recordUnreadable } from '#core/billing/unreadable.ts';
+import { recordUnreadable } from '#core/billing/subscription/unreadable.ts';
+import { markResolved, recordDuplicate } from '#core/billing/sync/duplicate-store.ts';
 import { recordCopyUpload } from '#core/file-changes/copy-item.ts';
 import { settleForeignUploads } from '#core/files/foreign-uploads.ts';
 import { suppress } from '#core/outbox/suppression.ts';

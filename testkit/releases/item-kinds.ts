@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { duplicateItem } from '#core/billing/duplicate-store.ts';
-import { purchaseItem, waitingPurchase } from '#core/billing/pending-purchase-store.ts';
-import { keptConfiguration } from '#core/billing/portal.ts';
-import { renewalNoticeItem } from '#core/billing/renewal-notice.ts';
-import { customerItem } from '#core/billing/store.ts';
-import { unreadableItem } from '#core/billing/unreadable.ts';
+import { keptConfiguration } from '#core/billing/checkout/portal.ts';
+import { purchaseItem, waitingPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { renewalNoticeItem } from '#core/billing/renewal/renewal-notice.ts';
+import { customerItem } from '#core/billing/subscription/store.ts';
+import { unreadableItem } from '#core/billing/subscription/unreadable.ts';
+import { duplicateItem } from '#core/billing/sync/duplicate-store.ts';
 import { deviceItem, deviceKeyItem, memberDevicesItem } from '#core/devices/device-item.ts';
 import { changedFilesItem, changeItem, progressItem } from '#core/file-changes/change-item.ts';
 import { copyItem } from '#core/file-changes/copy-item.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { isCardsOnly, wrongMethods } from '#core/billing/cards-only.ts';
-import { isOurPortal, portalConfiguration } from '#core/billing/portal.ts';
+import { isOurPortal, portalConfiguration } from '#core/billing/checkout/portal.ts';
+import { isCardsOnly, wrongMethods } from '#core/billing/subscription/cards-only.ts';
 import { deployedCheck } from '../check.ts';
 import { error, type Finding, warning } from '../finding.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findPendingPurchases } from '#core/billing/pending-purchase-store.ts';
+import { findPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
 import { limitsOfPerson } from '#core/identity/person-limits.ts';
 import { readFactors } from '#core/identity/second-factor/store.ts';
 import { listSessions } from '#core/identity/sessions.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import * as z from 'zod';
-import { findPendingPurchases } from '#core/billing/pending-purchase-store.ts';
+import { findPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
 import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
 import { personalData } from '#core/lifecycle/personal-data.ts';
 import { personalTraces } from '#core/lifecycle/personal-traces.ts';

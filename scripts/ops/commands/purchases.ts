@@ -5,7 +5,7 @@ import {
   listPendingPurchases,
   mailClaimLink,
   type PurchaseItem,
-} from '#core/billing/pending-purchase-store.ts';
+} from '#core/billing/purchases/pending-purchase-store.ts';
 import { pluralize } from '#shared/amount-text.ts';
 import { paidPlans } from '#shared/plans.ts';
 import * as given from '../arguments.ts';

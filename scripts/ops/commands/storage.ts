@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { storedSubscription } from '#core/billing/store.ts';
+import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { storageUsage } from '#core/files/usage.ts';
 import type { Finding } from '#core/reconciliation/discrepancy.ts';
 import { repairStorage, settleStorage } from '#core/reconciliation/repair-storage.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { cancelPlan } from '#core/billing/cancel-plan.ts';
 import { billingState } from '#core/billing/compare-with-stripe.ts';
-import { invoicesOf } from '#core/billing/customer-invoices.ts';
-import { storedSubscription } from '#core/billing/store.ts';
+import { invoicesOf } from '#core/billing/invoices/customer-invoices.ts';
+import { cancelPlan } from '#core/billing/plan/cancel-plan.ts';
+import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { listMembers } from '#core/members/store.ts';
 import { hasEnded, runningQuote } from '#core/subscriptions/subscription-item.ts';
 import { customersOf } from '#core/workspaces/store.ts';

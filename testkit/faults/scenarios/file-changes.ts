@@ -1,4 +1,4 @@
-import { findPurchase } from '#core/billing/pending-purchase-store.ts';
+import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import type { CopyLimits } from '#core/file-changes/run.ts';
 import { startEmptying } from '#core/file-changes/start-emptying.ts';

@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
+import {
+  amountsOf,
+  type KnownItems,
+  knownItems,
+} from '#core/billing/subscription/subscription-snapshot.ts';
+import { hasUnproratedSeats } from '#core/billing/subscription/unprorated-seats.ts';
+import { callStripe } from '#core/clients/stripe.ts';
+import { CallError } from '#core/errors.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { runningQuote, unitPricesOf } from '#core/subscriptions/subscription-item.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
+import { type Quote, type UnitPrices, unitPricesFor } from '#shared/pricing.ts';
+import { changedItems } from './item-changes.ts';
+import { quoteForPlan } from './target-quote.ts';
+
+/** A change of a running subscription, at its own prices. */
+export interface PlannedChange {
+  subscription: Stripe.Subscription;
+  items: KnownItems;
+  prices: UnitPrices;
+  target: Quote;
+  /** Whether the monthly total increases: then the difference is charged at once. */
+  rises: boolean;
+  /** Whether seats change that were raised for the renewal and are not paid yet: removing them gives no credit. */
+  unpaidSeats: boolean;
+}
+
+/**
+ * Computes the change of a running subscription to a plan from its current state at Stripe and the server's own counts.
+ * @throws CallError `plan_too_small`; `payment_provider` if the subscription cannot be read.
+ */
+export function plannedChange(
+  subscription: Stripe.Subscription,
+  plan: PaidPlanId,
+  workspace: WorkspaceItem,
+): PlannedChange {
+  const items = knownItems(subscription);
+  if (typeof items === 'string') {
+    throw new CallError('payment_provider', {
+      message:
+        'This subscription cannot be changed right now. Nothing was changed, and our team has been alerted.',
+    });
+  }
+  const running = { plan: items.plan, ...amountsOf(items) };
+  const prices = unitPricesFor(plan, { plan: items.plan, prices: unitPricesOf(running) });
+  const target = quoteForPlan(plan, workspace, prices);
+  const unpaidSeats =
+    hasUnproratedSeats(subscription, items) &&
+    (plan !== items.plan || target.memberCount < running.seats);
+  const charged = ({ total, memberCost }: Quote) => (unpaidSeats ? total - memberCost : total);
+  const rises = charged(target) > charged(runningQuote(running));
+  return { subscription, items, prices, target, rises, unpaidSeats };
+}
+
+/** The part of a change that is made first and without proration: seats that are not paid yet. */
+export function unproratedOf<T extends { id?: string }>(change: PlannedChange, items: T[]): T[] {
+  return items.filter(({ id }) => change.unpaidSeats && id === change.items.seats.id);
+}
+
+/** The part of a change that is prorated. */
+export function proratedOf<T extends { id?: string }>(change: PlannedChange, items: T[]): T[] {
+  return items.filter(({ id }) => !change.unpaidSeats || id !== change.items.seats.id);
+}
+
+/** Whether a pending update is for the same change: its items and prices have the same monthly total. */
+export function isPendingFor({ subscription, target }: PlannedChange): boolean {
+  const data = subscription.pending_update?.subscription_items;
+  if (!data) return false;
+  const items = knownItems({ items: { ...subscription.items, data } });
+  if (typeof items === 'string') return false;
+  return isDeepStrictEqual(runningQuote({ plan: items.plan, ...amountsOf(items) }), target);
+}
+
+/** The proration date of a change made now, in Unix seconds, within the current period. */
+export function prorationDateNow({ items: { seats } }: PlannedChange): number {
+  const latest = Math.min(nowInSeconds(), seats.current_period_end - 1);
+  return Math.max(latest, seats.current_period_start);
+}
+
+/** The tolerated clock skew, in seconds. */
+const clockTolerance = 60;
+
+/** Whether a proration date is valid: within the current period, and not in the future. */
+export function isProratable({ items: { seats } }: PlannedChange, prorationDate: number): boolean {
+  const { current_period_start: start, current_period_end: end } = seats;
+  const latest = Math.max(nowInSeconds() + clockTolerance, start);
+  return prorationDate >= start && prorationDate < end && prorationDate <= latest;
+}
+
+/**
+ * Stripe's own preview of the immediate charge of a change with a proration date; an update with the same date is
+ * charged the same (docs.stripe.com/billing/subscriptions/prorations#preview-proration).
+ * @param prorationDate in Unix seconds
+ * @returns null for a change that does not increase the monthly total: the difference is on the next invoice.
+ * @throws CallError `payment_provider`
+ */
+export async function previewCharge(
+  change: PlannedChange,
+  prorationDate: number,
+): Promise<Stripe.Invoice | null> {
+  const items = proratedOf(change, await changedItems(change.items, change.target));
+  if (!change.rises || items.length === 0) return null;
+  return callStripe((stripe) =>
+    stripe.invoices.createPreview({
+      subscription: change.subscription.id,
+      subscription_details: {
+        items,
+        proration_behavior: 'always_invoice',
+        proration_date: prorationDate,
+      },
+    }),
+  );
+}
+
+/** The amount that a change charges at once, in US dollars. */
+export function chargeOf(preview: Stripe.Invoice | null): number {
+  return preview ? preview.amount_due / 100 : 0;
+}
+
+/** Whether a subscription renews: no end is set for it. */
+export function renews(subscription: Stripe.Subscription): boolean {
+  return !subscription.cancel_at_period_end && subscription.cancel_at === null;
+}
