@@ -36,6 +36,19 @@ test('files are browsed, played, renamed, moved, deleted and restored, by keyboa
     await expect(row(page, 'A001')).toBeVisible();
   });
 
+  await test.step('a reload closes the preview, and Back then leaves the folder', async () => {
+    await row(page, 'A002').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').locator('video')).toBeVisible();
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(row(page, 'A002')).toBeVisible();
+    await expect.poll(() => page.evaluate(overlayOfEntry)).toBeUndefined();
+    await page.goBack();
+    await expect(row(page, 'cut')).toBeVisible();
+    await page.goForward();
+    await expect(row(page, 'A001')).toBeVisible();
+  });
+
   await test.step('who loads the folder without a session returns to it after signing in', async () => {
     // Chromium drops the history state if the page replaces its URL after a reload has begun: each reload must find the
     // page at rest, without a request whose 401 redirects, and without a redirect that is not finished.
@@ -219,4 +232,9 @@ function nameAt(index: number): string {
 
 function currentTime(element: HTMLVideoElement | SVGElement | HTMLElement): number {
   return element instanceof HTMLVideoElement ? element.currentTime : -1;
+}
+
+/** What the entry of the history says is shown over the page. */
+function overlayOfEntry(): unknown {
+  return Reflect.get(Object(history.state?.usr), 'overlay');
 }

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { overlayIn, overPage } from '#web/lib/over-page.ts';
@@ -27,6 +27,13 @@ export function usePreview({ activate, placeFocus, refresh }: PreviewedList) {
   useLayoutEffect(() => {
     isWanted.current = isOpen;
   }, [isOpen]);
+  // After a reload the entry of a preview is left, without its preview: Back would lead from the list to itself.
+  const isLeftOver = useRef(!isOpen && overlayIn(location.state) !== undefined);
+  useEffect(() => {
+    if (!isLeftOver.current) return;
+    isLeftOver.current = false;
+    void navigate(-1);
+  }, [navigate]);
   // The focus goes to the row of the file that was shown last.
   const leave = useRef(() => {});
   leave.current = () => {
