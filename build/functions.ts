@@ -16,7 +16,7 @@ const modulesBehindUses = {
   mail: 'core/clients/mail.ts',
   originSecret: 'functions/http/origin-secret.ts',
   secondFactor: 'core/identity/second-factor/encryption.ts',
-  storage: 'core/files/bucket.ts',
+  storage: 'core/files/objects/bucket.ts',
   sync: 'core/clients/sts.ts',
 };
 

@@ -4,7 +4,12 @@ import {
   ListObjectVersionsCommand,
 } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
-import { bucketName, objectKey, posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
+import {
+  bucketName,
+  objectKey,
+  posterPrefix,
+  workspacePrefix,
+} from '#core/files/objects/bucket.ts';
 import { deliverEvent, putObject, startUpload, uploadFile } from './files.ts';
 import type { Person } from './people.ts';
 import { workspaceIdOf } from './plans.ts';

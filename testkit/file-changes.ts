@@ -1,6 +1,6 @@
-import { type CopyLimits, copyLimits } from '#core/file-changes/run.ts';
+import { type CopyLimits, copyLimits } from '#core/file-changes/change/run.ts';
+import { runningChangeItem } from '#core/file-changes/change/store.ts';
 import { runChange } from '#core/file-changes/run-change.ts';
-import { runningChangeItem } from '#core/file-changes/store.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { handler as changeFiles } from '#functions/events/change-files.ts';

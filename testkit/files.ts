@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { s3 } from '#core/clients/s3.ts';
-import { bucketName, objectKey } from '#core/files/bucket.ts';
-import { unfinishedUploads } from '#core/files/upload-item.ts';
+import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
+import { unfinishedUploads } from '#core/files/uploads/upload-item.ts';
 import { required } from '#core/runtime/environment.ts';
 import { handler as storageEvent } from '#functions/events/storage-event.ts';
 import { env } from '#shared/environment.ts';

@@ -20,7 +20,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { s3Status } from '#core/clients/s3-errors.ts';
-import { bucketName } from '#core/files/bucket.ts';
+import { bucketName } from '#core/files/objects/bucket.ts';
 
 /** A request that should be denied, with what it does. */
 type Attempt = [what: string, request: () => Promise<unknown>];

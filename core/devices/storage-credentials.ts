@@ -1,7 +1,7 @@
 import { assumeStorageRole, awsPartition, type TemporaryCredentials } from '#core/clients/sts.ts';
 import { CallError } from '#core/errors.ts';
-import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
-import { leftBytes, type QuotaItem, readQuota } from '#core/files/quota.ts';
+import { bucketName, workspacePrefix } from '#core/files/objects/bucket.ts';
+import { leftBytes, type QuotaItem, readQuota } from '#core/files/quota/quota.ts';
 import { findUser } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';

@@ -1,9 +1,9 @@
 import { describeError, log } from '#core/runtime/log.ts';
 import { fileNotChanged } from '#shared/environment.ts';
-import { abortCopy } from './abort-copy.ts';
-import { changeFile } from './change-file.ts';
-import type { ChangedFile, Progress } from './change-item.ts';
-import { failed, type Outcome, OutOfTime, type RunOf } from './run.ts';
+import type { ChangedFile, Progress } from './change/change-item.ts';
+import { failed, type Outcome, OutOfTime, type RunOf } from './change/run.ts';
+import { abortCopy } from './copy/abort-copy.ts';
+import { changeFile } from './one-file/change-file.ts';
 
 /** Files that are changed concurrently; each ends with a transaction on the same quota item. */
 const filesAtOnce = 4;

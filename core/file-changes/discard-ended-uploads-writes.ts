@@ -1,5 +1,5 @@
 import type { TransactionWrite } from '#core/table/write.ts';
-import { newChange } from './store.ts';
+import { newChange } from './change/store.ts';
 
 /**
  * Lets the unfinished uploads of members who have left be discarded, for the transaction that ends a membership: the

@@ -1,7 +1,7 @@
-import { discardUploads } from '#core/files/discard-upload.ts';
-import type { ChangeOf, Progress } from './change-item.ts';
-import type { RunOf } from './run.ts';
-import { doneWrites, saveProgress } from './save-progress.ts';
+import { discardUploads } from '#core/files/uploads/discard-upload.ts';
+import type { ChangeOf, Progress } from './change/change-item.ts';
+import type { RunOf } from './change/run.ts';
+import { doneWrites, saveProgress } from './change/save-progress.ts';
 
 /**
  * Discards the uploads of a workspace whose time, or whose member's time, is over. Idempotent.

@@ -1,9 +1,9 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
-import { bucketName, objectKey, workspacePrefix } from '#core/files/bucket.ts';
-import { pathOfTrash, type TrashItem, trashItem } from '#core/files/file-item.ts';
-import { headFile } from '#core/files/head-file.ts';
-import { decodeKey } from '#core/files/object-versions.ts';
+import { bucketName, objectKey, workspacePrefix } from '#core/files/objects/bucket.ts';
+import { pathOfTrash, type TrashItem, trashItem } from '#core/files/objects/file-item.ts';
+import { headFile } from '#core/files/objects/head-file.ts';
+import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import {
@@ -12,8 +12,8 @@ import {
   type ChangeOf,
   type Cursor,
   changedFilesItem,
-} from './change-item.ts';
-import { movesOfChange } from './moves.ts';
+} from './change/change-item.ts';
+import { movesOfChange } from './change/moves.ts';
 
 /** Files of a page: their paths fit into one item of the table. */
 const pageSize = 100;

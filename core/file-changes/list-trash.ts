@@ -1,4 +1,4 @@
-import { pathOfTrash, trashItem } from '#core/files/file-item.ts';
+import { pathOfTrash, trashItem } from '#core/files/objects/file-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { TrashedFile } from '#shared/trash.ts';

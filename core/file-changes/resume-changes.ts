@@ -6,8 +6,8 @@ import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { remove } from '#core/table/write.ts';
 import { fileChangeFailed } from '#shared/environment.ts';
-import { continueWrites } from './save-progress.ts';
-import { findChange, runningChangeItem } from './store.ts';
+import { continueWrites } from './change/save-progress.ts';
+import { findChange, runningChangeItem } from './change/store.ts';
 
 /**
  * Triggers the changes that are due again: those whose last run was interrupted, and those that wait. One that cannot be

@@ -1,12 +1,12 @@
 import { transact } from '#core/table/client.ts';
-import type { Progress } from './change-item.ts';
+import type { Progress } from './change/change-item.ts';
+import type { Run } from './change/run.ts';
+import { ConcurrentRun, continueWrites, doneWrites, saveProgress } from './change/save-progress.ts';
+import { findChange, readProgress } from './change/store.ts';
 import { changePage, type PageResult } from './change-page.ts';
 import { discardEndedUploads } from './discard-ended-uploads.ts';
-import { emptyStorage } from './empty-storage.ts';
+import { emptyStorage } from './emptying/empty-storage.ts';
 import { readPage } from './files-of-change.ts';
-import type { Run } from './run.ts';
-import { ConcurrentRun, continueWrites, doneWrites, saveProgress } from './save-progress.ts';
-import { findChange, readProgress } from './store.ts';
 
 /** The number of failures that are kept to be shown. */
 const maxFailures = 20;

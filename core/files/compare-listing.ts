@@ -7,7 +7,7 @@ import { s3 } from '#core/clients/s3.ts';
 import { now } from '#core/runtime/clock.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { bucketName, objectKey, storageKindOf, workspacePrefix } from './bucket.ts';
+import { bucketName, objectKey, storageKindOf, workspacePrefix } from './objects/bucket.ts';
 import {
   type FileVersion,
   fileItem,
@@ -16,9 +16,9 @@ import {
   readFileItem,
   readTrashOf,
   trashItem,
-} from './file-item.ts';
-import { compareKeys, lastKey } from './key-order.ts';
-import { decodeKey, listObjectVersions } from './object-versions.ts';
+} from './objects/file-item.ts';
+import { compareKeys, lastKey } from './objects/key-order.ts';
+import { decodeKey, listObjectVersions } from './objects/object-versions.ts';
 
 /** Differences between S3's listing and what is counted, on one page of the listing. */
 export interface ListingDifferences {

@@ -6,8 +6,7 @@ import { pagesOf } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import { storageKinds } from '#shared/files.ts';
-import { fileItem, trashItem } from './file-item.ts';
-import { foreignUploadItem } from './foreign-uploads.ts';
+import { fileItem, trashItem } from './objects/file-item.ts';
 import {
   noChanges,
   type QuotaItem,
@@ -16,8 +15,9 @@ import {
   readQuota,
   type UsageChanges,
   usageOf,
-} from './quota.ts';
-import { uploadItem } from './upload-item.ts';
+} from './quota/quota.ts';
+import { foreignUploadItem } from './uploads/foreign-uploads.ts';
+import { uploadItem } from './uploads/upload-item.ts';
 
 /** The reservation of a copy that a change of files has begun. */
 const copyReservation = z.object({ reserved: z.int(), storage: z.enum(storageKinds) });

@@ -4,8 +4,8 @@ import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { keys } from '#core/table/keys.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import { bucketName, posterKey } from './bucket.ts';
-import { type FileItem, readFileItem } from './file-item.ts';
+import { bucketName, posterKey } from './objects/bucket.ts';
+import { type FileItem, readFileItem } from './objects/file-item.ts';
 
 /** A version of a file. */
 interface Version {

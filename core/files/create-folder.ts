@@ -1,10 +1,10 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
-import { bucketName, objectKey, storageClasses } from './bucket.ts';
-import { assertNoClash } from './name-clash.ts';
-import { assertPlan, readStorage } from './quota.ts';
-import { syncFile } from './sync-file.ts';
+import { assertNoClash } from './listing/name-clash.ts';
+import { bucketName, objectKey, storageClasses } from './objects/bucket.ts';
+import { assertPlan, readStorage } from './quota/quota.ts';
+import { syncFile } from './sync/sync-file.ts';
 
 /**
  * Creates an empty folder: an object without content whose key ends with a slash, as sync tools and Amazon's own

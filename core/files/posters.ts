@@ -10,11 +10,11 @@ import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { may } from '#shared/permissions.ts';
-import { bucketName, posterKey } from './bucket.ts';
-import { type FileItem, fileItem, pathOfFile, readFileItem } from './file-item.ts';
-import { headFile } from './head-file.ts';
-import { uploadMetadata } from './start-upload.ts';
-import { findUpload } from './upload-item.ts';
+import { bucketName, posterKey } from './objects/bucket.ts';
+import { type FileItem, fileItem, pathOfFile, readFileItem } from './objects/file-item.ts';
+import { headFile } from './objects/head-file.ts';
+import { uploadMetadata } from './uploads/start-upload.ts';
+import { findUpload } from './uploads/upload-item.ts';
 
 /** Seconds in which a poster can be uploaded, and for which links to posters are valid. */
 const uploadSeconds = 15 * 60;

@@ -1,6 +1,6 @@
 import { type StoppedBilling, stopBilling } from '#core/billing/stop-billing.ts';
 import { removeAllDevices } from '#core/devices/remove-devices.ts';
-import { startEmptying } from '#core/file-changes/start-emptying.ts';
+import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
 import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { memberItem } from '#core/members/member-item.ts';
 import { transact } from '#core/table/client.ts';

@@ -5,9 +5,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
-import { bucketName, objectKey } from '#core/files/bucket.ts';
-import type { QuotaItem } from '#core/files/quota.ts';
-import { syncFile } from '#core/files/sync-file.ts';
+import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
+import type { QuotaItem } from '#core/files/quota/quota.ts';
+import { syncFile } from '#core/files/sync/sync-file.ts';
 import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';

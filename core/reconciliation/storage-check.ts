@@ -1,12 +1,20 @@
 import { findStaleChanges } from '#core/file-changes/resume-changes.ts';
 import { compareListing } from '#core/files/compare-listing.ts';
 import { compareSums } from '#core/files/compare-sums.ts';
-import { discardUploads } from '#core/files/discard-upload.ts';
-import { compareForeignUploads, settleForeignUploads } from '#core/files/foreign-uploads.ts';
-import { isUsageUntold, notifyUsage } from '#core/files/notify-usage.ts';
-import { provisionedBytes, readStorage, type StorageState, usageOf } from '#core/files/quota.ts';
-import { syncFile } from '#core/files/sync-file.ts';
-import { endedUploads } from '#core/files/upload-item.ts';
+import { isUsageUntold, notifyUsage } from '#core/files/quota/notify-usage.ts';
+import {
+  provisionedBytes,
+  readStorage,
+  type StorageState,
+  usageOf,
+} from '#core/files/quota/quota.ts';
+import { syncFile } from '#core/files/sync/sync-file.ts';
+import { discardUploads } from '#core/files/uploads/discard-upload.ts';
+import {
+  compareForeignUploads,
+  settleForeignUploads,
+} from '#core/files/uploads/foreign-uploads.ts';
+import { endedUploads } from '#core/files/uploads/upload-item.ts';
 import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { type StorageKind, storageKinds } from '#shared/files.ts';
 import type { Discrepancy } from './discrepancy.ts';

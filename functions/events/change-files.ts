@@ -1,6 +1,6 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { completeReservedClaim } from '#core/billing/claims/complete-claim.ts';
-import { copyLimits } from '#core/file-changes/run.ts';
+import { copyLimits } from '#core/file-changes/change/run.ts';
 import { runChange } from '#core/file-changes/run-change.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { keys } from '#core/table/keys.ts';

@@ -2,12 +2,12 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
 import { type DeviceMember, findDeviceMember } from '#core/devices/device-member.ts';
-import { emptyIfEnded } from '#core/file-changes/empty-if-ended.ts';
-import { locateObject } from '#core/files/bucket.ts';
-import { releaseForeignUploads } from '#core/files/foreign-uploads.ts';
-import { notifyUsage } from '#core/files/notify-usage.ts';
-import { readStorage } from '#core/files/quota.ts';
-import { syncVersions, type VersionChange } from '#core/files/sync-versions.ts';
+import { emptyIfEnded } from '#core/file-changes/emptying/empty-if-ended.ts';
+import { locateObject } from '#core/files/objects/bucket.ts';
+import { notifyUsage } from '#core/files/quota/notify-usage.ts';
+import { readStorage } from '#core/files/quota/quota.ts';
+import { syncVersions, type VersionChange } from '#core/files/sync/sync-versions.ts';
+import { releaseForeignUploads } from '#core/files/uploads/foreign-uploads.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */

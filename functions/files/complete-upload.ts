@@ -1,4 +1,4 @@
-import { completeUpload as complete } from '#core/files/complete-upload.ts';
+import { completeUpload as complete } from '#core/files/uploads/complete-upload.ts';
 import { handle } from '#functions/http/handler.ts';
 import { completeUpload } from '#shared/uploads.ts';
 

@@ -1,7 +1,7 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { beginRetentionWrite, endOfRetention } from '#core/billing/sync/retention.ts';
-import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
+import { bucketName, workspacePrefix } from '#core/files/objects/bucket.ts';
 import { required } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
 import { env } from '#shared/environment.ts';

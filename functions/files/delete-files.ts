@@ -1,5 +1,5 @@
-import { changeAnswer } from '#core/file-changes/change-answer.ts';
-import { requestDeletion } from '#core/file-changes/request-deletion.ts';
+import { changeAnswer } from '#core/file-changes/change/change-answer.ts';
+import { requestDeletion } from '#core/file-changes/request/request-deletion.ts';
 import { handle } from '#functions/http/handler.ts';
 import { deleteFiles } from '#shared/file-changes.ts';
 

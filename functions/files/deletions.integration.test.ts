@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { headFile } from '#core/files/head-file.ts';
+import { headFile } from '#core/files/objects/head-file.ts';
 import { expectSettled } from '#testkit/expect-counted.ts';
 import { failRequests } from '#testkit/fail-requests.ts';
 import { changeFiles, storedPaths, trashOf, undoChange } from '#testkit/file-actions.ts';

@@ -1,4 +1,4 @@
-import { discardUpload as discard } from '#core/files/discard-upload.ts';
+import { discardUpload as discard } from '#core/files/uploads/discard-upload.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { discardUpload } from '#shared/uploads.ts';

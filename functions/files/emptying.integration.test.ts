@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { findChange, runningChangeItem } from '#core/file-changes/change/store.ts';
+import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
-import { startEmptying } from '#core/file-changes/start-emptying.ts';
-import { findChange, runningChangeItem } from '#core/file-changes/store.ts';
-import { readQuota } from '#core/files/quota.ts';
+import { readQuota } from '#core/files/quota/quota.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';

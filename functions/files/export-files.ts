@@ -1,4 +1,4 @@
-import { listAllFiles } from '#core/files/list-all-files.ts';
+import { listAllFiles } from '#core/files/listing/list-all-files.ts';
 import { handle } from '#functions/http/handler.ts';
 import { exportFiles } from '#shared/files.ts';
 

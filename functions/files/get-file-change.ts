@@ -1,4 +1,4 @@
-import { readChange } from '#core/file-changes/change-answer.ts';
+import { readChange } from '#core/file-changes/change/change-answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { getFileChange } from '#shared/file-changes.ts';
 

@@ -1,4 +1,4 @@
-import { fileLink } from '#core/files/file-link.ts';
+import { fileLink } from '#core/files/listing/file-link.ts';
 import { handle } from '#functions/http/handler.ts';
 import { getFileLink } from '#shared/files.ts';
 

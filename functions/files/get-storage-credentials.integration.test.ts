@@ -2,7 +2,7 @@ import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beginRetentionWrite, endOfRetention } from '#core/billing/sync/retention.ts';
-import type { QuotaItem } from '#core/files/quota.ts';
+import type { QuotaItem } from '#core/files/quota/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';

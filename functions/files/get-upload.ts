@@ -1,5 +1,5 @@
-import { displayUpload } from '#core/files/upload-item.ts';
-import { uploadProgress } from '#core/files/upload-parts.ts';
+import { displayUpload } from '#core/files/uploads/upload-item.ts';
+import { uploadProgress } from '#core/files/uploads/upload-parts.ts';
 import { handle } from '#functions/http/handler.ts';
 import { getUpload } from '#shared/uploads.ts';
 

@@ -1,4 +1,4 @@
-import { storageUsage } from '#core/files/usage.ts';
+import { storageUsage } from '#core/files/quota/usage.ts';
 import { keptUntil } from '#core/subscriptions/retention-item.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { handle } from '#functions/http/handler.ts';

@@ -1,6 +1,6 @@
 import { deviceAnswer } from '#core/devices/store.ts';
 import { visibleDevices } from '#core/devices/visible-devices.ts';
-import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
+import { bucketName, workspacePrefix } from '#core/files/objects/bucket.ts';
 import { awsRegion, siteOrigin } from '#core/runtime/environment.ts';
 import { handle } from '#functions/http/handler.ts';
 import { getStorageCredentials, listDevices } from '#shared/devices.ts';

@@ -1,4 +1,4 @@
-import { listFolder } from '#core/files/list-folder.ts';
+import { listFolder } from '#core/files/listing/list-folder.ts';
 import { handle } from '#functions/http/handler.ts';
 import { listFiles } from '#shared/files.ts';
 

@@ -1,4 +1,4 @@
-import { displayUpload, ownUploads } from '#core/files/upload-item.ts';
+import { displayUpload, ownUploads } from '#core/files/uploads/upload-item.ts';
 import { handle } from '#functions/http/handler.ts';
 import { listUploads } from '#shared/uploads.ts';
 

@@ -1,5 +1,5 @@
-import { changeAnswer } from '#core/file-changes/change-answer.ts';
-import { requestMove } from '#core/file-changes/request-move.ts';
+import { changeAnswer } from '#core/file-changes/change/change-answer.ts';
+import { requestMove } from '#core/file-changes/request/request-move.ts';
 import { handle } from '#functions/http/handler.ts';
 import { moveFiles } from '#shared/file-changes.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { findChange, newChange } from '#core/file-changes/store.ts';
-import { headFile } from '#core/files/head-file.ts';
+import { findChange, newChange } from '#core/file-changes/change/store.ts';
+import { headFile } from '#core/files/objects/head-file.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { discardUploads } from '#core/files/discard-upload.ts';
+import { discardUploads } from '#core/files/uploads/discard-upload.ts';
 import { onePartBytes } from '#shared/file-names.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { expectSettled } from '#testkit/expect-counted.ts';

@@ -1,5 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { bucketName, objectKey, posterPrefix, workspacePrefix } from '#core/files/bucket.ts';
+import {
+  bucketName,
+  objectKey,
+  posterPrefix,
+  workspacePrefix,
+} from '#core/files/objects/bucket.ts';
 import type { CallRoute } from '#shared/api.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject, sendParts, sha256, uploadFile } from '#testkit/files.ts';

@@ -1,8 +1,8 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { beforeEach, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
-import { bucketName, workspacePrefix } from '#core/files/bucket.ts';
-import { discardUploads } from '#core/files/discard-upload.ts';
+import { bucketName, workspacePrefix } from '#core/files/objects/bucket.ts';
+import { discardUploads } from '#core/files/uploads/discard-upload.ts';
 import { checkStorage } from '#core/reconciliation/storage-check.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';

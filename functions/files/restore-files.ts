@@ -1,5 +1,5 @@
-import { changeAnswer } from '#core/file-changes/change-answer.ts';
-import { requestRestoration } from '#core/file-changes/request-from-trash.ts';
+import { changeAnswer } from '#core/file-changes/change/change-answer.ts';
+import { requestRestoration } from '#core/file-changes/request/request-from-trash.ts';
 import { handle } from '#functions/http/handler.ts';
 import { restoreFiles } from '#shared/trash.ts';
 

@@ -1,4 +1,4 @@
-import { searchFiles as search } from '#core/files/search-files.ts';
+import { searchFiles as search } from '#core/files/listing/search-files.ts';
 import { handle } from '#functions/http/handler.ts';
 import { searchFiles } from '#shared/files.ts';
 

@@ -1,5 +1,5 @@
-import { changeAnswer } from '#core/file-changes/change-answer.ts';
-import { requestStorage } from '#core/file-changes/request-storage.ts';
+import { changeAnswer } from '#core/file-changes/change/change-answer.ts';
+import { requestStorage } from '#core/file-changes/request/request-storage.ts';
 import { handle } from '#functions/http/handler.ts';
 import { setFileStorage } from '#shared/file-changes.ts';
 

@@ -1,4 +1,4 @@
-import { signParts as sign } from '#core/files/upload-parts.ts';
+import { signParts as sign } from '#core/files/uploads/upload-parts.ts';
 import { handle } from '#functions/http/handler.ts';
 import { signParts } from '#shared/uploads.ts';
 

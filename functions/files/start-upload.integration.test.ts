@@ -1,8 +1,8 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
-import { bucketName, objectKey } from '#core/files/bucket.ts';
-import { unfinishedUploads } from '#core/files/upload-item.ts';
+import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
+import { unfinishedUploads } from '#core/files/uploads/upload-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';

@@ -1,5 +1,5 @@
-import { startUpload as start } from '#core/files/start-upload.ts';
-import { displayUpload } from '#core/files/upload-item.ts';
+import { startUpload as start } from '#core/files/uploads/start-upload.ts';
+import { displayUpload } from '#core/files/uploads/upload-item.ts';
 import { handle } from '#functions/http/handler.ts';
 import { startUpload } from '#shared/uploads.ts';
 

@@ -1,6 +1,6 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { beforeEach, expect, test } from '@jest/globals';
-import { headFile } from '#core/files/head-file.ts';
+import { headFile } from '#core/files/objects/head-file.ts';
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { changeDone, runOnce } from '#testkit/file-changes.ts';

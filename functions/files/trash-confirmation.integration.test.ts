@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { syncFile } from '#core/files/sync-file.ts';
+import { syncFile } from '#core/files/sync/sync-file.ts';
 import { expectCounted } from '#testkit/expect-counted.ts';
 import { changeDone, runOnce } from '#testkit/file-changes.ts';
 import {

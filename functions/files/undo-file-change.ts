@@ -1,5 +1,5 @@
-import { changeAnswer } from '#core/file-changes/change-answer.ts';
-import { undoChange } from '#core/file-changes/undo-change.ts';
+import { changeAnswer } from '#core/file-changes/change/change-answer.ts';
+import { undoChange } from '#core/file-changes/request/undo-change.ts';
 import { handle } from '#functions/http/handler.ts';
 import { undoFileChange } from '#shared/file-changes.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { discardUploads } from '#core/files/discard-upload.ts';
+import { discardUploads } from '#core/files/uploads/discard-upload.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { expectCounted } from '#testkit/expect-counted.ts';

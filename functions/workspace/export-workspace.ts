@@ -1,5 +1,5 @@
 import { auditWrite, listAuditPage } from '#core/audit/store.ts';
-import { listAllFiles } from '#core/files/list-all-files.ts';
+import { listAllFiles } from '#core/files/listing/list-all-files.ts';
 import { memberAnswersWithFactors } from '#core/members/member-factors.ts';
 import { listMembers } from '#core/members/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';

@@ -3,8 +3,8 @@ import {
   type ListObjectVersionsCommandOutput,
 } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
-import { bucketName, storageKindOf, workspacePrefix } from '#core/files/bucket.ts';
-import { decodeKey } from '#core/files/object-versions.ts';
+import { bucketName, storageKindOf, workspacePrefix } from '#core/files/objects/bucket.ts';
+import { decodeKey } from '#core/files/objects/object-versions.ts';
 import type { StorageKind } from '#shared/files.ts';
 
 /** What S3 lists of a workspace, in bytes. */

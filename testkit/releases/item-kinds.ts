@@ -6,13 +6,17 @@ import { customerItem } from '#core/billing/subscription/store.ts';
 import { unreadableItem } from '#core/billing/subscription/unreadable.ts';
 import { duplicateItem } from '#core/billing/sync/duplicate-store.ts';
 import { deviceItem, deviceKeyItem, memberDevicesItem } from '#core/devices/device-item.ts';
-import { changedFilesItem, changeItem, progressItem } from '#core/file-changes/change-item.ts';
-import { copyItem } from '#core/file-changes/copy-item.ts';
-import { runningChangeItem } from '#core/file-changes/store.ts';
-import { fileItem, trashItem } from '#core/files/file-item.ts';
-import { foreignUploadItem } from '#core/files/foreign-uploads.ts';
-import { quotaItem } from '#core/files/quota.ts';
-import { openUploadsItem, uploadItem } from '#core/files/upload-item.ts';
+import {
+  changedFilesItem,
+  changeItem,
+  progressItem,
+} from '#core/file-changes/change/change-item.ts';
+import { runningChangeItem } from '#core/file-changes/change/store.ts';
+import { copyItem } from '#core/file-changes/copy/copy-item.ts';
+import { fileItem, trashItem } from '#core/files/objects/file-item.ts';
+import { quotaItem } from '#core/files/quota/quota.ts';
+import { foreignUploadItem } from '#core/files/uploads/foreign-uploads.ts';
+import { openUploadsItem, uploadItem } from '#core/files/uploads/upload-item.ts';
 import { linkItem } from '#core/identity/one-time-links.ts';
 import { ownLink } from '#core/identity/own-links.ts';
 import { challengeItem } from '#core/identity/second-factor/challenge.ts';

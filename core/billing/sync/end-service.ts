@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterCheckoutClosed } from '#core/billing/purchases/close-checkout.ts';
 import { cancelledByUs } from '#core/billing/subscription/stripe-subscriptions.ts';
-import { startEmptying } from '#core/file-changes/start-emptying.ts';
+import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
 import { removeAllMembers } from '#core/members/remove-members.ts';
 import { releaseStorage } from '#core/storage/store.ts';
 import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';

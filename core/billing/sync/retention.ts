@@ -1,7 +1,7 @@
 import { retentionMail } from '#core/billing/purchases/mails.ts';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
-import { startEmptying } from '#core/file-changes/start-emptying.ts';
-import { readQuota } from '#core/files/quota.ts';
+import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
+import { readQuota } from '#core/files/quota/quota.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
 import { type RetentionItem, retentionItem } from '#core/subscriptions/retention-item.ts';

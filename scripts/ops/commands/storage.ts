@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
-import { storageUsage } from '#core/files/usage.ts';
+import { storageUsage } from '#core/files/quota/usage.ts';
 import type { Finding } from '#core/reconciliation/discrepancy.ts';
 import { repairStorage, settleStorage } from '#core/reconciliation/repair-storage.ts';
 import * as given from '../arguments.ts';

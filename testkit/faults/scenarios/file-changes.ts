@@ -1,7 +1,7 @@
 import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import type { CopyLimits } from '#core/file-changes/change/run.ts';
+import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
-import type { CopyLimits } from '#core/file-changes/run.ts';
-import { startEmptying } from '#core/file-changes/start-emptying.ts';
 import { keys } from '#core/table/keys.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { setClockAhead } from '#testkit/clock.ts';

@@ -1,0 +1,31 @@
+import { changeUsageWrites, noChanges } from '#core/files/quota/quota.ts';
+import { abortMultipartUpload } from '#core/files/uploads/start-upload.ts';
+import { describeError, log } from '#core/runtime/log.ts';
+import { transact } from '#core/table/client.ts';
+import { CopyEnded, type CopyPlace, deleteCopyWrite, readCopy } from './copy-item.ts';
+
+/**
+ * Aborts the copy of a file after the last attempt: aborts its multipart upload, and releases what it reserved. S3 may be
+ * the cause of the failure, so an error of S3 is only logged: the bucket's lifecycle aborts uploads that are left over,
+ * and its events trigger `syncFile`. Idempotent.
+ */
+export async function abortCopy(place: CopyPlace): Promise<void> {
+  const begun = await readCopy(place);
+  if (!begun) return;
+  const { uploadId, storage, reserved = 0 } = begun;
+  const { workspaceId, path } = place;
+  if (uploadId !== undefined) {
+    try {
+      await abortMultipartUpload(workspaceId, { path, s3UploadId: uploadId });
+    } catch (error) {
+      log('warn', 'copy_not_aborted', describeError(error));
+    }
+  }
+  const changes = noChanges();
+  if (storage) changes[storage].reserved -= BigInt(reserved);
+  try {
+    await transact([deleteCopyWrite(place), ...changeUsageWrites(workspaceId, changes)]);
+  } catch (error) {
+    if (!(error instanceof CopyEnded)) throw error;
+  }
+}

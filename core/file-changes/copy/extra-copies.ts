@@ -1,0 +1,29 @@
+import type { RunOf } from '#core/file-changes/change/run.ts';
+import { headFile } from '#core/files/objects/head-file.ts';
+import { listObjectVersions } from '#core/files/objects/object-versions.ts';
+import { copiedFrom } from './copy.ts';
+import { eraseVersion } from './versions.ts';
+
+/**
+ * Erases all but the newest of the copies that a change has made of a version onto its own path. A copy is repeated
+ * after a lost response: a file that was stored at once and its copy have the same ETag, so that `If-Match` accepts the
+ * second one as well. To be called while the version itself is still there: the copies are those that are newer.
+ * Idempotent.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html (when the ETag is the MD5 of the content)
+ */
+export async function eraseExtraCopies(run: RunOf, path: string, versionId: string): Promise<void> {
+  const { workspaceId } = run;
+  const { current, trashed } = await listObjectVersions(workspaceId, path);
+  const versions = [...(current ? [current] : []), ...trashed];
+  const original = versions.findIndex((version) => version.versionId === versionId);
+  const newer = versions.slice(0, Math.max(original, 0));
+  // Usually there is only the copy itself.
+  if (newer.length < 2) return;
+  let copies = 0;
+  for (const version of newer) {
+    const head = await headFile(workspaceId, path, version.versionId);
+    if (copiedFrom(run, head) !== versionId) continue;
+    copies += 1;
+    if (copies > 1) await eraseVersion(workspaceId, path, version.versionId);
+  }
+}

@@ -1,0 +1,39 @@
+import { CallError } from '#core/errors.ts';
+import type { ChangeItem } from '#core/file-changes/change/change-item.ts';
+import { fileItem } from '#core/files/objects/file-item.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { requestChange } from './request-change.ts';
+
+interface Version {
+  path: string;
+  version: string;
+}
+
+/**
+ * Asks for files to be put back from the trash.
+ * @throws CallError `file_exists`, `invalid_input`; nothing is restored then
+ */
+export async function requestRestoration(
+  caller: MemberCaller,
+  versions: Version[],
+): Promise<ChangeItem> {
+  const paths = versions.map(({ path }) => path);
+  if (new Set(paths).size < paths.length) {
+    const message = 'Choose one version of each file.';
+    throw new CallError('invalid_input', { message, fields: { versions: message } });
+  }
+  const items = await getItems(paths.map((path) => keys.file(caller.workspace.id, path)));
+  const taken = paths.find((_, index) => items[index] && fileItem.parse(items[index]).current);
+  if (taken !== undefined) {
+    const message = `“${taken}” exists by now. Move it away first, or download the older one.`;
+    throw new CallError('file_exists', { message });
+  }
+  return requestChange(caller, { kind: 'restore', versions });
+}
+
+/** Asks for versions in the trash to be erased for good; all of them without a list. */
+export function requestErasure(caller: MemberCaller, versions?: Version[]): Promise<ChangeItem> {
+  return requestChange(caller, { kind: 'erase', ...(versions && { versions }) });
+}

@@ -1,0 +1,52 @@
+import { auditWrite } from '#core/audit/store.ts';
+import { CallError } from '#core/errors.ts';
+import { auditDetailsOf } from '#core/file-changes/change/audit-details.ts';
+import { type ChangeItem, isMemberChange } from '#core/file-changes/change/change-item.ts';
+import { type ChangeRequest, findChange, newChange } from '#core/file-changes/change/store.ts';
+import { transact } from '#core/table/client.ts';
+import { absent } from '#core/table/conditions.ts';
+import { keys } from '#core/table/keys.ts';
+import { update } from '#core/table/write.ts';
+import type { AuditedChange } from '#shared/audit.ts';
+
+/**
+ * Undoes a deletion or a move, once: exactly the files that it has changed. If it is not done yet, it changes no further
+ * files.
+ * @param actor the email of the caller
+ * @throws CallError `not_found`, `cannot_undo`
+ */
+export async function undoChange(
+  workspaceId: string,
+  changeId: string,
+  actor: string,
+): Promise<ChangeItem> {
+  const undone = await findChange(workspaceId, changeId);
+  if (!undone || !isMemberChange(undone)) throw new CallError('not_found');
+  const request = undoOf(undone);
+  if (!request || undone.undoes !== undefined) throw new CallError('cannot_undo');
+  const { change, writes } = newChange(workspaceId, request);
+  await transact([
+    ...writes,
+    update<ChangeItem>(
+      keys.fileChange(workspaceId, changeId),
+      { set: { undoneBy: change.id }, when: { id: changeId, undoneBy: absent } },
+      () => new CallError('cannot_undo'),
+    ),
+    auditWrite(workspaceId, actor, undoDetails(auditDetailsOf(undone))),
+  ]);
+  return change;
+}
+
+/** Only deletions and moves can be undone. */
+function undoOf({ id: undoes, kind }: ChangeItem): ChangeRequest | null {
+  if (kind === 'delete') return { kind: 'restore', versions: [], undoes };
+  if (kind === 'move') return { kind: 'move', undoes };
+  return null;
+}
+
+/** What the undo does, for the audit log: its own item names no files. */
+function undoDetails(undone: AuditedChange): AuditedChange {
+  if (undone.kind === 'files_deleted') return { ...undone, kind: 'files_restored' };
+  if (undone.kind === 'files_moved') return { ...undone, path: undone.to, to: undone.path };
+  return undone;
+}

@@ -1,0 +1,45 @@
+import { signRead } from '#core/clients/s3-links.ts';
+import { CallError } from '#core/errors.ts';
+import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
+import { attachment } from '#core/files/objects/content-disposition.ts';
+import { headFile } from '#core/files/objects/head-file.ts';
+import { inlineContentType } from '#core/files/objects/inline-content-type.ts';
+import { now } from '#core/runtime/clock.ts';
+
+/** Seconds for which a link is valid: a film can be longer, so players ask for another one. */
+const validSeconds = 60 * 60;
+
+/** Which file to link to, and what for. */
+interface WantedLink {
+  path: string;
+  /** Of the trash; the current version by default. */
+  version?: string | undefined;
+  use: 'view' | 'download';
+}
+
+/**
+ * A link to view or download a file. It names the version, so that it keeps working when the file is replaced or deleted
+ * meanwhile; moving the file erases the version, and the link ends. Content type and disposition are ours, whatever is
+ * stored with the object: a file that could run script is downloaded.
+ * @throws CallError `not_found`
+ */
+export async function fileLink(
+  workspaceId: string,
+  { path, version, use }: WantedLink,
+): Promise<{ url: string; expiresAt: string }> {
+  const head = path.endsWith('/') ? null : await headFile(workspaceId, path, version);
+  if (!head) throw new CallError('not_found');
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const type = use === 'view' ? inlineContentType(name) : null;
+  const url = await signRead(
+    {
+      bucket: bucketName(),
+      key: objectKey(workspaceId, path),
+      versionId: head.VersionId,
+      contentType: type ?? 'application/octet-stream',
+      contentDisposition: type ? 'inline' : attachment(name),
+    },
+    validSeconds,
+  );
+  return { url, expiresAt: new Date(now().getTime() + validSeconds * 1_000).toISOString() };
+}

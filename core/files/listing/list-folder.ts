@@ -1,0 +1,68 @@
+import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { nullIfMissing } from '#core/clients/s3-errors.ts';
+import { CallError } from '#core/errors.ts';
+import { bucketName, objectKey, storageKindOf } from '#core/files/objects/bucket.ts';
+import { decodeKey } from '#core/files/objects/object-versions.ts';
+import type { StoredFile } from '#shared/files.ts';
+
+/** A page of a folder. */
+export interface FolderPage {
+  /** The names of the folders in it. */
+  folders: string[];
+  files: StoredFile[];
+  /** Set if there are more. */
+  next?: string;
+}
+
+/**
+ * A page of up to 1,000 folders and files of a folder, in the order of their names, as S3 has them: exactly what sync
+ * tools see.
+ * @param folder the empty path for the top one, otherwise with a slash at its end
+ * @param after the `next` of the previous page; S3's token continues only the listing of the given folder
+ * @throws CallError `invalid_input` for a token that is not S3's
+ */
+export async function listFolder(
+  workspaceId: string,
+  folder: string,
+  after?: string,
+): Promise<FolderPage> {
+  const prefix = objectKey(workspaceId, folder);
+  const request = s3.send(
+    new ListObjectsV2Command({
+      Bucket: bucketName(),
+      Prefix: prefix,
+      Delimiter: '/',
+      EncodingType: 'url',
+      ContinuationToken: after,
+    }),
+  );
+  const page: ListObjectsV2CommandOutput | null = await (after
+    ? nullIfMissing(request, [400])
+    : request);
+  if (!page) throw invalidPage();
+  const inFolder = (key: string | undefined) => {
+    const decoded = decodeKey(key);
+    return decoded.startsWith(prefix) ? [decoded.slice(prefix.length)] : [];
+  };
+  const folders = (page.CommonPrefixes ?? []).flatMap(({ Prefix }) => inFolder(Prefix));
+  const files = (page.Contents ?? []).flatMap(({ Key, Size = 0, LastModified, StorageClass }) =>
+    inFolder(Key).map((name) => ({
+      path: `${folder}${name}`,
+      size: Size,
+      modifiedAt: (LastModified ?? new Date(0)).toISOString(),
+      storage: storageKindOf(StorageClass),
+    })),
+  );
+  return {
+    folders: folders.map((name) => name.slice(0, -1)),
+    // An empty folder is an object whose name is the folder's.
+    files: files.filter(({ path }) => path !== folder),
+    ...(page.NextContinuationToken && { next: page.NextContinuationToken }),
+  };
+}
+
+function invalidPage(): CallError {
+  const message = 'after must be what next of an earlier answer said.';
+  return new CallError('invalid_input', { message, fields: { after: message } });
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FileVersion, TrashItem } from '#core/files/objects/file-item.ts';
+import type { ObjectVersions, TrashedVersion } from '#core/files/objects/object-versions.ts';
+import type { UsageChanges } from '#core/files/quota/quota.ts';
+import { now } from '#core/runtime/clock.ts';
+import { keys } from '#core/table/keys.ts';
+import { put, remove, type TransactionWrite } from '#core/table/write.ts';
+
+/** A version in the trash that was counted otherwise, or not at all. */
+interface TrashDifference {
+  before?: TrashedVersion | undefined;
+  after?: TrashedVersion | undefined;
+  write: TransactionWrite;
+}
+
+/** What is counted of one file: its current version and those in the trash. */
+export interface CountedVersions {
+  current: FileVersion | null;
+  trashed: readonly TrashedVersion[];
+}
+
+/** A version in the trash as it was counted. */
+interface CountedTrash extends TrashedVersion {
+  countedAt?: string | undefined;
+}
+
+/** The trashed version of an item. */
+export function trashedVersionOf({ sk: _key, ...version }: TrashItem): CountedTrash {
+  return version;
+}
+
+/** Marks those versions that have a poster, as it was counted. */
+export function withPosters(actual: ObjectVersions, counted: CountedVersions): ObjectVersions {
+  const known = versionsOf(counted);
+  const marked = <V extends FileVersion>(version: V): V => {
+    const { poster } = known.get(version.versionId) ?? {};
+    return poster ? { ...version, poster } : version;
+  };
+  const { current, trashed } = actual;
+  return { ...actual, current: current && marked(current), trashed: trashed.map(marked) };
+}
+
+/** Every version by its id. */
+export function versionsOf({ current, trashed }: CountedVersions): Map<string, FileVersion> {
+  const all = [...(current ? [current] : []), ...trashed];
+  return new Map(all.map((version) => [version.versionId, version]));
+}
+
+/**
+ * The differences of the trash: first what it gains, so that sums written in several transactions are never too low. An
+ * item keeps the time at which it was first counted.
+ */
+export function trashDifferences(
+  { workspaceId, path }: { workspaceId: string; path: string },
+  counted: readonly CountedTrash[],
+  actual: readonly TrashedVersion[],
+): TrashDifference[] {
+  const key = ({ versionId }: FileVersion) => keys.trash(workspaceId, path, versionId);
+  const before = new Map(counted.map((version) => [version.versionId, version]));
+  const remaining = new Set(actual.map(({ versionId }) => versionId));
+  const at = now().toISOString();
+  return [
+    ...actual.flatMap((after) => {
+      const known = before.get(after.versionId);
+      const { countedAt } = known ?? { countedAt: at };
+      const item = { ...after, ...(countedAt && { countedAt }) };
+      if (isDeepStrictEqual(known, item)) return [];
+      return [{ before: known, after, write: put(key(after), item) }];
+    }),
+    ...counted
+      .filter(({ versionId }) => !remaining.has(versionId))
+      .map((gone) => ({ before: gone, write: remove(key(gone)) })),
+  ];
+}
+
+/** Adds to the changes what one version in the trash, or the current one, is counted for before and after. */
+export function addDifference(
+  changes: UsageChanges,
+  {
+    before,
+    after,
+  }: { before?: FileVersion | null | undefined; after?: FileVersion | null | undefined },
+  { isTrash }: { isTrash: boolean },
+): void {
+  for (const [version, sign] of [
+    [before, -1n],
+    [after, 1n],
+  ] as const) {
+    if (!version) continue;
+    const change = sign * BigInt(version.size);
+    changes[version.storage].used += change;
+    if (isTrash) changes[version.storage].trash += change;
+  }
+}

@@ -1,0 +1,149 @@
+import { CompleteMultipartUploadCommand } from '@aws-sdk/client-s3';
+import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
+import { s3 } from '#core/clients/s3.ts';
+import { s3Status } from '#core/clients/s3-errors.ts';
+import { CallError } from '#core/errors.ts';
+import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
+import type { FileVersion } from '#core/files/objects/file-item.ts';
+import { assertPlan, readQuota } from '#core/files/quota/quota.ts';
+import { syncNewVersions } from '#core/files/sync/sync-file.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { keys } from '#core/table/keys.ts';
+import { update } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { StoredFile } from '#shared/files.ts';
+import { completedVersion } from './completed-version.ts';
+import { endUpload } from './discard-upload.ts';
+import { listUploadedParts, partSizes, type UploadedPart } from './parts.ts';
+import {
+  countOpenUploadWrite,
+  findUpload,
+  getOwnUpload,
+  type UploadItem,
+  uploadedFile,
+} from './upload-item.ts';
+
+/** Seconds for which a completed upload is kept, so that completing it again answers the same. */
+const keptSeconds = 24 * 60 * 60;
+
+/** The upload was completed or discarded concurrently. */
+class UploadEnded extends Error {}
+
+/**
+ * Completes an upload of the caller: S3 joins the parts, and the reservation ends in the transaction that counts the file.
+ * Idempotent, also if the process dies in between.
+ * @throws CallError `not_found`, `plan_needed`, `upload_incomplete`, `file_exists`
+ */
+export async function completeUpload(caller: MemberCaller, id: string): Promise<StoredFile> {
+  const { workspace } = caller;
+  const [upload, quota] = await Promise.all([getOwnUpload(caller, id), readQuota(workspace.id)]);
+  if (upload.completed) return uploadedFile(upload, upload.completed);
+  assertPlan(quota, workspace.subscription);
+  const versionId = await joinParts(workspace.id, upload);
+  return recordCompletion(caller, upload, versionId);
+}
+
+/**
+ * Completes the upload at S3, unless an earlier attempt did, and returns the version that it became.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html
+ */
+async function joinParts(workspaceId: string, upload: UploadItem): Promise<string> {
+  const parts = await listUploadedParts(workspaceId, upload);
+  if (!parts) {
+    return (
+      (await completedVersion(workspaceId, upload)) ?? endUnresumableUpload(workspaceId, upload)
+    );
+  }
+  assertAllUploaded(upload, parts);
+  try {
+    const { VersionId } = await s3.send(
+      new CompleteMultipartUploadCommand({
+        Bucket: bucketName(),
+        Key: objectKey(workspaceId, upload.path),
+        UploadId: upload.s3UploadId,
+        MultipartUpload: {
+          Parts: parts.slice(0, partSizes(upload).length).map(({ number, etag, sha256 }) => ({
+            PartNumber: number,
+            ETag: etag,
+            ChecksumSHA256: sha256,
+          })),
+        },
+        ...(!upload.replace && { IfNoneMatch: '*' }),
+      }),
+    );
+    return VersionId ?? '';
+  } catch (error) {
+    const status = s3Status(error) ?? 0;
+    if (![404, 409, 412].includes(status)) throw error;
+    // The SDK may have sent it twice: the first one then made the file that the second one collides with.
+    const versionId = await completedVersion(workspaceId, upload);
+    if (versionId) return versionId;
+    if (status === 412) throw new CallError('file_exists', { cause: error });
+    return endUnresumableUpload(workspaceId, upload);
+  }
+}
+
+const cannotContinue =
+  'This upload cannot be continued, because it was aborted or the file has changed meanwhile. Please start it again.';
+
+/**
+ * Ends an upload that S3 does not have any more, or that collided with another change of the key: S3 then wants it
+ * started again (409 `ConditionalRequestConflict`).
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ */
+async function endUnresumableUpload(workspaceId: string, upload: UploadItem): Promise<never> {
+  await endUpload(workspaceId, upload);
+  throw new CallError('not_found', { message: cannotContinue });
+}
+
+/** How many missing parts an error names. */
+const maxNamed = 100;
+
+/** @throws CallError `upload_incomplete`, with the numbers of the first missing parts */
+function assertAllUploaded(upload: UploadItem, parts: readonly UploadedPart[]): void {
+  const arrived = new Map(parts.map(({ number, size }) => [number, size]));
+  const missing = partSizes(upload).flatMap((size, index) =>
+    arrived.get(index + 1) === size ? [] : [index + 1],
+  );
+  if (missing.length === 0) return;
+  throw new CallError('upload_incomplete', { data: { missing: missing.slice(0, maxNamed) } });
+}
+
+/** Synchronizes the file, releases the reservation and marks the upload as completed, in one transaction. */
+async function recordCompletion(
+  { user, workspace }: MemberCaller,
+  upload: UploadItem,
+  versionId: string,
+): Promise<StoredFile> {
+  const { id, path, size, storage } = upload;
+  // What the file is if it was replaced or deleted meanwhile, and is gone for good.
+  let completed: FileVersion = { versionId, size, storage, modifiedAt: now().toISOString() };
+  try {
+    await syncNewVersions(workspace.id, path, {
+      release: { storage, size },
+      writes: ({ current, trashed }) => {
+        const found = [current, ...trashed].find((version) => version?.versionId === versionId);
+        if (found) completed = { ...completed, modifiedAt: found.modifiedAt };
+        return [
+          update<UploadItem & { expiresAt: number }>(
+            keys.upload(workspace.id, user.id, id),
+            {
+              set: { completed, expiresAt: nowInSeconds() + keptSeconds },
+              when: { id, completed: undefined },
+            },
+            () => new UploadEnded(),
+          ),
+          countOpenUploadWrite(workspace.id, user.id, -1),
+          uploadSummaryWrite(workspace.id, user, [{ size }]),
+        ];
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof UploadEnded)) throw error;
+    const { completed: earlier } = (await findUpload(workspace.id, upload)) ?? {};
+    if (earlier) return uploadedFile(upload, earlier);
+    // Discarded just as S3 completed it: the file is there.
+    await syncNewVersions(workspace.id, path);
+  }
+  return uploadedFile(upload, completed);
+}

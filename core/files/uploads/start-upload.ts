@@ -1,0 +1,148 @@
+import { AbortMultipartUploadCommand, CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { nullIfMissing } from '#core/clients/s3-errors.ts';
+import { CallError } from '#core/errors.ts';
+import { assertNoClash } from '#core/files/listing/name-clash.ts';
+import { bucketName, objectKey, storageClasses } from '#core/files/objects/bucket.ts';
+import { readStorage, reserveWrites } from '#core/files/quota/quota.ts';
+import { now } from '#core/runtime/clock.ts';
+import { together } from '#core/runtime/together.ts';
+import { transact } from '#core/table/client.ts';
+import { newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { assertExists, putNew } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { onePartBytes } from '#shared/file-names.ts';
+import type { StorageKind } from '#shared/files.ts';
+import { uploadDays } from '#shared/uploads.ts';
+import { partSizeOf, type SignedPart, signUploadPart } from './parts.ts';
+import { countOpenUploadWrite, type UploadItem } from './upload-item.ts';
+
+/** A file that the caller wants to upload. */
+interface UploadRequest {
+  path: string;
+  /** Bytes. */
+  size: number;
+  storage: StorageKind;
+  contentType?: string | undefined;
+  /** Milliseconds since 1970. */
+  lastModified?: number | undefined;
+  replace: boolean;
+  /** Of the whole file in Base64, to send it in one part. */
+  sha256?: string | undefined;
+}
+
+/** An upload that was started; `part` is the request that sends the whole file, if its SHA-256 was given. */
+interface StartedUpload {
+  upload: UploadItem;
+  part?: SignedPart;
+}
+
+/** The name of an object's metadata that tells which upload it was. */
+export const uploadMetadata = 'upload';
+
+/** That by which rclone knows when a file was changed, in seconds (https://rclone.org/s3/#modification-times-and-hashes). */
+const mtimeMetadata = 'mtime';
+
+/**
+ * Starts an upload, and reserves its size. S3's upload is created first: if the process dies before the reservation is
+ * written, an upload without parts is left, which S3's lifecycle aborts, and nothing is reserved.
+ * @throws CallError `plan_needed`, `storage_full`, `file_exists`, `too_many_uploads`, `forbidden` if the membership has
+ *   just ended, `invalid_input` for the SHA-256 of a file of several parts
+ */
+export async function startUpload(
+  { user, workspace: { id: workspaceId } }: MemberCaller,
+  request: UploadRequest,
+): Promise<StartedUpload> {
+  const { path, size, storage, replace, sha256 } = request;
+  if (sha256 !== undefined && size > onePartBytes) throw ofSeveralParts();
+  const reservation = { workspaceId, storage, size };
+  const [first] = await together([
+    readStorage(workspaceId).then((read) => {
+      reserveWrites(reservation, read.quota, read.subscription);
+      return read;
+    }),
+    assertNoClash(workspaceId, path, { replace }),
+  ]);
+
+  const id = newId();
+  const createdAt = now();
+  const upload: UploadItem = {
+    id,
+    ownerId: user.id,
+    path,
+    size,
+    storage,
+    partSize: partSizeOf(size),
+    replace,
+    s3UploadId: await createMultipartUpload(workspaceId, id, request),
+    createdAt: createdAt.toISOString(),
+    endsAt: new Date(createdAt.getTime() + uploadDays * 86_400_000).toISOString(),
+  };
+  const link = sha256 !== undefined && {
+    part: await signUploadPart(workspaceId, upload, { number: 1, size, sha256 }),
+  };
+  try {
+    const readCurrent = knownAtFirst(first, () => readStorage(workspaceId));
+    await retryOnConflict(async () => {
+      const current = await readCurrent();
+      await transact([
+        ...reserveWrites(reservation, current.quota, current.subscription),
+        // The end of a membership discards the uploads that there are: none may be added after it.
+        assertExists(keys.membership(user.id, workspaceId), () => new CallError('forbidden')),
+        countOpenUploadWrite(workspaceId, user.id, 1),
+        putNew(keys.upload(workspaceId, user.id, id), upload, () => new StaleReadError()),
+      ]);
+    });
+  } catch (error) {
+    // After any other error it is unknown whether the upload was stored.
+    if (error instanceof CallError) await abortMultipartUpload(workspaceId, upload);
+    throw error;
+  }
+  return { upload, ...link };
+}
+
+function ofSeveralParts(): CallError {
+  const message =
+    'A file of more than 16 MiB has several parts: sign them with the SHA-256 of each.';
+  return new CallError('invalid_input', { message, fields: { sha256: message } });
+}
+
+async function createMultipartUpload(
+  workspaceId: string,
+  id: string,
+  { path, storage, contentType, lastModified }: UploadRequest,
+): Promise<string> {
+  const { UploadId } = await s3.send(
+    new CreateMultipartUploadCommand({
+      Bucket: bucketName(),
+      Key: objectKey(workspaceId, path),
+      StorageClass: storageClasses[storage],
+      ContentType: contentType,
+      ChecksumAlgorithm: 'SHA256',
+      Metadata: {
+        [uploadMetadata]: id,
+        ...(lastModified !== undefined && { [mtimeMetadata]: String(lastModified / 1_000) }),
+      },
+    }),
+  );
+  if (!UploadId) throw new Error('S3 has created an upload without an id.');
+  return UploadId;
+}
+
+/** Aborts an upload at S3, which deletes its parts; a no-op if there is none. */
+export async function abortMultipartUpload(
+  workspaceId: string,
+  { path, s3UploadId }: Pick<UploadItem, 'path' | 's3UploadId'>,
+): Promise<void> {
+  await nullIfMissing(
+    s3.send(
+      new AbortMultipartUploadCommand({
+        Bucket: bucketName(),
+        Key: objectKey(workspaceId, path),
+        UploadId: s3UploadId,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { CallError } from '#core/errors.ts';
+import { fileVersion } from '#core/files/objects/file-item.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { absent, exists, lessThan, type When } from '#core/table/conditions.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItem, queryItems } from '#core/table/read.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { joinedAtOf } from '#core/workspaces/memberships.ts';
+import { type StoredFile, storageKinds } from '#shared/files.ts';
+import { maxOpenUploads, type Upload, uploadDays } from '#shared/uploads.ts';
+
+/** An upload in parts. */
+export const uploadItem = z.object({
+  id: z.string(),
+  /** The user who started it; no one else sees it. */
+  ownerId: z.string(),
+  path: z.string(),
+  /** Bytes of the whole file, which are reserved until the upload ends. */
+  size: z.int(),
+  storage: z.enum(storageKinds),
+  /** Bytes of each part but the last. */
+  partSize: z.int(),
+  replace: z.boolean(),
+  /** S3's id of the multipart upload. */
+  s3UploadId: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** When it is discarded (ISO 8601); not the table's TTL, which would not release what it reserved. */
+  endsAt: z.string(),
+  /** What it became; the item is then kept for a day. */
+  completed: z.optional(fileVersion),
+});
+export type UploadItem = z.infer<typeof uploadItem>;
+
+/** How many uploads of a member are not complete; the table's TTL removes it after the last of them has ended. */
+export const openUploadsItem = z.object({ count: z.int(), expiresAt: z.int() });
+type OpenUploadsItem = z.infer<typeof openUploadsItem>;
+
+/**
+ * Counts an upload that starts, or no longer one that ends; for the transaction that stores or removes it.
+ * @throws CallError `too_many_uploads`
+ */
+export function countOpenUploadWrite(
+  workspaceId: string,
+  ownerId: string,
+  change: 1 | -1,
+): TransactionWrite {
+  const expiresAt = nowInSeconds() + (uploadDays + 2) * 86_400;
+  const hasRoom: When<OpenUploadsItem> = [{ pk: absent }, { count: lessThan(maxOpenUploads) }];
+  return update<OpenUploadsItem>(
+    keys.openUploads(workspaceId, ownerId),
+    {
+      set: { expiresAt },
+      add: { count: change },
+      when: change === 1 ? hasRoom : [{ pk: exists }, { pk: absent }],
+    },
+    () => new CallError('too_many_uploads'),
+  );
+}
+
+/** The uploads of a workspace that are not complete. */
+export async function unfinishedUploads(workspaceId: string): Promise<UploadItem[]> {
+  const { pk } = keys.quota(workspaceId);
+  const uploads = await queryItems(pk, prefixes.upload, uploadItem);
+  return uploads.filter(({ completed }) => !completed);
+}
+
+/**
+ * The uploads of a workspace that are not complete and never will be: they have expired, or their members have left
+ * since they started them.
+ */
+export async function endedUploads(workspaceId: string): Promise<UploadItem[]> {
+  const at = now().toISOString();
+  const uploads = await unfinishedUploads(workspaceId);
+  if (uploads.length === 0) return [];
+  const ownerIds = [...new Set(uploads.map(({ ownerId }) => ownerId))];
+  const joined = await joinedAtOf(workspaceId, ownerIds);
+  return uploads.filter(({ ownerId, createdAt, endsAt }) => {
+    const since = joined.get(ownerId);
+    return endsAt <= at || since === undefined || createdAt < since;
+  });
+}
+
+/** An upload of a member, or null. */
+export function findUpload(
+  workspaceId: string,
+  { id, ownerId }: Pick<UploadItem, 'id' | 'ownerId'>,
+): Promise<UploadItem | null> {
+  return getItem(keys.upload(workspaceId, ownerId, id), uploadItem);
+}
+
+/**
+ * An upload of the caller in their current workspace.
+ * @throws CallError `not_found`, for other members' uploads as well
+ */
+export async function getOwnUpload(
+  { user, workspace }: MemberCaller,
+  id: string,
+): Promise<UploadItem> {
+  const upload = await findUpload(workspace.id, { id, ownerId: user.id });
+  if (!upload) throw new CallError('not_found');
+  return upload;
+}
+
+/** The uploads of the caller in their current workspace that are not complete, oldest first. */
+export async function ownUploads({ user, workspace }: MemberCaller): Promise<UploadItem[]> {
+  const { pk, sk } = keys.upload(workspace.id, user.id, '');
+  const uploads = await queryItems(pk, sk, uploadItem);
+  return uploads.filter(({ completed }) => !completed);
+}
+
+/** An upload as the caller sees it. */
+export function displayUpload({ endsAt, ...upload }: UploadItem): Upload {
+  const { id, path, size, storage, partSize, createdAt } = upload;
+  return { id, path, size, storage, partSize, createdAt, expiresAt: endsAt };
+}
+
+/** The file that an upload became. */
+export function uploadedFile(
+  { path, size, storage }: UploadItem,
+  { modifiedAt }: { modifiedAt: string },
+): StoredFile {
+  return { path, size, storage, modifiedAt };
+}
