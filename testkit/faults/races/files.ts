@@ -3,6 +3,7 @@ import {
   deleteObject,
   deliverEvent,
   putObject,
+  sha256,
   startUpload,
   uploadFile,
   uploadParts,
@@ -65,6 +66,33 @@ export const files: Race[] = [
           () => owner.call('DELETE /api/uploads/{id}', { params }),
         ],
         after: async ([completed]) => {
+          const { body } = await owner.call('GET /api/files');
+          assertEqual('Files', body.files.length, completed?.status === 200 ? 1 : 0);
+          assertEqual('Reserved', await reserved(owner), '0');
+        },
+      };
+    },
+  },
+  {
+    title:
+      'a file of one part whose link is sent twice, while its upload is completed and discarded, is stored once or not at all',
+    arrange: async () => {
+      const owner = await subscriber('business');
+      const options = { sha256: sha256(Buffer.from(content)) };
+      const { upload, part } = (await startUpload(owner, path, content.length, options)).body;
+      const { url, headers } = part;
+      const send = () => counted(fetch(url, { method: 'PUT', headers, body: content }));
+      const params = { id: upload.id };
+      return {
+        actions: [
+          () => completeUpload(owner, upload.id),
+          send,
+          send,
+          () => owner.call('DELETE /api/uploads/{id}', { params }),
+        ],
+        after: async ([completed]) => {
+          const late = await fetch(url, { method: 'PUT', headers, body: content });
+          assertEqual('Sent late', late.status, 404);
           const { body } = await owner.call('GET /api/files');
           assertEqual('Files', body.files.length, completed?.status === 200 ? 1 : 0);
           assertEqual('Reserved', await reserved(owner), '0');
