@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { readBuiltFunctions } from './built-functions.ts';
-import { readBuiltSite } from './built-site.ts';
-import { readSettings, stackName } from './settings.ts';
+import { readBuiltFunctions } from './functions/built-functions.ts';
+import { readBuiltSite } from './site/built-site.ts';
 import { ProductStack } from './stack.ts';
+import { readSettings, stackName } from './stage/settings.ts';
 
 const root = resolve(import.meta.dirname, '..');
 // The CDK CLI passes these automatically; `node infra/app.ts` has to provide them: cdk.json's context, and the

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { readBuiltFunctions } from './built-functions.ts';
-import { readBuiltSite } from './built-site.ts';
+import { readBuiltFunctions } from './functions/built-functions.ts';
+import { readBuiltSite } from './site/built-site.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'built-'));
 afterAll(() => rmSync(directory, { recursive: true }));

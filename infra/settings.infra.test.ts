@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { readSettings, type StageSettings, stackName } from './settings.ts';
+import { readSettings, type StageSettings, stackName } from './stage/settings.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'stages-'));
 afterAll(() => rmSync(directory, { recursive: true }));

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
-import { siteRewrites } from './site-rewrites.ts';
+import { siteRewrites } from './site/site-rewrites.ts';
 
 const app = ['/assets/index-4f2a.js', '/favicon.svg', '/index.html'];
 const prerendered = [

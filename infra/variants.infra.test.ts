@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { type App, CfnResource, Stack } from 'aws-cdk-lib';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import type { Settings } from './settings.ts';
+import type { Settings } from './stage/settings.ts';
 import { checkedApp, synthesizeChecked } from './testing/synthesize.ts';
 import { roomFor, withThrowAwayCalls } from './testing/throw-away-calls.ts';
 

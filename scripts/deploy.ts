@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readSettings } from '#infra/settings.ts';
+import { readSettings } from '#infra/stage/settings.ts';
 import { type Deployment, deploy, type Source } from './deploy/deployment.ts';
 import { describeLocations } from './deploy/locations.ts';
 import { deployOptions } from './deploy/options.ts';

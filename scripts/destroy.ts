@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
-import { readSettings } from '#infra/settings.ts';
+import { readSettings } from '#infra/stage/settings.ts';
 import { destroy } from './destroy/destruction.ts';
 import { configuredRegion, createAws } from './doctor/aws.ts';
 import { requireStage } from './stage/options.ts';

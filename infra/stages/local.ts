@@ -1,4 +1,4 @@
-import type { StageSettings } from '../settings.ts';
+import type { StageSettings } from '../stage/settings.ts';
 
 /** The local product, which reads its definitions from the template, in production's shape; never deployed. */
 export default {

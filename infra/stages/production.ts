@@ -1,4 +1,4 @@
-import type { StageSettings } from '../settings.ts';
+import type { StageSettings } from '../stage/settings.ts';
 
 /** The stage that customers use. Fill in your own addresses before the first deployment. */
 export default {

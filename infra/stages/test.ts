@@ -1,4 +1,4 @@
-import type { StageSettings } from '../settings.ts';
+import type { StageSettings } from '../stage/settings.ts';
 
 /**
  * A stage for experiments; removing it deletes everything. Fill in your own addresses before the first deployment.

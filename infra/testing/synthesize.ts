@@ -5,11 +5,11 @@ import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Calls } from '#shared/operation.ts';
-import type { Use } from '../built-functions.ts';
-import { readBuiltSite } from '../built-site.ts';
-import { type Settings, stackName } from '../settings.ts';
+import type { Use } from '../functions/built-functions.ts';
+import type { StorageCommand } from '../functions/storage-actions.ts';
+import { readBuiltSite } from '../site/built-site.ts';
 import { ProductStack } from '../stack.ts';
-import type { StorageCommand } from '../storage-actions.ts';
+import { type Settings, stackName } from '../stage/settings.ts';
 
 const { context } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),

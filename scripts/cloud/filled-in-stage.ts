@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { readBuiltFunctions } from '#infra/built-functions.ts';
-import { readBuiltSite } from '#infra/built-site.ts';
-import { stackName } from '#infra/settings.ts';
+import { readBuiltFunctions } from '#infra/functions/built-functions.ts';
+import { readBuiltSite } from '#infra/site/built-site.ts';
 import { ProductStack } from '#infra/stack.ts';
+import { stackName } from '#infra/stage/settings.ts';
 import production from '#infra/stages/production.ts';
 import test from '#infra/stages/test.ts';
 

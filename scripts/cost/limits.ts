@@ -40,7 +40,7 @@ export function limits(figures: Figures): Limit[] {
       unit: 'seconds a night',
       eachWorkspace: reconcileMs / comparedAtOnce / 1000,
       kind: 'setting',
-      source: 'infra/reconciliation.ts',
+      source: 'infra/events/reconciliation.ts',
       remedy:
         "Compare the sixteen lists of workspaces side by side (a Map state), up to Stripe's rate.",
     },
@@ -59,7 +59,7 @@ export function limits(figures: Figures): Limit[] {
       unit: 'requests a second',
       eachWorkspace: atPeak(month.calls),
       kind: 'setting',
-      source: 'infra/api.ts',
+      source: 'infra/gateway/api.ts',
       remedy: 'Raise it with the number of customers; it bounds the bill, not a single user.',
     },
     {

@@ -4,7 +4,7 @@ import {
   GetTemplateCommand,
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
-import type { Settings } from '#infra/settings.ts';
+import type { Settings } from '#infra/stage/settings.ts';
 import type { Aws } from '../doctor/aws.ts';
 import type { Examination } from '../doctor/doctor.ts';
 import { describeExamination } from '../doctor/report.ts';

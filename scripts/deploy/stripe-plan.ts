@@ -1,4 +1,4 @@
-import type { Settings } from '#infra/settings.ts';
+import type { Settings } from '#infra/stage/settings.ts';
 import { judgeStripeKey } from '../doctor/checks/stripe-key.ts';
 import type { Examination } from '../doctor/doctor.ts';
 import { parseStripeKey } from '../doctor/stripe-access.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '#infra/settings.ts';
+import type { Settings } from '#infra/stage/settings.ts';
 import type { StageStack } from '../stage/stage-stack.ts';
 
 /**

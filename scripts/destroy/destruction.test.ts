@@ -12,7 +12,7 @@ import {
 import { DeleteSecretCommand, GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import type { Settings } from '#infra/settings.ts';
+import type { Settings } from '#infra/stage/settings.ts';
 import { createAws } from '../doctor/aws.ts';
 import { type Cloud, healthyCloud } from '../doctor/testing/cloud.ts';
 import { noSuchStack, settings, stackAs, webhookUrl } from '../doctor/testing/healthy-stage.ts';

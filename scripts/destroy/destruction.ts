@@ -1,7 +1,7 @@
 import { DeleteStackCommand, waitUntilStackDeleteComplete } from '@aws-sdk/client-cloudformation';
 import type { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import type { Settings } from '#infra/settings.ts';
+import type { Settings } from '#infra/stage/settings.ts';
 import type { Aws } from '../doctor/aws.ts';
 import { describeRetained, removeRetained, resourcesOf } from '../doctor/retained-resources.ts';
 import { findStageStack, type StageStack } from '../stage/stage-stack.ts';

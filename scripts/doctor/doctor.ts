@@ -1,5 +1,5 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import { readSettings, type Settings } from '#infra/settings.ts';
+import { readSettings, type Settings } from '#infra/stage/settings.ts';
 import { findStageStack, type StageStack } from '../stage/stage-stack.ts';
 import { type Aws, configuredRegion, createAws } from './aws.ts';
 import type { Context, Reported } from './check.ts';

@@ -3,7 +3,7 @@ import {
   CloudFormationServiceException,
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
-import { stackName } from '#infra/settings.ts';
+import { stackName } from '#infra/stage/settings.ts';
 import { type OutputName, outputNames } from '#shared/stack-outputs.ts';
 
 /** The stack of one stage, as CloudFormation describes it. */

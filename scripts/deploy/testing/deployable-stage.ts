@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
-import type { Settings } from '#infra/settings.ts';
+import type { Settings } from '#infra/stage/settings.ts';
 import { createAws } from '../../doctor/aws.ts';
 import { examine } from '../../doctor/doctor.ts';
 import { healthyCloud, healthySurroundings } from '../../doctor/testing/cloud.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Settings } from '#infra/settings.ts';
+import type { Settings } from '#infra/stage/settings.ts';
 import { deployedCheck } from '../check.ts';
 import { error, type Finding, note, warning } from '../finding.ts';
 import type { StripeKey } from '../stripe-access.ts';

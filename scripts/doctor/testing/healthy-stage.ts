@@ -1,5 +1,5 @@
 import { CloudFormationServiceException, type Stack } from '@aws-sdk/client-cloudformation';
-import type { Settings } from '#infra/settings.ts';
+import type { Settings } from '#infra/stage/settings.ts';
 
 export const now = new Date('2026-11-22T09:00:00Z');
 const hour = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { DescribeStacksCommand, GetTemplateSummaryCommand } from '@aws-sdk/client-cloudformation';
 import { GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2';
-import type { Settings } from '#infra/settings.ts';
+import type { Settings } from '#infra/stage/settings.ts';
 import type { Dependencies } from '../doctor.ts';
 import type { Cloud } from './cloud.ts';
 import { noSuchStack, settings, stackAs } from './healthy-stage.ts';

@@ -9,7 +9,7 @@ import {
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../stage/settings.ts';
 
 export interface TableCopiesProps {
   readonly table: ITableV2;

@@ -6,11 +6,11 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ConfigurationSet, IEmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { env } from '#shared/environment.ts';
 import { partitionPattern, type TableAccess } from '#shared/table-access.ts';
+import type { FileBucket } from '../files/file-bucket.ts';
+import type { Settings } from '../stage/settings.ts';
 import type { Use } from './built-functions.ts';
-import type { FileBucket } from './file-bucket.ts';
 import { declareForSamLocal } from './sam-local.ts';
 import type { ProductSecrets } from './secrets.ts';
-import type { Settings } from './settings.ts';
 import type { StorageCommand } from './storage-actions.ts';
 import { grantStorage } from './storage-grants.ts';
 

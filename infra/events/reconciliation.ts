@@ -13,8 +13,8 @@ import {
   Succeed,
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { addOutput } from './outputs.ts';
-import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
+import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
+import { addOutput } from '../stage/outputs.ts';
 
 /** Night in most time zones of our users, in UTC. */
 const startsAt = { hour: '4', minute: '20' };

@@ -3,10 +3,10 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { fileBucketName } from '../files/file-bucket.ts';
+import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import type { EventSource } from './consume-stream.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
-import { fileBucketName } from './file-bucket.ts';
-import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /** Seconds for a batch of events: of a hundred files, or the first look at one of many thousand versions. */
 const timeout = Duration.seconds(60);

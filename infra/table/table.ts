@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../stage/settings.ts';
 
 /** The product's one table. The keys of its items are built in `core/table/keys.ts`. */
 export class ProductTable extends TableV2 {

@@ -15,9 +15,9 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { AccessLog } from './access-log.ts';
-import type { FunctionLogs } from './function-logs.ts';
-import { logLines } from './log-metrics.ts';
+import type { FunctionLogs } from '../functions/function-logs.ts';
+import { logLines } from '../functions/log-metrics.ts';
+import type { AccessLog } from '../gateway/access-log.ts';
 
 export interface DashboardProps {
   readonly gateway: IHttpApi;

@@ -1,7 +1,7 @@
 import { Aws, Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../stage/settings.ts';
 
 /** The tag of every resource of a stage, with the stage's name as its value. */
 export const stageTag = 'stage';

@@ -4,7 +4,7 @@ import { originHeaders } from '#shared/environment.ts';
 import { type Calls, type Operation, splitRoute } from '#shared/operation.ts';
 import { productName } from '#shared/product.ts';
 import { unknownCall } from '#shared/table-access.ts';
-import { functionName } from './function-name.ts';
+import { functionName } from '../functions/function-name.ts';
 import type { GatewayRoles } from './gateway-roles.ts';
 
 /** The authorizer that decides whether a request came through CloudFront. */

@@ -6,7 +6,7 @@ import {
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { functionArn } from './function-name.ts';
+import { functionArn } from '../functions/function-name.ts';
 
 /**
  * The maximum number of functions of one role: its inline policies are limited to 10,240 characters together, and

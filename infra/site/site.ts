@@ -22,11 +22,11 @@ import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { originHeaders } from '#shared/environment.ts';
+import { globalName } from '../stage/global-name.ts';
+import { addOutput } from '../stage/outputs.ts';
+import type { Settings } from '../stage/settings.ts';
 import type { BuiltSite } from './built-site.ts';
-import { globalName } from './global-name.ts';
-import { addOutput } from './outputs.ts';
 import { securityHeaders } from './security-headers.ts';
-import type { Settings } from './settings.ts';
 import { deploySite } from './site-deployment.ts';
 import { siteRewrites } from './site-rewrites.ts';
 

@@ -1,8 +1,8 @@
 import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { addOutput } from './outputs.ts';
-import type { Settings } from './settings.ts';
+import { addOutput } from '../stage/outputs.ts';
+import type { Settings } from '../stage/settings.ts';
 
 /** The product's secrets. A function's environment holds a secret's ARN, never its value. */
 export class ProductSecrets extends Construct {

@@ -5,9 +5,9 @@ import {
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { fileBucketOrigin } from '../files/file-bucket.ts';
+import { globalName } from '../stage/global-name.ts';
 import type { BuiltSite } from './built-site.ts';
-import { fileBucketOrigin } from './file-bucket.ts';
-import { globalName } from './global-name.ts';
 
 /** Browser features that no page of ours uses. */
 const disabledFeatures = [

@@ -1,4 +1,4 @@
-import type { fileFolders } from './file-folders.ts';
+import type { fileFolders } from '../files/file-folders.ts';
 
 /** Actions on the bucket, and on the objects in its folders. */
 export type Actions = Readonly<

@@ -6,8 +6,8 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import type { OutputName } from '#shared/stack-outputs.ts';
-import { addOutput } from './outputs.ts';
-import type { Settings } from './settings.ts';
+import { addOutput } from '../stage/outputs.ts';
+import type { Settings } from '../stage/settings.ts';
 
 const recordOutputs: readonly OutputName[] = ['DkimRecord1', 'DkimRecord2', 'DkimRecord3'];
 

@@ -5,10 +5,10 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { type Calls, mayWrite } from '#shared/operation.ts';
 import { unknownCall } from '#shared/table-access.ts';
+import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import { AccessLog } from './access-log.ts';
 import { gatewayDocument, type OriginAuthorizer } from './gateway-document.ts';
 import { GatewayRoles } from './gateway-roles.ts';
-import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /**
  * The gateway's throttle in requests a second: one shared by all calls, and one for each public call, so that a flood of

@@ -6,9 +6,9 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
+import { addOutput } from '../stage/outputs.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
-import { addOutput } from './outputs.ts';
-import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /**
  * Bounces and complaints: SES publishes them to a topic, and a function suppresses further mail to those addresses.

@@ -2,8 +2,8 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { metricNamespace } from './log-metrics.ts';
-import { addOutput } from './outputs.ts';
+import { metricNamespace } from '../functions/log-metrics.ts';
+import { addOutput } from '../stage/outputs.ts';
 
 /** The gateway's access log: one line per request, including those that reach no function. */
 export class AccessLog extends Construct {

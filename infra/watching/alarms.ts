@@ -14,17 +14,17 @@ import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { AccessLog } from './access-log.ts';
+import type { FileChanges } from '../events/file-changes.ts';
+import type { FileEvents } from '../events/file-events.ts';
+import type { MailSender } from '../events/mail-sender.ts';
+import type { Reconciliation } from '../events/reconciliation.ts';
+import { logLines } from '../functions/log-metrics.ts';
+import type { AccessLog } from '../gateway/access-log.ts';
+import type { StripeWebhook } from '../gateway/webhook.ts';
+import { addOutput } from '../stage/outputs.ts';
+import type { Settings } from '../stage/settings.ts';
 import { mailReputation, period, rate, sum, throttledEvents } from './alarm-metrics.ts';
-import type { FileChanges } from './file-changes.ts';
-import type { FileEvents } from './file-events.ts';
-import { logLines } from './log-metrics.ts';
-import type { MailSender } from './mail-sender.ts';
 import { operatorTopic } from './operator-topic.ts';
-import { addOutput } from './outputs.ts';
-import type { Reconciliation } from './reconciliation.ts';
-import type { Settings } from './settings.ts';
-import type { StripeWebhook } from './webhook.ts';
 
 export interface AlarmsProps {
   readonly settings: Pick<Settings, 'operatorEmail' | 'pagerAddress'>;

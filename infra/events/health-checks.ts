@@ -4,8 +4,8 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { env } from '#shared/environment.ts';
+import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import type { EventSource } from './consume-stream.ts';
-import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /**
  * Requests the site from outside, and looks at the event source mappings, every minute. A function of ours rather than a

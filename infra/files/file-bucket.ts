@@ -17,9 +17,9 @@ import { Construct } from 'constructs';
 import { localBucketName } from '#shared/environment.ts';
 import { trashDays } from '#shared/file-names.ts';
 import { uploadDays } from '#shared/uploads.ts';
+import { addOutput } from '../stage/outputs.ts';
+import type { Settings } from '../stage/settings.ts';
 import { fileFolders, resourceOf } from './file-folders.ts';
-import { addOutput } from './outputs.ts';
-import type { Settings } from './settings.ts';
 import { SyncRole } from './sync-role.ts';
 
 /** The events that can change what a workspace stores; `LifecycleExpiration` is the end of a version in the trash. */

@@ -1,9 +1,9 @@
 import { FilterRule, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import { consumeStream, type EventSource } from './consume-stream.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
-import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /** Sends the mails of the outbox, which the table's stream delivers. */
 export class MailSender extends Construct {

@@ -4,9 +4,9 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { FilterRule, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import { consumeStream, type EventSource } from './consume-stream.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
-import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /**
  * Carries out changes of many files, which the table's stream delivers as they are stored and continued, and resumes

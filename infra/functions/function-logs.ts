@@ -3,8 +3,8 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { reconciliationDone } from '#shared/environment.ts';
+import { addOutput } from '../stage/outputs.ts';
 import { countedEvents, metricNamespace } from './log-metrics.ts';
-import { addOutput } from './outputs.ts';
 
 /**
  * The one log group of all functions: a question about a request or a workspace is one query, and a filter that

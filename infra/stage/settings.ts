@@ -91,7 +91,7 @@ export function stackName(stage: string): string {
   return `${productName}-${stage}`;
 }
 
-const stagesDirectory = join(import.meta.dirname, 'stages');
+const stagesDirectory = join(import.meta.dirname, '../stages');
 
 /**
  * The settings of one stage.

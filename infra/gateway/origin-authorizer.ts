@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
+import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import type { OriginAuthorizer } from './gateway-document.ts';
-import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
 
 /** All requests have one header value, so the function runs about once in this time. */
 export const originAuthorizer: OriginAuthorizer = {

@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import { acknowledgeFolders, objectsIn } from './file-folders.ts';
+import { acknowledgeFolders, objectsIn } from '../files/file-folders.ts';
 import { type Actions, type StorageCommand, storageActions } from './storage-actions.ts';
 
 /** Lets a function send these commands to the bucket, or sign links for them. */

@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { env } from '#shared/environment.ts';
-import { bindSecret } from './function-bindings.ts';
-import { addOutput } from './outputs.ts';
-import { ProductFunction, type SharedFunctionProps } from './product-function.ts';
+import { bindSecret } from '../functions/function-bindings.ts';
+import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
+import { addOutput } from '../stage/outputs.ts';
 
 /** The endpoint of Stripe's events: a Lambda URL, separate from the site and its limits. */
 export class StripeWebhook extends Construct {
