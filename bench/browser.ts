@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { freePort } from '#local/free-port.ts';
+import { freePort } from '#local/instance/free-port.ts';
 
 /** Chromium, for measurements. */
 export interface BenchBrowser {

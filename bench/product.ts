@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { freePort } from '#local/free-port.ts';
+import { freePort } from '#local/instance/free-port.ts';
 import { startBenchBrowser } from './browser.ts';
 
 const root = resolve(import.meta.dirname, '..');

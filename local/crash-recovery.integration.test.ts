@@ -7,8 +7,8 @@ import { env, localBucketName } from '#shared/environment.ts';
 import { quote } from '#shared/pricing.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { pay, sessionIdIn } from '#testkit/stripe.ts';
-import { localCredentials } from './environment.ts';
-import { runningEnvironment } from './instance-file.ts';
+import { localCredentials } from './instance/environment.ts';
+import { runningEnvironment } from './instance/instance-file.ts';
 
 const password = 'Sharp-cut-21!';
 

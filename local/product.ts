@@ -1,25 +1,25 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openClock } from './clock.ts';
 import { closeables } from './closeables.ts';
-import { functionEnvironment } from './environment.ts';
-import { freePort, reservePorts } from './free-port.ts';
-import { openFunctionLog } from './function-log.ts';
-import { startFunctions } from './functions.ts';
-import { gateway } from './gateway.ts';
-import { productOrigin, writeInstanceFile } from './instance-file.ts';
+import { openFunctionLog } from './functions/function-log.ts';
+import { startFunctions } from './functions/functions.ts';
+import { gateway } from './gateway/gateway.ts';
+import { startServer } from './http/server.ts';
+import { openClock } from './instance/clock.ts';
+import { functionEnvironment } from './instance/environment.ts';
+import { freePort, reservePorts } from './instance/free-port.ts';
+import { productOrigin, writeInstanceFile } from './instance/instance-file.ts';
+import { secondFactorKeys, sessionKeys } from './instance/session-keys.ts';
+import { readTemplate } from './instance/template.ts';
 import { openOutbox } from './mail/outbox.ts';
 import { resumeChanges } from './resume-changes.ts';
-import { startServer } from './server.ts';
-import { secondFactorKeys, sessionKeys } from './session-keys.ts';
-import { areWritesStopped } from './stopped-writes.ts';
 import { eventQueue } from './storage/event-queue.ts';
 import { openStorage } from './storage/storage.ts';
 import { feedingStream, openTableStream, type TableStream } from './stream/open-table-stream.ts';
 import { openStripe, stripeAccount } from './stripe-account.ts';
-import { tableDefinition } from './table-definition.ts';
-import { localTableName, startTable } from './table-engine.ts';
-import { readTemplate } from './template.ts';
+import { areWritesStopped } from './table/stopped-writes.ts';
+import { tableDefinition } from './table/table-definition.ts';
+import { localTableName, startTable } from './table/table-engine.ts';
 
 export interface ProductOptions {
   /** The product's port; 0 selects a free one. */

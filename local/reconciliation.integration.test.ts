@@ -24,7 +24,7 @@ import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send, subjectsMailedTo } from '#testkit/local/visitor.ts';
 import { uniqueEmail } from '#testkit/people.ts';
 import { stripeClient } from '#testkit/stripe.ts';
-import { runningEnvironment } from './instance-file.ts';
+import { runningEnvironment } from './instance/instance-file.ts';
 import { type Product, startProduct } from './product.ts';
 
 /** The number of workspaces; DAILY_CHECK_WORKSPACES=1000 tests more. */

@@ -1,4 +1,4 @@
-import type { Functions } from './functions.ts';
+import type { Functions } from './functions/functions.ts';
 
 /** More often than the stack's schedule, so that no one waits for it. */
 const everyMs = 10_000;

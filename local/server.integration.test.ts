@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from '@jest/globals';
-import { freePort } from './free-port.ts';
-import { json } from './reply.ts';
-import { startServer } from './server.ts';
+import { json } from './http/reply.ts';
+import { startServer } from './http/server.ts';
+import { freePort } from './instance/free-port.ts';
 
 test('the product listens only on the loopback address', async () => {
   const { port, close } = await start();

@@ -5,9 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
-import { type TableApi, tableApi } from './table-api.ts';
-import { tableDefinition } from './table-definition.ts';
-import { localTableName, startTable } from './table-engine.ts';
+import { type TableApi, tableApi } from './instance/table-api.ts';
+import { tableDefinition } from './table/table-definition.ts';
+import { localTableName, startTable } from './table/table-engine.ts';
 
 const definition = tableDefinition(fixtureTemplate);
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { freePort } from '#local/free-port.ts';
+import { freePort } from '#local/instance/free-port.ts';
 import { takeableByMoto } from './cloud/takeable-by-moto.ts';
 
 // npm run test:cloud: what can be proved of the deployment without an account. cfn-lint lints the templates of both

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { runningEnvironment } from '#local/instance-file.ts';
+import { runningEnvironment } from '#local/instance/instance-file.ts';
 import { type Item, readStripeState } from '#testkit/faults/environment.ts';
 import { fileViolations } from '#testkit/faults/file-invariants.ts';
 import { violations } from '#testkit/faults/invariants.ts';

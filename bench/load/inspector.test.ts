@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, test } from '@jest/globals';
-import { freePort } from '#local/free-port.ts';
+import { freePort } from '#local/instance/free-port.ts';
 import { megabytesInUse } from './inspector.ts';
 
 /** Keeps 64 MB in its main thread and 32 MB in another, and allocates without keeping. */

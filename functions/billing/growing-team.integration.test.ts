@@ -7,7 +7,7 @@ import { listMembers } from '#core/members/store.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { runningEnvironment } from '#local/instance-file.ts';
+import { runningEnvironment } from '#local/instance/instance-file.ts';
 import { type Product, startProduct } from '#local/product.ts';
 import { resetClock } from '#testkit/clock.ts';
 import { addMembers, type Subscriber, subscribe } from '#testkit/local/drift.ts';

@@ -1,5 +1,5 @@
+import type { Reply } from '#local/http/reply.ts';
 import { productName } from '#shared/product.ts';
-import type { Reply } from '../reply.ts';
 import type { Mail } from './outbox.ts';
 
 /** The outbox as an HTML page. */

@@ -1,7 +1,7 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openClock } from '#local/instance/clock.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
-import { openClock } from '../clock.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

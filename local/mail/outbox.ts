@@ -2,12 +2,12 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
-import type { Clock } from '../clock.ts';
-import { readIfExists } from '../data-file.ts';
-import { freePort } from '../free-port.ts';
-import type { WireRequest } from '../http-event.ts';
-import { json, type Reply } from '../reply.ts';
-import { startServer } from '../server.ts';
+import type { WireRequest } from '#local/http/http-event.ts';
+import { json, type Reply } from '#local/http/reply.ts';
+import { startServer } from '#local/http/server.ts';
+import type { Clock } from '#local/instance/clock.ts';
+import { readIfExists } from '#local/instance/data-file.ts';
+import { freePort } from '#local/instance/free-port.ts';
 
 const mail = z.object({
   to: z.string(),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { S3Event } from '@cutbay/s3-emulator/events';
 import * as z from 'zod';
-import type { Functions } from '../functions.ts';
+import type { Functions } from '#local/functions/functions.ts';
+import { reference, resources, type Template } from '#local/instance/template.ts';
 import { type Consumer, queueConsumers } from '../stream/consumers.ts';
 import { batchResponse } from '../stream/stream-pump.ts';
-import { reference, resources, type Template } from '../template.ts';
 import type { FileBucket } from './file-bucket.ts';
 
 const queue = z.object({

@@ -1,6 +1,6 @@
 import type { CORSRule, LifecycleRule } from '@aws-sdk/client-s3';
 import * as z from 'zod';
-import { pseudoParameters, resources, type Template } from '../template.ts';
+import { pseudoParameters, resources, type Template } from '#local/instance/template.ts';
 
 const lifecycleRule = z
   .strictObject({

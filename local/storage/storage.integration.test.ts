@@ -1,6 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
+import { localCredentials } from '#local/instance/environment.ts';
 import { localBucketName } from '#shared/environment.ts';
 import { deleteFiles, getFileChange } from '#shared/file-changes.ts';
 import { getUsage } from '#shared/storage-usage.ts';
@@ -8,7 +9,6 @@ import { listTrash } from '#shared/trash.ts';
 import { listWorkspaces } from '#shared/workspace.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { buyBusinessAt, send, signUpAt } from '#testkit/local/visitor.ts';
-import { localCredentials } from '../environment.ts';
 import { type Product, startProduct } from '../product.ts';
 
 const folder = temporaryFolder();

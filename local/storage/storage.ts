@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { startS3Emulator } from '@cutbay/s3-emulator';
 import type { S3Event } from '@cutbay/s3-emulator/events';
+import { localCredentials } from '#local/instance/environment.ts';
+import { pseudoParameters, type Template } from '#local/instance/template.ts';
 import { localBucketName } from '#shared/environment.ts';
-import { localCredentials } from '../environment.ts';
-import { pseudoParameters, type Template } from '../template.ts';
 import { type FileBucket, readFileBucket } from './file-bucket.ts';
 import { readSyncPolicy } from './sync-role.ts';
 

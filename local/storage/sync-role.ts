@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { resolved, resources, type Template } from '../template.ts';
+import { resolved, resources, type Template } from '#local/instance/template.ts';
 
 const role = z.object({
   AssumeRolePolicyDocument: z.object({

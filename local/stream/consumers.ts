@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { reference, resources, type Template } from '../template.ts';
+import { reference, resources, type Template } from '#local/instance/template.ts';
 
 const mapping = z.object({
   EventSourceArn: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) }),

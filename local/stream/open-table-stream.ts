@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { Functions } from '#local/functions/functions.ts';
+import type { TableApi } from '#local/instance/table-api.ts';
+import type { Template } from '#local/instance/template.ts';
 import { tableAccessOf } from '#shared/table-access.ts';
-import type { Functions } from '../functions.ts';
-import type { TableApi } from '../table-api.ts';
-import type { Template } from '../template.ts';
 import { streamConsumers } from './consumers.ts';
 import { streamPump } from './stream-pump.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { tableDefinition } from '#local/table/table-definition.ts';
+import { localTableName, startTable, type TableEngine } from '#local/table/table-engine.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
-import { tableDefinition } from '../table-definition.ts';
-import { localTableName, startTable, type TableEngine } from '../table-engine.ts';
 import { streamConsumers } from './consumers.ts';
 import { type StreamPumpOptions, streamPump } from './stream-pump.ts';
 import type { StreamRecord } from './table-stream.ts';

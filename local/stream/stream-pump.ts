@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { readIfExists, writeAtomically } from '../data-file.ts';
-import type { TableApi } from '../table-api.ts';
+import { readIfExists, writeAtomically } from '#local/instance/data-file.ts';
+import type { TableApi } from '#local/instance/table-api.ts';
 import type { Consumer } from './consumers.ts';
 import { recordsAfter, type StreamPosition, type StreamRecord } from './table-stream.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TableApi } from '../table-api.ts';
+import type { TableApi } from '#local/instance/table-api.ts';
 
 const streams = z.object({ Streams: z.array(z.object({ StreamArn: z.string() })) });
 const description = z.object({

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { tableDefinition } from '#local/table/table-definition.ts';
+import {
+  startTable,
+  type TableEngine,
+  localTableName as TableName,
+} from '#local/table/table-engine.ts';
 import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
-import { tableDefinition } from '../table-definition.ts';
-import { startTable, type TableEngine, localTableName as TableName } from '../table-engine.ts';
 
 // Whatever DynamoDB rejects must be rejected here. `npm run test:dynamodb-local` verifies it against AWS's own
 // engine, where the responses come from DynamoDB Local itself.

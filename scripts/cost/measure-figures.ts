@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readTemplate } from '#local/template.ts';
+import { readTemplate } from '#local/instance/template.ts';
 import { openEnvironment } from '#testkit/faults/environment.ts';
 import { measureActivities } from './activities.ts';
 import type { Figures } from './figures.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { resources, type Template } from '#local/template.ts';
+import { resources, type Template } from '#local/instance/template.ts';
 import type { Figures } from './figures.ts';
 
 const stage = z.object({ DefaultRouteSettings: z.object({ ThrottlingRateLimit: z.int() }) });

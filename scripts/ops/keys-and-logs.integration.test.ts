@@ -5,7 +5,7 @@ import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { readSession } from '#functions/http/session.ts';
-import { runningEnvironment } from '#local/instance-file.ts';
+import { runningEnvironment } from '#local/instance/instance-file.ts';
 import { env } from '#shared/environment.ts';
 import { httpEvent, site } from '#testkit/events.ts';
 import { signUp } from '#testkit/people.ts';

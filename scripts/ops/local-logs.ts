@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { functionLogFiles } from '#local/function-log.ts';
+import { functionLogFiles } from '#local/functions/function-log.ts';
 import type { LogLine } from './query-logs.ts';
 
 /** The log lines of the local product's functions that contain a text, oldest first. */

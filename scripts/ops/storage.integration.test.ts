@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { localCredentials } from '#local/environment.ts';
+import { localCredentials } from '#local/instance/environment.ts';
 import { localBucketName } from '#shared/environment.ts';
 import { send } from '#testkit/local/visitor.ts';
 import type { Person } from '#testkit/people.ts';

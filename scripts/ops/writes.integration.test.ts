@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readSession } from '#functions/http/session.ts';
-import { runningEnvironment } from '#local/instance-file.ts';
+import { runningEnvironment } from '#local/instance/instance-file.ts';
 import { env } from '#shared/environment.ts';
 import { httpEvent, site } from '#testkit/events.ts';
 import { callAs } from '#testkit/people.ts';

@@ -1,10 +1,10 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { openClock } from '#local/clock.ts';
+import { openClock } from '#local/instance/clock.ts';
 import { openOutbox } from '#local/mail/outbox.ts';
-import { createTable } from '#local/table-definition.ts';
-import { localTableName } from '#local/table-engine.ts';
+import { createTable } from '#local/table/table-definition.ts';
+import { localTableName } from '#local/table/table-engine.ts';
 import { env } from '#shared/environment.ts';
 import { allItems, putItems } from '#testkit/table.ts';
 import { startEmulators } from '../local/emulators.ts';

@@ -1,4 +1,4 @@
-import type { Template } from '#local/template.ts';
+import type { Template } from '#local/instance/template.ts';
 
 /** The resources of a small stack that store files, in the format that CDK generates. */
 export const fixtureStorage: Template['Resources'] = {

@@ -1,5 +1,5 @@
 import { tableProperties } from '#infra/testing/table-properties.ts';
-import type { Template } from '#local/template.ts';
+import type { Template } from '#local/instance/template.ts';
 import { fixtureStorage } from './fixture-storage.ts';
 
 /** A minimal stack, in the format that CDK generates. */

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openClock } from '#local/clock.ts';
-import { freePort } from '#local/free-port.ts';
-import { startFunctions } from '#local/functions.ts';
-import { gateway } from '#local/gateway.ts';
-import { startServer } from '#local/server.ts';
+import { startFunctions } from '#local/functions/functions.ts';
+import { gateway } from '#local/gateway/gateway.ts';
+import { startServer } from '#local/http/server.ts';
+import { openClock } from '#local/instance/clock.ts';
+import { freePort } from '#local/instance/free-port.ts';
 import { fixtureTemplate } from './fixture-template.ts';
 
 /** A folder for one test, deleted by `remove`. */

@@ -1,5 +1,5 @@
 import { startS3Emulator } from '@cutbay/s3-emulator';
-import { localCredentials } from '#local/environment.ts';
+import { localCredentials } from '#local/instance/environment.ts';
 import { localBucketName } from '#shared/environment.ts';
 
 /** The role from which sync credentials are cut. */

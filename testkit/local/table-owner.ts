@@ -1,5 +1,5 @@
-import { tableDefinition } from '#local/table-definition.ts';
-import { startTable } from '#local/table-engine.ts';
+import { tableDefinition } from '#local/table/table-definition.ts';
+import { startTable } from '#local/table/table-engine.ts';
 import { fixtureTemplate } from './fixture-template.ts';
 
 // A process that opens the table of a data folder, for tests to kill: prints the address of its engine, and waits.

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
-import { readDistribution } from '#local/distribution.ts';
-import { edge } from '#local/edge.ts';
-import { freePort } from '#local/free-port.ts';
-import { json } from '#local/reply.ts';
-import { startServer } from '#local/server.ts';
-import { readSiteBucket } from '#local/site-bucket.ts';
-import { staticSite } from '#local/static-site.ts';
-import { readTemplate } from '#local/template.ts';
+import { readDistribution } from '#local/edge/distribution.ts';
+import { edge } from '#local/edge/edge.ts';
+import { readSiteBucket } from '#local/edge/site-bucket.ts';
+import { staticSite } from '#local/edge/static-site.ts';
+import { json } from '#local/http/reply.ts';
+import { startServer } from '#local/http/server.ts';
+import { freePort } from '#local/instance/free-port.ts';
+import { readTemplate } from '#local/instance/template.ts';
 
 const template = resolve(import.meta.dirname, '../../cdk.out/Cutbay.template.json');
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { sessionKeys, writeSessionKeys } from '#local/session-keys.ts';
+import { sessionKeys, writeSessionKeys } from '#local/instance/session-keys.ts';
 import { requireOutput } from '../../stage/stage-stack.ts';
 import { command } from '../command.ts';
 import { text } from '../report.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { runningEnvironment } from '#local/instance-file.ts';
+import { runningEnvironment } from '#local/instance/instance-file.ts';
 import { type Product, startProduct } from '#local/product.ts';
 import { site } from '#testkit/events.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Reply } from './reply.ts';
-import { literalText } from './template.ts';
+import type { Reply } from '#local/http/reply.ts';
+import { literalText } from '#local/instance/template.ts';
 
 const override = z.boolean();
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Clock } from './clock.ts';
-import type { Functions } from './functions.ts';
-import { replyOf } from './http-answer.ts';
-import { httpEvent, type WireRequest } from './http-event.ts';
-import { mailPage } from './mail/mail-page.ts';
-import type { Outbox } from './mail/outbox.ts';
-import { gatewayMessage, json, type Reply } from './reply.ts';
+import type { Functions } from '#local/functions/functions.ts';
+import { replyOf } from '#local/http/http-answer.ts';
+import { httpEvent, type WireRequest } from '#local/http/http-event.ts';
+import { gatewayMessage, json, type Reply } from '#local/http/reply.ts';
+import type { Clock } from '#local/instance/clock.ts';
+import { mailPage } from '#local/mail/mail-page.ts';
+import type { Outbox } from '#local/mail/outbox.ts';
 import { runReconciliation } from './run-reconciliation.ts';
 
 const clockChange = z.object({ days: z.number().min(-36_500).max(36_500) });

@@ -1,14 +1,14 @@
 import { isFromThisMachine } from '@cutbay/stripe-emulator/same-machine';
+import { readDistribution } from '#local/edge/distribution.ts';
+import { edge } from '#local/edge/edge.ts';
+import { readSiteBucket } from '#local/edge/site-bucket.ts';
+import { staticSite } from '#local/edge/static-site.ts';
+import type { WireRequest } from '#local/http/http-event.ts';
+import { json, type Reply } from '#local/http/reply.ts';
+import type { Template } from '#local/instance/template.ts';
 import { type ApiGatewayOptions, apiGateway } from './api-gateway.ts';
-import { readDistribution } from './distribution.ts';
-import { edge } from './edge.ts';
-import type { WireRequest } from './http-event.ts';
 import { type LocalRoutesOptions, localRoutes } from './local-routes.ts';
-import { json, type Reply } from './reply.ts';
 import { routesOf } from './routes.ts';
-import { readSiteBucket } from './site-bucket.ts';
-import { staticSite } from './static-site.ts';
-import type { Template } from './template.ts';
 
 export interface GatewayParts extends LocalRoutesOptions {
   /** The synthesized stack, whose routes, headers and rewrites apply here too. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Functions, FunctionTimedOut } from '#local/functions/functions.ts';
+import { replyOf } from '#local/http/http-answer.ts';
+import { httpEvent, type WireRequest } from '#local/http/http-event.ts';
+import { gatewayMessage, type Reply } from '#local/http/reply.ts';
 import { requestIdHeader } from '#shared/operation.ts';
-import { type Functions, FunctionTimedOut } from './functions.ts';
-import { replyOf } from './http-answer.ts';
-import { httpEvent, type WireRequest } from './http-event.ts';
-import { gatewayMessage, type Reply } from './reply.ts';
 import { type GatewayRoute, type MatchedRoute, matchRoute } from './routes.ts';
 
 /** Maximum size of a request body of HTTP APIs, in bytes. */

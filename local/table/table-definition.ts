@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type TableApi, TableApiError } from './table-api.ts';
-import { resources, type Template } from './template.ts';
+import { type TableApi, TableApiError } from '#local/instance/table-api.ts';
+import { resources, type Template } from '#local/instance/template.ts';
 
 const globalTable = z.object({
   AttributeDefinitions: z.array(z.unknown()),

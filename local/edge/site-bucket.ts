@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { resources, type Template } from './template.ts';
+import { resources, type Template } from '#local/instance/template.ts';
 
 const deployment = z.object({
   SystemMetadata: z

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { literalText, reference, resources, type Template } from '#local/instance/template.ts';
 import { type EdgeFunction, edgeFunction } from './edge-function.ts';
 import { defaultErrorTtl } from './error-cache.ts';
 import { type PolicyHeaders, responseHeadersPolicy } from './response-headers.ts';
-import { literalText, reference, resources, type Template } from './template.ts';
 
 const behavior = z.object({
   PathPattern: z.string().default('*'),

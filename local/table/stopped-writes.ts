@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { keys } from '#core/table/keys.ts';
-import type { TableApi } from './table-api.ts';
+import type { TableApi } from '#local/instance/table-api.ts';
 import { localTableName } from './table-engine.ts';
 
 const found = z.object({ Item: z.unknown().optional() });

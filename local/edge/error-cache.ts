@@ -1,4 +1,4 @@
-import type { Reply } from './reply.ts';
+import type { Reply } from '#local/http/reply.ts';
 
 /**
  * The statuses that CloudFront caches whatever headers they have:

@@ -1,4 +1,4 @@
-import type { Reply } from './reply.ts';
+import type { Reply } from '#local/http/reply.ts';
 import type { SiteBucket } from './site-bucket.ts';
 import { siteFiles } from './site-files.ts';
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { accepts } from '#functions/http/compression.ts';
-import type { Reply } from './reply.ts';
+import type { Reply } from '#local/http/reply.ts';
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Functions } from './functions.ts';
+import type { Functions } from '#local/functions/functions.ts';
 
 const part = z.object({
   position: z.looseObject({ totals: z.record(z.string(), z.number()) }),

@@ -1,9 +1,9 @@
+import type { WireRequest } from '#local/http/http-event.ts';
+import type { Reply } from '#local/http/reply.ts';
 import { compression } from './compression.ts';
 import type { Behavior, Distribution } from './distribution.ts';
 import type { EdgeRequest } from './edge-function.ts';
 import { errorCache } from './error-cache.ts';
-import type { WireRequest } from './http-event.ts';
-import type { Reply } from './reply.ts';
 import { withPolicyHeaders } from './response-headers.ts';
 import type { SiteRequest } from './static-site.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { gatewayMessage } from '#local/http/reply.ts';
 import { errorCache } from './error-cache.ts';
-import { gatewayMessage } from './reply.ts';
 
 const failure = gatewayMessage(502, 'of another user');
 
