@@ -10,6 +10,7 @@ import { functionEnvironment } from './instance/environment.ts';
 import { freePort, reservePorts } from './instance/free-port.ts';
 import { productOrigin, writeInstanceFile } from './instance/instance-file.ts';
 import { secondFactorKeys, sessionKeys } from './instance/session-keys.ts';
+import { tableDefinition } from './instance/table-definition.ts';
 import { readTemplate } from './instance/template.ts';
 import { openOutbox } from './mail/outbox.ts';
 import { resumeChanges } from './resume-changes.ts';
@@ -18,7 +19,6 @@ import { openStorage } from './storage/storage.ts';
 import { feedingStream, openTableStream, type TableStream } from './stream/open-table-stream.ts';
 import { openStripe, stripeAccount } from './stripe-account.ts';
 import { areWritesStopped } from './table/stopped-writes.ts';
-import { tableDefinition } from './table/table-definition.ts';
 import { localTableName, startTable } from './table/table-engine.ts';
 
 export interface ProductOptions {

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
+import { tableDefinition } from './instance/table-definition.ts';
 import { isDynamoDbLocal } from './table/engine-process.ts';
 import { indexStreamOrder } from './table/stream-order.ts';
-import { tableDefinition } from './table/table-definition.ts';
 import { startTable } from './table/table-engine.ts';
 
 const definition = tableDefinition(fixtureTemplate);

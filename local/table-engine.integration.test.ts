@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
 import { type TableApi, tableApi } from './instance/table-api.ts';
-import { tableDefinition } from './table/table-definition.ts';
+import { tableDefinition } from './instance/table-definition.ts';
 import { localTableName, startTable } from './table/table-engine.ts';
 
 const definition = tableDefinition(fixtureTemplate);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { tableDefinition } from '#local/table/table-definition.ts';
+import { tableDefinition } from '#local/instance/table-definition.ts';
 import { localTableName, startTable, type TableEngine } from '#local/table/table-engine.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { fixtureTemplate } from '#testkit/local/fixture-template.ts';

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import * as z from 'zod';
-import type { TableDefinition } from '#local/table/table-definition.ts';
+import type { TableDefinition } from '#local/instance/table-definition.ts';
 import { badRequest, firstRequest } from './http-bytes.ts';
 import type { Refusal } from './refusal.ts';
 import { refusalOf } from './rules.ts';

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#local/instance/free-port.ts';
 import { type TableApi, tableApi } from '#local/instance/table-api.ts';
+import { createTable, type TableDefinition } from '#local/instance/table-definition.ts';
 import { startTableGuard, type TableGuard } from '#local/table-guard/guard.ts';
 import { lockData } from './data-lock.ts';
 import { type EngineProcess, isDynamoDbLocal, startEngine } from './engine-process.ts';
 import { indexStreamOrder } from './stream-order.ts';
-import { createTable, type TableDefinition } from './table-definition.ts';
 
 export const localTableName = 'cutbay';
 

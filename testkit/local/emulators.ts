@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { functionEnvironment } from '#local/instance/environment.ts';
+import { tableDefinition } from '#local/instance/table-definition.ts';
 import { readTemplate } from '#local/instance/template.ts';
 import { openStripe } from '#local/stripe-account.ts';
-import { tableDefinition } from '#local/table/table-definition.ts';
 import { localTableName, startTable } from '#local/table/table-engine.ts';
 import { env } from '#shared/environment.ts';
 import { openTestStorage } from './storage.ts';

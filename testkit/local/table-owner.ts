@@ -1,4 +1,4 @@
-import { tableDefinition } from '#local/table/table-definition.ts';
+import { tableDefinition } from '#local/instance/table-definition.ts';
 import { startTable } from '#local/table/table-engine.ts';
 import { fixtureTemplate } from './fixture-template.ts';
 

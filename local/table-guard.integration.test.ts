@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { tableDefinition } from '#local/table/table-definition.ts';
+import { tableDefinition } from '#local/instance/table-definition.ts';
 import {
   startTable,
   type TableEngine,
