@@ -41,7 +41,11 @@ export async function chooseFiles(page: Page, file: Chosen): Promise<void> {
  * @param paths absolute
  */
 export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
-  const box = await page.getByRole('region', { name: 'All files' }).boundingBox();
+  const zone = page.getByRole('region', { name: 'All files' });
+  await expect(zone).toBeVisible();
+  // What is dropped goes to the element that was dragged over last: a row to come is replaced.
+  await expect(zone.locator('[aria-busy="true"]')).toHaveCount(0);
+  const box = await zone.boundingBox();
   if (!box) throw new Error('The drop zone is not visible.');
   const drag = await startDrag(page, paths, { x: box.x + box.width / 2, y: box.y + 100 });
   await expect(page.getByText('Drop to upload to All files')).toBeVisible();

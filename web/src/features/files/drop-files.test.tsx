@@ -81,3 +81,18 @@ test('files that are dropped beside the list are not opened by the browser', asy
   fireEvent.dragOver(list(), { dataTransfer: onList });
   expect(onList.dropEffect).toBe('copy');
 });
+
+test('the hint to drop goes when the files are dragged away, also over a list that has been replaced meanwhile', async () => {
+  await showFolder(() => true);
+  const row = screen.getByRole('row', { name: /mix/ });
+  const files = { dataTransfer: dropped };
+  fireEvent.dragEnter(list(), files);
+  fireEvent.dragEnter(row, files);
+  fireEvent.dragLeave(list(), files);
+  expect(hint()).not.toBeNull();
+  // The row is gone, and with it the event of leaving it.
+  fireEvent.dragEnter(list(), files);
+  expect(hint()).not.toBeNull();
+  fireEvent.dragLeave(list(), files);
+  expect(hint()).toBeNull();
+});

@@ -12,12 +12,8 @@ interface DropZoneProps {
 /** Takes files and folders that are dragged from the computer. Others use the button Upload. */
 export function DropZone({ target, onDrop, children }: DropZoneProps) {
   const [over, setOver] = useState(false);
-  // Entering a child fires before leaving its parent.
-  const depth = useRef(0);
-  const end = () => {
-    depth.current = 0;
-    setOver(false);
-  };
+  // Entering an element fires before leaving another, and leaving one that has been removed does not arrive here.
+  const entered = useRef<EventTarget>(null);
   const hasFiles = ({ dataTransfer }: DragEvent) => onDrop && dataTransfer.types.includes('Files');
   return (
     <section
@@ -25,12 +21,11 @@ export function DropZone({ target, onDrop, children }: DropZoneProps) {
       className="relative min-h-80"
       onDragEnter={(event) => {
         if (!hasFiles(event)) return;
-        depth.current += 1;
+        entered.current = event.target;
         setOver(true);
       }}
-      onDragLeave={() => {
-        depth.current -= 1;
-        if (depth.current <= 0) end();
+      onDragLeave={(event) => {
+        if (event.target === entered.current) setOver(false);
       }}
       onDragOver={(event) => {
         if (hasFiles(event)) event.preventDefault();
@@ -38,7 +33,7 @@ export function DropZone({ target, onDrop, children }: DropZoneProps) {
       onDrop={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
-        end();
+        setOver(false);
         onDrop?.(event.dataTransfer);
       }}
     >
