@@ -3,8 +3,8 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, expect, test } from '@jest/globals';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { handler as sendMail } from '#functions/events/send-mail.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
+import { sendMail } from '#testkit/event-functions.ts';
 import { callAs, signUp } from '#testkit/people.ts';
 import { allItems, mailsTo, mailsWith, tokenMailedTo } from '#testkit/table.ts';
 

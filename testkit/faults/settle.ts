@@ -1,6 +1,7 @@
 import { passes } from '#core/reconciliation/passes.ts';
 import { checkPage, initialCursor, type Part } from '#core/reconciliation/run.ts';
 import { deliverMessage } from '#testkit/files.ts';
+import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { deliver } from '#testkit/stripe.ts';
 import { allItems } from '#testkit/table.ts';
 import type { Environment } from './environment.ts';
@@ -47,8 +48,9 @@ export async function deliverStorageEvents(
 /** Runs the reconciliation, which repairs what no event did. A second run finds nothing. */
 export async function reconcile(): Promise<void> {
   const used = await usedPasses();
-  await runPasses(used);
-  assertEqual('The findings of the second reconciliation', await runPasses(used), []);
+  const run = () => withGrantedAccess('events/reconcile', () => runPasses(used));
+  await run();
+  assertEqual('The findings of the second reconciliation', await run(), []);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Environment } from '#testkit/faults/environment.ts';
 import { emptyFigures } from '#testkit/faults/figures.ts';
 import { cleanRun } from '#testkit/faults/run.ts';
 import { allScenarios } from '#testkit/faults/scenarios/all.ts';
+import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { interceptRequests, type OutgoingRequest } from '#testkit/request-interceptor.ts';
@@ -94,7 +95,7 @@ async function failedRenewal(): Promise<void> {
 
 async function reconciled(): Promise<void> {
   await subscriber('business');
-  await runReconciliation(true);
+  await withGrantedAccess('events/reconcile', () => runReconciliation(true));
 }
 
 /** Records every request to Stripe while every function that involves money runs. */

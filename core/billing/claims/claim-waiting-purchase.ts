@@ -1,4 +1,6 @@
-import { requirePendingPurchase } from '#core/billing/purchases/claim-link.ts';
+import { assertClaimable } from '#core/billing/purchases/claim-link.ts';
+import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { CallError } from '#core/errors.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { keys } from '#core/table/keys.ts';
@@ -6,7 +8,8 @@ import { assertThat, type TransactionWrite } from '#core/table/write.ts';
 import { claimIntoWorkspace } from './claim-into-workspace.ts';
 
 /**
- * Claims a pending purchase that was made with the user's own, confirmed email.
+ * Claims a pending purchase that was made with the user's own, confirmed email. Idempotent: the table's stream, or the
+ * claim link, may have completed the claim meanwhile.
  * @throws CallError `not_found`, and those of `claimIntoWorkspace`
  */
 export async function claimWaitingPurchase(
@@ -15,7 +18,12 @@ export async function claimWaitingPurchase(
   stripeSubscriptionId: string,
 ): Promise<void> {
   if (!user.emailConfirmed) throw new CallError('not_found');
-  const purchase = await requirePendingPurchase(user.email, stripeSubscriptionId, workspaceId);
+  const [purchase, subscription] = await Promise.all([
+    findPurchase(user.email, stripeSubscriptionId),
+    storedSubscription(workspaceId),
+  ]);
+  if (!purchase && subscription?.stripeSubscriptionId === stripeSubscriptionId) return;
+  assertClaimable(purchase, workspaceId);
   await claimIntoWorkspace(purchase, workspaceId, user.email, [assertEmailConfirmed(user)]);
 }
 

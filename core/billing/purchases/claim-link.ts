@@ -21,23 +21,20 @@ export async function findClaimedPurchase(
       message: `This purchase was made with ${link.email}. Please sign in or sign up with that email.`,
     });
   }
-  const purchase = await requirePendingPurchase(link.email, link.subjectId, workspaceId);
+  const purchase = await findPurchase(link.email, link.subjectId);
+  assertClaimable(purchase, workspaceId);
   return { purchase, consumeLink: consumeLinkWrite(link) };
 }
 
 /**
- * A pending purchase of an email.
  * @param workspaceId the workspace that it may already be reserved for
  * @throws CallError `not_found` if there is none, or if it is reserved for another workspace.
  */
-export async function requirePendingPurchase(
-  email: string,
-  stripeSubscriptionId: string,
+export function assertClaimable(
+  purchase: PurchaseItem | null,
   workspaceId?: string,
-): Promise<PurchaseItem> {
-  const purchase = await findPurchase(email, stripeSubscriptionId);
+): asserts purchase is PurchaseItem {
   if (!purchase || (purchase.claimedBy && purchase.claimedBy !== workspaceId)) {
     throw new CallError('not_found');
   }
-  return purchase;
 }

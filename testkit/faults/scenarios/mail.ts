@@ -1,6 +1,6 @@
 import { required } from '#core/runtime/environment.ts';
-import { handler as sendMail } from '#functions/events/send-mail.ts';
 import { mailsAt } from '#local/mail/outbox.ts';
+import { sendMail } from '#testkit/event-functions.ts';
 import { addMember, signUp, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo, mailsWith } from '#testkit/table.ts';
 import { type Arranged, always, assertEqual, type Scenario } from './scenario.ts';

@@ -1,4 +1,5 @@
 import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
+import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { addMember, type Person } from '#testkit/people.ts';
 import { setClockBefore } from '#testkit/renewals.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
@@ -15,7 +16,8 @@ async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }>
 }
 
 /** A run; the state machine retries an interrupted one. */
-export const runReconciliationOnce = () => answerTo(() => runReconciliation(true));
+export const runReconciliationOnce = () =>
+  answerTo(() => withGrantedAccess('events/reconcile', () => runReconciliation(true)));
 
 const prepare = always(runReconciliationOnce);
 
@@ -41,7 +43,7 @@ export const reconciliation: Scenario[] = [
     arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
       setClockBefore(currentPeriodEnd, 6);
-      await runReconciliation(true);
+      await withGrantedAccess('events/reconcile', () => runReconciliation(true));
       setClockBefore(currentPeriodEnd, 1);
       return {
         prepare,

@@ -1,7 +1,7 @@
 import { keys } from '#core/table/keys.ts';
-import { handler as resumeChanges } from '#functions/events/resume-changes.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { setClockAhead } from '#testkit/clock.ts';
+import { resumeChanges } from '#testkit/event-functions.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
 import { uploadParts } from '#testkit/files.ts';
 import { addMember, type Person, password, signUpInvited, uniqueEmail } from '#testkit/people.ts';

@@ -1,0 +1,16 @@
+import { handler as takeEvents } from '#functions/events/mail-events.ts';
+import { handler as resume } from '#functions/events/resume-changes.ts';
+import { handler as send } from '#functions/events/send-mail.ts';
+import { withGrantedAccess } from './granted-access.ts';
+
+/** Functions of events, each with its own grants, as Lambda runs them. */
+export const sendMail = granted('events/send-mail', send);
+export const takeMailEvents = granted('events/mail-events', takeEvents);
+export const resumeChanges = granted('events/resume-changes', resume);
+
+function granted<Event extends unknown[], Answer>(
+  key: string,
+  handler: (...event: Event) => Promise<Answer>,
+): (...event: Event) => Promise<Answer> {
+  return (...event) => withGrantedAccess(key, () => handler(...event));
+}
