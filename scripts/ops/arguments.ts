@@ -25,8 +25,3 @@ export function wholeNumber(least: number, most: number, unless: number) {
     .max(most, `Give a whole number from ${least} to ${most}.`)
     .default(unless);
 }
-
-/** An option without a value. */
-export function flag(description: string) {
-  return z.boolean().default(false).describe(description);
-}

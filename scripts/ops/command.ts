@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Declared } from '../stage/command-line.ts';
 import type { Block } from './report.ts';
 import type { Target } from './target.ts';
 
@@ -31,13 +32,8 @@ interface CommandParts<S extends z.ZodObject> {
   run(input: z.output<S>, target: Target): Promise<Report | Change>;
 }
 
-/** A command as the tool finds, describes and runs it. */
-export interface Command {
-  name: string;
-  summary: string;
-  details: readonly string[];
-  input: z.ZodObject;
-  positionals: readonly string[];
+/** A command as the tool reads, describes and runs it. */
+export interface Command extends Declared {
   /**
    * @param given the arguments, by name
    * @throws ZodError if they are invalid

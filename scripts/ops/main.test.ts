@@ -1,11 +1,9 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { type Command, command, OperatorError } from './command.ts';
-import { argumentsOf } from './command-line.ts';
 import { commands as allCommands } from './command-list.ts';
 import { runTool } from './main.ts';
 import { text } from './report.ts';
-import { commandUsage } from './usage.ts';
 
 const changed: unknown[] = [];
 
@@ -92,7 +90,12 @@ test.each([
   ['an option without its value', ['greet', 'person', 'Ada', '--times'], '--times'],
   ['a value that is refused', ['greet', 'person', 'Ada', '--times', '4'], '--times: Three times'],
   ['a missing argument', ['greet', 'person'], '<name>: Say whom.'],
-  ['an argument too many', ['greet', 'person', 'Ada', 'Bob'], 'Bob is not expected.'],
+  ['an argument too many', ['greet', 'person', 'Ada', 'Bob'], 'Expected 1 argument but got 2'],
+  ['an option in place of a value', ['greet', 'person', 'Ada', '--times', '--loud'], 'a value'],
+  ['a stage without its name', ['look', '--stage', '--yes'], 'a value'],
+  ['a misspelt option', ['greet', 'person', 'Ada', '--lout'], 'Did you mean --loud?'],
+  ['an unknown command', ['greet', 'persons'], 'There is no command persons.'],
+  ['no command', [], 'greet person <name>'],
   ['half a command', ['greet'], 'greet person <name>'],
 ])('%s ends with code 2 and the problem before any product is opened', async (_, argv, words) => {
   const { code, output, stages } = await tool(argv);
@@ -105,24 +108,33 @@ test('help is printed for all commands, for a group and for one, without a produ
   expect((await tool(['greet', '--help'])).output).not.toContain('Look.');
   const { output, code } = await tool(['greet', 'person', '--help']);
   expect(code).toBe(0);
-  expect(output).toContain('--times TIMES');
+  expect(output).toContain('--times <times>');
 });
 
 test('an error that the operator can resolve is printed without a stack trace', async () => {
   expect(await tool(['look'])).toMatchObject({ code: 1, output: 'Nothing is there.' });
 });
 
-test('every command is listed once, has a summary and describes its arguments, within 100 columns', () => {
+test('every command is listed once, and its help describes every argument within 100 columns', async () => {
   const names = allCommands.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  for (const one of allCommands) {
-    expect(one.summary).toMatch(/^[A-Z].*\.$/);
-    for (const { description } of argumentsOf(one)) expect(description).not.toBe('');
-    for (const line of commandUsage(one).split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+  for (const { name, summary, input } of allCommands) {
+    expect(summary).toMatch(/^[A-Z].*\.$/);
+    const { code, output } = await tool([...name.split(' '), '--help'], undefined, [
+      ...allCommands,
+    ]);
+    expect(code).toBe(0);
+    for (const line of output.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    const described = output.split('\n').filter((line) => /^ {2}\S+( <\w+>)? {2,}\S/.test(line));
+    // With the five options that every command takes.
+    expect({ name, described: described.length }).toEqual({
+      name,
+      described: Object.keys(input.shape).length + 5,
+    });
   }
 });
 
 test('no command takes a secret on its command line', () => {
-  const taken = allCommands.flatMap((one) => argumentsOf(one).map(({ name }) => name));
+  const taken = allCommands.flatMap(({ input }) => Object.keys(input.shape));
   for (const name of taken) expect(name).not.toMatch(/key|secret|password|token/i);
 });

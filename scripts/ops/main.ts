@@ -1,12 +1,30 @@
-import type * as z from 'zod';
+import * as z from 'zod';
+import { productName } from '#shared/product.ts';
+import { exitCodeOfUsage, flag, readCommandLine } from '../stage/command-line.ts';
 import { toJson } from '../stage/json.ts';
 import { type Change, type Command, isChange, OperatorError, type Report } from './command.ts';
-import { findCommand, type Globals, readCommandLine, wrongUsage } from './command-line.ts';
 import { problemOf } from './problem.ts';
 import { render, text } from './report.ts';
 import type { Target } from './target.ts';
 import type { Terminal } from './terminal.ts';
-import { commandUsage, usage } from './usage.ts';
+
+/** The options of every command. */
+const globals = z.object({
+  stage: z
+    .string()
+    .optional()
+    .describe('the product of that stage in the cloud; by default the one on this machine'),
+  json: flag('for programs'),
+  dryRun: flag('describes the change without making it'),
+  yes: flag('changes without asking'),
+});
+type Options = z.output<typeof globals>;
+
+const tool = {
+  name: 'npm run ops --',
+  summary: `The operator's tool of ${productName}.`,
+  usage: '[--stage NAME] COMMAND',
+};
 
 export interface ToolParts {
   commands: readonly Command[];
@@ -25,6 +43,8 @@ export async function runTool(argv: readonly string[], parts: ToolParts): Promis
     await runCommand(argv, parts);
     return 0;
   } catch (error) {
+    const code = exitCodeOfUsage(error);
+    if (code !== undefined) return code;
     terminal.say(problemOf(error));
     return error instanceof OperatorError ? error.exitCode : 1;
   }
@@ -32,46 +52,30 @@ export async function runTool(argv: readonly string[], parts: ToolParts): Promis
 
 async function runCommand(argv: readonly string[], parts: ToolParts): Promise<void> {
   const { commands, terminal } = parts;
-  const { command, words, rest } = findCommand(argv, commands);
-  if (!command) return explainUsage(words, rest, parts);
-  const { input, globals } = readCommandLine(command, rest);
-  if (globals.help) return terminal.print(commandUsage(command));
-  const given = command.input.safeParse(input);
-  if (!given.success) throw wrongUsage(command, problemsOf(command, given.error));
-  const target = await parts.openTarget(globals.stage);
+  const grammar = { ...tool, options: globals, commands };
+  const { options, command, input } = readCommandLine(grammar, argv, terminal);
+  if (!command) return;
+  const target = await parts.openTarget(options.stage);
   const outcome = await command.run(input, target);
-  if (!isChange(outcome)) return printReport(terminal, outcome, globals);
-  await makeChange(outcome, globals, target, terminal);
-}
-
-/** For a missing or unknown command: the list, or the matching part of it. */
-function explainUsage(words: string[], rest: string[], { commands, terminal }: ToolParts): void {
-  const [first] = words;
-  const matching = commands.filter(({ name }) => name.split(' ')[0] === first);
-  const listed = usage(matching.length > 0 ? matching : commands);
-  const asksForHelp = rest.includes('--help') && (!first || matching.length > 0);
-  if (!asksForHelp) {
-    const problem = first ? `There is no command ${words.join(' ')}.` : 'Say which command.';
-    throw new OperatorError(`${problem}\n\n${listed}`, 2);
-  }
-  terminal.print(listed);
+  if (!isChange(outcome)) return printReport(terminal, outcome, options);
+  await makeChange(outcome, options, target, terminal);
 }
 
 async function makeChange(
   { will, apply }: Change,
-  globals: Globals,
+  options: Options,
   target: Target,
   terminal: Terminal,
 ): Promise<void> {
   const planned = { data: { will }, blocks: [text(...will)] };
-  if (globals['dry-run']) return printReport(terminal, planned, globals);
+  if (options.dryRun) return printReport(terminal, planned, options);
   terminal.say(`${render([text(`On ${target.name}:`), text(...will)])}\n`);
-  if (!globals.yes && !(await confirms(terminal))) {
+  if (!options.yes && !(await confirms(terminal))) {
     return terminal.say('Nothing was changed.');
   }
   const report = await apply();
   await target.afterChange();
-  printReport(terminal, report, globals);
+  printReport(terminal, report, options);
 }
 
 async function confirms(terminal: Terminal): Promise<boolean> {
@@ -85,15 +89,6 @@ async function confirms(terminal: Terminal): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-function printReport(terminal: Terminal, { data, blocks }: Report, { json }: Globals): void {
+function printReport(terminal: Terminal, { data, blocks }: Report, { json }: Options): void {
   terminal.print(json ? toJson(data) : render(blocks));
-}
-
-function problemsOf({ positionals }: Command, { issues }: z.ZodError): string {
-  return issues
-    .map(({ path, message }) => {
-      const name = String(path[0] ?? '');
-      return `${positionals.includes(name) ? `<${name}>` : `--${name}`}: ${message}`;
-    })
-    .join('\n');
 }

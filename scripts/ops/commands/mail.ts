@@ -3,6 +3,7 @@ import { lostMails, setAsideLost } from '#core/outbox/lost-mail.ts';
 import { findSuppressed, unsuppress } from '#core/outbox/suppression.ts';
 import { listUnsentMails, resendMail, type UnsentMail } from '#core/outbox/unsent-mail.ts';
 import { pluralize } from '#shared/amount-text.ts';
+import { flag } from '../../stage/command-line.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
 import { minute } from '../format.ts';
@@ -67,7 +68,7 @@ export const resend = command({
   summary: 'Queue unsent mail again.',
   input: z.object({
     ids: z.array(z.string()).describe('the ids that mail list prints').default([]),
-    all: given.flag('all unsent mail'),
+    all: flag('all unsent mail'),
   }),
   positionals: ['ids'],
   async run({ ids, all }) {

@@ -12,6 +12,7 @@ import { scannedItems } from '#core/table/scan.ts';
 import { workspacesOf } from '#core/workspaces/memberships.ts';
 import { findWorkspaces } from '#core/workspaces/store.ts';
 import { pluralize } from '#shared/amount-text.ts';
+import { flag } from '../../stage/command-line.ts';
 import { toJson } from '../../stage/json.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
@@ -27,10 +28,10 @@ export const exportPerson = command({
   input: z.object({
     email: given.email,
     file: z.string().optional().describe('the file to write; it must not exist'),
-    'whole-table': given.flag('scans the whole table as well'),
+    wholeTable: flag('scans the whole table as well'),
   }),
   positionals: ['email'],
-  async run({ email, file, 'whole-table': wholeTable }) {
+  async run({ email, file, wholeTable }) {
     const data = {
       ...(await personalData(email)),
       ...(wholeTable && { elsewhere: await itemsThatName(email) }),

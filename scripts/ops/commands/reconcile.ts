@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Finding } from '#core/reconciliation/discrepancy.ts';
 import { checkOneWorkspace } from '#core/reconciliation/one-workspace.ts';
 import { checkAll } from '#core/reconciliation/run.ts';
+import { flag } from '../../stage/command-line.ts';
 import * as given from '../arguments.ts';
 import { command } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';
@@ -15,7 +16,7 @@ export const reconcile = command({
   details: [
     'Reads the indexes of workspaces, purchases and subscriptions page by page. What cannot be repaired is recorded, and raises an alarm once a week.',
   ],
-  input: z.object({ repair: given.flag('repairs what is safe, and records the rest') }),
+  input: z.object({ repair: flag('repairs what is safe, and records the rest') }),
   async run({ repair }) {
     if (!repair) return report(await checkAll(false));
     return {

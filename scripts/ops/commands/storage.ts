@@ -3,6 +3,7 @@ import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { storageUsage } from '#core/files/quota/usage.ts';
 import type { Finding } from '#core/reconciliation/discrepancy.ts';
 import { repairStorage, settleStorage } from '#core/reconciliation/repair-storage.ts';
+import { flag } from '../../stage/command-line.ts';
 import * as given from '../arguments.ts';
 import { command, type Report } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';
@@ -19,7 +20,7 @@ export const storage = command({
   ],
   input: z.object({
     workspace: given.workspace,
-    repair: given.flag('counts again what differs, and discards expired uploads'),
+    repair: flag('counts again what differs, and discards expired uploads'),
   }),
   positionals: ['workspace'],
   async run(input) {
