@@ -2,28 +2,24 @@ import { resolve } from 'node:path';
 import { readSettings } from '#infra/stage/settings.ts';
 import { type Deployment, deploy, type Source } from './deploy/deployment.ts';
 import { describeLocations } from './deploy/locations.ts';
-import { deployOptions } from './deploy/options.ts';
 import { assertCommitted, sourceRevision } from './deploy/revision.ts';
 import { withPreviousSources } from './deploy/rollback.ts';
 import { smokeTest } from './deploy/smoke-test.ts';
 import { configuredRegion, createAws } from './doctor/aws.ts';
 import { examine } from './doctor/doctor.ts';
 import { describeExamination } from './doctor/report.ts';
-import { describeProblem, regionMissing } from './stage/problem.ts';
+import { runStageCommand, stageCommands } from './stage/commands.ts';
+import { regionMissing } from './stage/problem.ts';
 import { run } from './stage/run.ts';
 import { requireOutput, requireStageStack, type StageStack } from './stage/stage-stack.ts';
 import { createTerminal } from './stage/terminal.ts';
-import { printUsageIfAsked } from './stage/usage.ts';
 
-// npm run deploy -- --stage NAME [--yes] [--rollback] [--replace-stripe-key] [--replace-webhook]
+// npm run deploy -- --stage NAME: see stage/commands.ts for its options.
 
 const root = resolve(import.meta.dirname, '..');
 const terminal = createTerminal();
 
-printUsageIfAsked('deploy');
-
-try {
-  const options = deployOptions(process.argv.slice(2));
+await runStageCommand(stageCommands.deploy, 1, async (options) => {
   const { stage } = options;
   const settings = await readSettings(stage);
   const region = await configuredRegion();
@@ -47,10 +43,8 @@ try {
     : await deployFrom(currentSource(settings.keepsData));
   if (deployed) await reportResults(deployed);
   else terminal.say('Nothing was changed.');
-} catch (error) {
-  console.error(describeProblem(error));
-  process.exitCode = 1;
-}
+  return 0;
+});
 
 /** The sources of this folder. */
 function currentSource(keepsData: boolean): Source {

@@ -3,7 +3,6 @@ import { DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { noSuchStack, outputs, webhookUrl } from '../doctor/testing/healthy-stage.ts';
-import { deployOptions } from './options.ts';
 import { type DeployableStage, deployableStage, key } from './testing/deployable-stage.ts';
 
 let stage: DeployableStage;
@@ -113,18 +112,4 @@ test('a rollback asks for no key, and is not blocked by findings', async () => {
   expect(outcome).toBe('CREATE_COMPLETE');
   expect(commands).toContain(deployed);
   expect(stage.stored()).toEqual([]);
-});
-
-test('the options name a stage, and unknown ones are rejected', () => {
-  expect(deployOptions(['--stage', 'test', '--yes'])).toEqual({
-    stage: 'test',
-    yes: true,
-    rollback: false,
-    replaceStripeKey: false,
-    replaceWebhook: false,
-  });
-  expect(() => deployOptions([])).toThrow('Name a stage');
-  expect(() => deployOptions(['--stage'])).toThrow();
-  expect(() => deployOptions(['--stage', 'local'])).toThrow('never deployed');
-  expect(() => deployOptions(['--stage', 'test', '--require-approval', 'never'])).toThrow();
 });

@@ -8,10 +8,10 @@ import type { Settings } from '#infra/stage/settings.ts';
 import type { Aws } from '../doctor/aws.ts';
 import type { Examination } from '../doctor/doctor.ts';
 import { describeExamination } from '../doctor/report.ts';
+import type { DeployOptions } from '../stage/commands.ts';
 import type { Run } from '../stage/run.ts';
 import { findStageStack, requireStageStack, type StageStack } from '../stage/stage-stack.ts';
 import type { Terminal } from '../stage/terminal.ts';
-import type { DeployOptions } from './options.ts';
 import { deployStripe } from './stripe-deployment.ts';
 import {
   askForKeys,

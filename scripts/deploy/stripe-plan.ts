@@ -2,8 +2,8 @@ import type { Settings } from '#infra/stage/settings.ts';
 import { judgeStripeKey } from '../doctor/checks/stripe-key.ts';
 import type { Examination } from '../doctor/doctor.ts';
 import { parseStripeKey } from '../doctor/stripe-access.ts';
+import type { DeployOptions } from '../stage/commands.ts';
 import type { Terminal } from '../stage/terminal.ts';
-import type { DeployOptions } from './options.ts';
 
 /** What a deployment changes at Stripe and in Secrets Manager. */
 export interface StripePlan {

@@ -15,10 +15,10 @@ import { healthyCloud, healthySurroundings } from '../../doctor/testing/cloud.ts
 import { noSuchStack, settings, stackAs, webhookUrl } from '../../doctor/testing/healthy-stage.ts';
 import { mailIdentityIsAbsent, stackIs } from '../../doctor/testing/stage-under-test.ts';
 import { type StripeUnderTest, startStripe } from '../../doctor/testing/stripe.ts';
+import { readStageOptions, stageCommands } from '../../stage/commands.ts';
 import type { Run } from '../../stage/run.ts';
 import { webhookEvents } from '../../stripe-webhook.ts';
 import { deploy } from '../deployment.ts';
-import { deployOptions } from '../options.ts';
 
 const template = { Resources: { Table: { Type: 'AWS::DynamoDB::GlobalTable' } } };
 
@@ -72,7 +72,7 @@ export async function deployableStage() {
       return { succeeded, output: '' };
     };
     const outcome = await deploy({
-      options: deployOptions(['--stage', 'production', ...args]),
+      options: readStageOptions(stageCommands.deploy, ['--stage', 'production', ...args]),
       settings: stage,
       region: 'eu-west-1',
       source: { directory, commit: given.commit ?? 'c0ffee1' },
