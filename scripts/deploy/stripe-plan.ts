@@ -1,5 +1,5 @@
 import type { Settings } from '#infra/stage/settings.ts';
-import { judgeStripeKey } from '../doctor/checks/stripe-key.ts';
+import { judgeStripeKey } from '../doctor/checks/secrets.ts';
 import type { Examination } from '../doctor/doctor.ts';
 import { parseStripeKey } from '../doctor/stripe-access.ts';
 import type { DeployOptions } from '../stage/commands.ts';

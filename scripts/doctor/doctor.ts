@@ -2,12 +2,38 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { readSettings, type Settings } from '#infra/stage/settings.ts';
 import { findStageStack, type StageStack } from '../stage/stage-stack.ts';
 import { type Aws, configuredRegion, createAws } from './aws.ts';
-import type { Context, Reported } from './check.ts';
-import { credentials } from './checks/credentials.ts';
+import { type Context, notReadable, type Reported, type Row, toFinding } from './check.ts';
+import { credentials } from './checks/account.ts';
 import { checks } from './checks.ts';
 import { createDns, type Dns } from './dns.ts';
-import { error, type Finding, warning } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { stripeAccess } from './stripe-access.ts';
+
+/** What ends an examination before its checks. */
+const settingsIncomplete: Row<{ stage: string; problem: string }> = {
+  code: 'settings_incomplete',
+  severity: 'error',
+  when: () => true,
+  preventsDeploy: true,
+  means: ({ problem }) => problem,
+  action: ({ stage }) =>
+    `Fill in infra/stages/${stage}.ts, for another stage a copy of test.ts; its settings have no defaults.`,
+};
+const regionMissing: Row<undefined> = {
+  code: 'region_missing',
+  severity: 'error',
+  when: () => true,
+  preventsDeploy: true,
+  means: 'No region is configured, so the stage cannot be located.',
+  action: 'Set it in your profile or in AWS_REGION; always the same one.',
+  command: 'aws configure set region eu-west-1',
+};
+
+/** The codes of all findings. */
+export const allCodes: readonly string[] = [
+  ...[settingsIncomplete, regionMissing, notReadable].map(({ code }) => code),
+  ...[credentials, ...checks].flatMap(({ codes }) => codes),
+];
 
 export interface Examination {
   stage: string;
@@ -46,27 +72,11 @@ export async function examine(
   });
   const settings = await dependencies.settings(stage).catch((cause: Error) => cause);
   if (settings instanceof Error) {
-    return ended(
-      'Settings of the stage',
-      error('settings_incomplete', {
-        preventsDeploy: true,
-        means: settings.message,
-        action: `Fill in infra/stages/${stage}.ts, for another stage a copy of test.ts; its settings have no defaults.`,
-      }),
-    );
+    const subject = { stage, problem: settings.message };
+    return ended('Settings of the stage', toFinding(settingsIncomplete, subject, undefined));
   }
   const region = await dependencies.region();
-  if (!region) {
-    return ended(
-      'AWS region',
-      error('region_missing', {
-        preventsDeploy: true,
-        means: 'No region is configured, so the stage cannot be located.',
-        action: 'Set it in your profile or in AWS_REGION; always the same one.',
-        command: 'aws configure set region eu-west-1',
-      }),
-    );
-  }
+  if (!region) return ended('AWS region', toFinding(regionMissing, undefined, undefined));
   const { dns, now } = dependencies;
   const aws = createAws(region);
   const context: Context = {
@@ -100,9 +110,8 @@ async function readContext(stage: string, aws: Aws) {
     try {
       return await read();
     } catch (cause) {
-      const means = `It could not be read, nor what depends on it. ${cause instanceof Error ? `${cause.name}: ${cause.message}` : cause}`;
-      const action = 'Run it with credentials that have read access.';
-      findings.push({ ...warning('not_readable', { means, action }), check });
+      const subject = { what: `${check}, and what depends on it,`, cause };
+      findings.push({ ...toFinding(notReadable, subject, undefined), check });
       return undefined;
     }
   };

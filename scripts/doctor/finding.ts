@@ -17,18 +17,6 @@ export interface Finding {
   fixedByDeploy?: boolean;
 }
 
-/** The details of a finding besides its code and severity. */
-type Details = Omit<Finding, 'code' | 'severity'>;
-
-export const error = (code: string, details: Details): Finding => finding('error', code, details);
-export const warning = (code: string, details: Details): Finding =>
-  finding('warning', code, details);
-export const note = (code: string, details: Details): Finding => finding('note', code, details);
-
-function finding(severity: Severity, code: string, details: Details): Finding {
-  return { code, severity, ...details };
-}
-
 const exitCodes = { error: 2, warning: 1, note: 0 } satisfies Record<Severity, number>;
 
 /** The exit code of the worst finding: 2 for an error, 1 for a warning, 0 for notes or none. */

@@ -1,13 +1,19 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { error, exitCodeOf, note, warning } from './finding.ts';
+import { exitCodeOf, type Finding, type Severity } from './finding.ts';
 import { describeExamination } from './report.ts';
 
 const details = { means: 'No mail leaves.', action: 'Ask AWS.' };
-const reported = (finding: ReturnType<typeof error>) => ({ ...finding, check: 'Mail' });
+const found = (severity: Severity, code: string, more: Partial<Finding> = {}) => ({
+  severity,
+  code,
+  ...details,
+  ...more,
+});
+const reported = (finding: Finding) => ({ ...finding, check: 'Mail' });
 
 test('the exit code is that of the worst finding', () => {
-  const findings = [note('a', details), warning('b', details), error('c', details)];
+  const findings = [found('note', 'a'), found('warning', 'b'), found('error', 'c')];
   expect(exitCodeOf(findings)).toBe(2);
   expect(exitCodeOf(findings.slice(0, 2))).toBe(1);
   expect(exitCodeOf(findings.slice(0, 1))).toBe(0);
@@ -16,8 +22,8 @@ test('the exit code is that of the worst finding', () => {
 
 test('the report lists the worst findings first, each with its meaning, remedy and command', () => {
   const findings = [
-    reported(note('later', details)),
-    reported(error('now', { ...details, command: 'aws sesv2 get-account' })),
+    reported(found('note', 'later')),
+    reported(found('error', 'now', { command: 'aws sesv2 get-account' })),
   ];
   const text = describeExamination({ stage: 'test', isDeployed: false, findings });
   expect(stripVTControlCharacters(text)).toBe(
