@@ -105,7 +105,7 @@ function tableAccessFor(call: Operation): TableAccess {
 function accessFrom({ reads = [], writes = [], limits = [] }: TableUse): TableAccess {
   const counters = limits.map((limit) => `ATTEMPTS#${limit}#`);
   const listed = (partitions: readonly string[]) => [...new Set(partitions)].toSorted();
-  return { reads: [...listed(reads), ...counters], writes: [...listed(writes), ...counters] };
+  return { reads: listed(reads), writes: [...listed(writes), ...counters] };
 }
 
 /** A partition as a pattern for IAM policies. */

@@ -7,7 +7,7 @@ export interface TableUse {
   readonly reads?: readonly string[];
   /** The partitions that it writes; for calls that need a permission, those of the workspace if left out. */
   readonly writes?: readonly string[];
-  /** The rate limits that it counts (`core/rate-limits`), which it reads and writes. */
+  /** The rate limits that it counts (`core/rate-limits`): it writes their counters, and reads none. */
   readonly limits?: readonly string[];
 }
 

@@ -49,6 +49,11 @@ test.each<[string, string, () => Promise<unknown>]>([
     'messages/send-contact-message',
     () => getItem(keys.contactMessage('2026-11', 'm1'), z.unknown()),
   ],
+  [
+    'read the counter that it counts',
+    'messages/send-contact-message',
+    () => getItem(keys.attempts('contact_from_address', 'hash'), z.unknown()),
+  ],
 ])('a function may not %s beyond its grants: %s', async (_, key, work) => {
   await expect(withGrantedAccess(key, work)).rejects.toThrow('AccessDeniedException');
 });
