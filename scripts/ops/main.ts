@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { productName } from '#shared/product.ts';
-import { exitCodeOfUsage, flag, readCommandLine } from '../stage/command-line.ts';
+import { exitCodeOfUsage, flag, type Output, readCommandLine } from '../stage/command-line.ts';
 import { toJson } from '../stage/json.ts';
+import { type Terminal as Dialogue, isYes } from '../stage/terminal.ts';
 import { type Change, type Command, isChange, OperatorError, type Report } from './command.ts';
 import { problemOf } from './problem.ts';
 import { render, text } from './report.ts';
 import type { Target } from './target.ts';
-import type { Terminal } from './terminal.ts';
 
 /** The options of every command. */
 const globals = z.object({
@@ -25,6 +25,9 @@ const tool = {
   summary: `The operator's tool of ${productName}.`,
   usage: '[--stage NAME] COMMAND',
 };
+
+/** The terminal of a command: its output, and one question. */
+export type Terminal = Output & Pick<Dialogue, 'isInteractive' | 'ask'>;
 
 export interface ToolParts {
   commands: readonly Command[];
@@ -85,8 +88,7 @@ async function confirms(terminal: Terminal): Promise<boolean> {
       2,
     );
   }
-  const answer = await terminal.ask('Do it? [y/N] ');
-  return /^y(es)?$/i.test(answer.trim());
+  return isYes(await terminal.ask('Do it? [y/N] '));
 }
 
 function printReport(terminal: Terminal, { data, blocks }: Report, { json }: Options): void {

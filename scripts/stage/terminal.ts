@@ -42,8 +42,13 @@ export function createTerminal({ input, output }: Streams = standardStreams()): 
     say,
     ask,
     askSecret: (question) => read(question, false),
-    confirm: async (question) => /^y(?:es)?$/i.test(await ask(`${question} [y/N] `)),
+    confirm: async (question) => isYes(await ask(`${question} [y/N] `)),
   };
+}
+
+/** Whether an answer is yes: anything but y and yes is no. */
+export function isYes(answer: string): boolean {
+  return /^y(?:es)?$/i.test(answer.trim());
 }
 
 function standardStreams(): Streams {

@@ -4,9 +4,8 @@ import { type Product, startProduct } from '#local/product.ts';
 import { site } from '#testkit/events.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { commands } from '../command-list.ts';
-import { runTool } from '../main.ts';
+import { runTool, type Terminal } from '../main.ts';
 import { openTarget } from '../open-target.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** The result of a run of the tool. */
 interface Run {
