@@ -73,7 +73,7 @@ export const deleteAccount = operation({
     'payment_provider',
   ],
   table: {
-    reads: [...subscriptionSync.reads, 'CHALLENGE#', 'LINK#', 'MAIL#'],
+    reads: [...subscriptionSync.reads, 'CHALLENGE#', 'MAIL#'],
     writes: [...subscriptionSync.writes, 'CHALLENGE#', 'WORKSPACES#'],
     limits: ['own_password', 'account_mails_to_mailbox'],
   },

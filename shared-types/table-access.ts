@@ -36,11 +36,11 @@ export interface TableAccess {
 /** What the functions use that no API call triggers. */
 const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
   'events/stripe-webhook': {
-    reads: [...subscriptionSync.reads, 'PURCHASES', 'STRIPE_EVENT#'],
+    reads: [...subscriptionSync.reads, 'STRIPE_EVENT#'],
     writes: [...subscriptionSync.writes, 'STRIPE_EVENT#'],
   },
   'events/send-mail': {
-    reads: ['MAIL#', 'SUPPRESSED#', 'UNSENT_MAIL'],
+    reads: ['MAIL#', 'SUPPRESSED#'],
     writes: ['MAIL#', 'UNSENT_MAIL'],
   },
   'events/change-files': {
@@ -52,21 +52,14 @@ const usesOfEvents: Readonly<Record<EventFunction, TableUse>> = {
     writes: ['FILES#', 'FILE_CHANGES'],
   },
   'events/check-health': { reads: [], writes: [] },
-  'events/mail-events': { reads: ['SUPPRESSED#'], writes: ['SUPPRESSED#'] },
+  'events/mail-events': { writes: ['SUPPRESSED#'] },
   'events/storage-event': {
     reads: ['DEVICES#', 'FILES#', 'USER#', 'WORKSPACE#'],
     writes: ['FILES#', 'FILE_CHANGES', 'MAIL#', 'WORKSPACE#'],
   },
   'events/reconcile': {
-    reads: [
-      ...subscriptionSync.reads,
-      'DISCREPANCY#',
-      'FILE_CHANGES',
-      'PURCHASES',
-      'STRIPE_EVENT#',
-      'WORKSPACES#',
-    ],
-    writes: [...subscriptionSync.writes, 'DISCREPANCY#', 'STRIPE_EVENT#', 'WORKSPACES#'],
+    reads: [...subscriptionSync.reads, 'DISCREPANCY#', 'FILE_CHANGES', 'PURCHASES', 'WORKSPACES#'],
+    writes: [...subscriptionSync.writes, 'DISCREPANCY#', 'WORKSPACES#'],
   },
   'events/authorize-origin': { reads: ['WRITES'] },
   [unknownCall]: {},
