@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
+import { priceIds } from '#core/billing/subscription/catalog.ts';
 import {
   amountsOf,
   type KnownItems,
@@ -11,10 +12,41 @@ import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { runningQuote, unitPricesOf } from '#core/subscriptions/subscription-item.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import type { PaidPlanId } from '#shared/plans.ts';
-import { type Quote, type UnitPrices, unitPricesFor } from '#shared/pricing.ts';
-import { changedItems } from './item-changes.ts';
-import { quoteForPlan } from './target-quote.ts';
+import type { UpdatePlan } from '#shared/billing.ts';
+import { coldStorage, hotStorage, type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import {
+  hotStorageBlocks,
+  type Quote,
+  quote,
+  type UnitPrices,
+  unitPricesFor,
+} from '#shared/pricing.ts';
+
+/**
+ * The quote of a workspace for a plan, from the server's own counts and records.
+ * @param prices its unit prices.
+ * @throws CallError `plan_too_small` if the team exceeds the plan's limit.
+ */
+export function quoteForPlan(
+  plan: PaidPlanId,
+  workspace: WorkspaceItem,
+  prices: UnitPrices,
+): Quote {
+  const { memberCount: members, storageAmount, coldStorageAmount } = workspace;
+  const { name, maxMembers } = paidPlans[plan];
+  if (maxMembers !== null && members > maxMembers) {
+    throw new CallError('plan_too_small', {
+      message: `${name} holds up to ${maxMembers} team members and you have ${members}. Choose Business, or remove some members first.`,
+    });
+  }
+  return quote({ plan, members, storageAmount, coldStorageAmount, prices });
+}
+
+/** Whether every figure shown to the user is the one that will be charged. */
+export function isQuoteUnchanged(shownQuote: UpdatePlan, target: Quote): boolean {
+  const figures = Object.keys(target) as (keyof Quote)[];
+  return figures.every((figure) => shownQuote[figure] === target[figure]);
+}
 
 /** A change of a running subscription, at its own prices. */
 export interface PlannedChange {
@@ -53,6 +85,54 @@ export function plannedChange(
   const charged = ({ total, memberCost }: Quote) => (unpaidSeats ? total - memberCost : total);
   const rises = charged(target) > charged(runningQuote(running));
   return { subscription, items, prices, target, rises, unpaidSeats };
+}
+
+type ItemChange = Stripe.SubscriptionUpdateParams.Item;
+
+/** The target of one item: the same price or, under a lookup key, the price sold today. */
+interface ItemTarget {
+  item: Stripe.SubscriptionItem | undefined;
+  quantity: number;
+  /** The lookup key if the item takes today's price, else null. */
+  sold: string | null;
+}
+
+/**
+ * The item changes that lead to a target quote. Existing items keep their own price, whatever the list price is today;
+ * a newly chosen plan and a newly added add-on take today's price. A removed add-on gets quantity zero.
+ * @throws CallError `payment_provider` if a needed price differs from `plans.ts`.
+ */
+export async function changedItems(items: KnownItems, target: Quote): Promise<ItemChange[]> {
+  const seats: ItemTarget = {
+    item: items.seats,
+    quantity: target.memberCount,
+    sold: items.plan === target.plan ? null : paidPlans[target.plan].lookupKey,
+  };
+  const addOns = [
+    addOn(items.hotStorage, hotStorageBlocks(target.storageAmount), hotStorage.lookupKey),
+    addOn(items.coldStorage, target.coldStorageAmount, coldStorage.lookupKey),
+  ];
+  const targets = [seats, ...addOns].filter(
+    ({ item, quantity, sold }) => sold !== null || (item?.quantity ?? 0) !== quantity,
+  );
+  const sold = targets.flatMap((target) => target.sold ?? []);
+  const ids = sold.length > 0 ? await priceIds(sold) : new Map<string, string>();
+  return targets.map((target) => changed(target, ids));
+}
+
+/** An item with quantity zero counts as absent: added again, it takes today's price. */
+function addOn(
+  item: Stripe.SubscriptionItem | undefined,
+  quantity: number,
+  lookupKey: string,
+): ItemTarget {
+  return { item, quantity, sold: item?.quantity || quantity === 0 ? null : lookupKey };
+}
+
+/** An unchanged price is omitted: Stripe accepts an archived price only where it is already in use. */
+function changed({ item, quantity, sold }: ItemTarget, ids: Map<string, string>): ItemChange {
+  const price = sold === null ? undefined : ids.get(sold);
+  return { ...(item && { id: item.id }), ...(price && { price }), quantity };
 }
 
 /** The part of a change that is made first and without proration: seats that are not paid yet. */
