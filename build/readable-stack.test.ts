@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { readableStack } from '#core/runtime/readable-stack.ts';
+import { readableStack } from '#core/runtime/log.ts';
 import { bundle } from './bundle.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'stack-'));

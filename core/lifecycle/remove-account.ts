@@ -1,10 +1,14 @@
 import { eraseEmailFromAudit } from '#core/audit/forget-person.ts';
+import { withoutOpenCheckout } from '#core/billing/checkout/stale-checkout.ts';
 import { stopBilling } from '#core/billing/stop-billing.ts';
+import { CallError } from '#core/errors.ts';
 import { accountDeletedMail, type DeletedBy } from '#core/identity/mails.ts';
 import { removeOwnLinks } from '#core/identity/own-links.ts';
 import { factorKeysOf } from '#core/identity/second-factor/store.ts';
 import { sessionKeysOf } from '#core/identity/sessions.ts';
 import { findUser, type UserItem } from '#core/identity/store.ts';
+import { removeMember } from '#core/members/remove-members.ts';
+import { findMemberId, getMember } from '#core/members/store.ts';
 import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { queueMailWrite, removeMailsTo } from '#core/outbox/store.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
@@ -18,7 +22,6 @@ import { membershipsOf } from '#core/workspaces/memberships.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';
 import { closeWorkspace } from './close-workspace.ts';
-import { leaveTeam } from './leave-team.ts';
 import { type PersonalTraces, personalTraces, removeTraces } from './personal-traces.ts';
 
 /**
@@ -95,4 +98,29 @@ function removeUserWrite({
 }: UserItem): TransactionWrite {
   const when = { currentWorkspaceId, email, secondFactors: anyOf(absent, secondFactors) };
   return removeIf<UserItem>(keys.user(id), when, () => new StaleReadError());
+}
+
+const gone = actors.deletedAccount;
+
+/**
+ * Removes a user whose account is being deleted from a team that they joined, with the same effects as a removal by
+ * its owner. Idempotent.
+ * @param actor the actor of the audit entry
+ */
+async function leaveTeam(
+  workspaceId: string,
+  { id, email }: { id: string; email: string },
+  actor: string = gone,
+): Promise<void> {
+  const memberId = await findMemberId(workspaceId, email);
+  if (!memberId) return;
+  try {
+    const { userId } = await getMember(workspaceId, memberId);
+    if (userId !== id) return;
+    await withoutOpenCheckout(workspaceId, () =>
+      removeMember(workspaceId, memberId, { actor, notedAs: gone }),
+    );
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'not_found')) throw error;
+  }
 }

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
+import type { Mail } from '#core/clients/mail.ts';
 import { CallError } from '#core/errors.ts';
+import { renderMail } from '#core/outbox/mail-layout.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
+import { required } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, type TransactionWrite, update } from '#core/table/write.ts';
-import { answerMail } from './answer-mail.ts';
+import { env } from '#shared/environment.ts';
+import { productName } from '#shared/product.ts';
 
 /** The first month that can have messages: the product did not exist before it. */
 const firstMonth = '2026-01';
@@ -175,4 +179,20 @@ function monthsBack(): string[] {
     months.push(monthOf(month));
   }
   return months;
+}
+
+/**
+ * The operator's reply to a message. Does not quote the message: anyone can enter another person's email in the
+ * contact form, and a quotation would deliver their text to that person.
+ * @param writtenAt when the message was written, ISO 8601
+ */
+function answerMail(to: string, writtenAt: string, text: string): Mail {
+  const day = writtenAt.slice(0, 'YYYY-MM-DD'.length);
+  const mail = renderMail({
+    to,
+    subject: `Re: your message to ${productName}`,
+    paragraphs: text.trim().split(/\n\s*\n/),
+    footnote: `This is our answer to your message of ${day}. You can reply to this email.`,
+  });
+  return { ...mail, replyTo: required(env.operatorEmail) };
 }

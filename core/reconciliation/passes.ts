@@ -1,15 +1,28 @@
-import { listPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
-import { listSubscriptionsAfter } from '#core/billing/subscription/stripe-subscriptions.ts';
+import * as z from 'zod/mini';
+import { completeClaim, endPurchase } from '#core/billing/claims/complete-claim.ts';
+import {
+  deletePurchase,
+  findPurchase,
+  isReminderDue,
+  listPendingPurchases,
+  remindBuyer,
+  type WaitingPurchase,
+} from '#core/billing/purchases/pending-purchase-store.ts';
+import {
+  findSubscription,
+  listSubscriptionsAfter,
+} from '#core/billing/subscription/stripe-subscriptions.ts';
 import { listUnreadableSubscriptions } from '#core/billing/subscription/unreadable.ts';
-import { cancelAndRefundDuplicate } from '#core/billing/sync/cancel-duplicate.ts';
 import { listUnresolvedDuplicates } from '#core/billing/sync/duplicate-store.ts';
+import { cancelAndRefundDuplicate } from '#core/billing/sync/duplicate-subscriptions.ts';
+import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
 import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { failure } from './handle-discrepancy.ts';
 import { comparedAtOnce } from './pace.ts';
-import { checkPurchase } from './purchase-check.ts';
 import { type Revenue, revenueOf } from './revenue.ts';
-import { checkStorageOfShard } from './storage-pass.ts';
+import { checkStoragePage } from './storage-check.ts';
 import { checkOwner } from './subscription-check.ts';
 import { checkUnreadable } from './unreadable-check.ts';
 import { checkWorkspace } from './workspace-check.ts';
@@ -111,5 +124,85 @@ async function safely(
     return await check();
   } catch (error) {
     return [failure(subject, error, 'check')];
+  }
+}
+
+/**
+ * The discrepancies of a pending purchase: a stale index entry, an ended subscription, an incomplete claim, or a
+ * reminder that is due.
+ */
+async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepancy[]> {
+  const { email, stripeSubscriptionId: subject } = waiting;
+  const purchase = await findPurchase(email, subject);
+  if (!purchase) {
+    const repair = () => deletePurchase(waiting);
+    return [{ kind: 'stale_entry', subject, details: {}, repair }];
+  }
+  const subscription = await findSubscription(subject);
+  if (!subscription) return [{ kind: 'subscription_missing', subject, details: {} }];
+  if (hasEnded(subscription)) {
+    const repair = () => endPurchase(purchase);
+    return [{ kind: 'purchase_ended', subject, details: {}, repair }];
+  }
+  const { claimedBy } = purchase;
+  if (claimedBy) {
+    const details = { workspaceId: claimedBy };
+    if (!(await findWorkspace(claimedBy))) {
+      return [{ kind: 'orphan_subscription', subject, details }];
+    }
+    const repair = () => completeClaim(purchase, claimedBy, email);
+    return [{ kind: 'claim_unfinished', subject, details, repair }];
+  }
+  if (!isReminderDue(purchase)) return [];
+  const repair = () => remindBuyer(purchase);
+  return [{ kind: 'purchase_unclaimed', subject, details: {}, repair }];
+}
+
+const unfinished = z.object({ workspaceId: z.string(), after: z.string() });
+
+/** The last workspace of the index, and workspaces with further pages. */
+const cursor = z.object({ last: z.nullable(z.string()), unfinished: z.array(unfinished) });
+type Cursor = z.infer<typeof cursor>;
+
+/** Checks what the workspaces of one shard store: a page of each, then the further pages of the large ones. */
+export async function checkStorageOfShard(shard: string, after: string | null) {
+  const at: Cursor = after ? cursor.parse(JSON.parse(after)) : { last: null, unfinished: [] };
+  const [large, ...others] = at.unfinished;
+  if (large) {
+    const page = await safePage(large.workspaceId, large.after);
+    const rest = { ...at, unfinished: [...page.unfinished, ...others] };
+    return { checked: 0, discrepancies: page.discrepancies, next: nextOf(rest, true) };
+  }
+  const found = await listIndexedWorkspaces(shard, { after: at.last, limit: pageSize });
+  const pages: Awaited<ReturnType<typeof safePage>>[] = [];
+  for (let from = 0; from < found.length; from += comparedAtOnce) {
+    const some = found.slice(from, from + comparedAtOnce);
+    pages.push(...(await Promise.all(some.map((workspaceId) => safePage(workspaceId, null)))));
+  }
+  const rest = {
+    last: found.at(-1) ?? at.last,
+    unfinished: pages.flatMap((page) => page.unfinished),
+  };
+  return {
+    checked: found.length,
+    discrepancies: pages.flatMap(({ discrepancies }) => discrepancies),
+    next: nextOf(rest, found.length === pageSize),
+  };
+}
+
+/** A further page of the shard, if there can be more workspaces, or any has further pages. */
+function nextOf(rest: Cursor, mayHaveMore: boolean): string | null {
+  return mayHaveMore || rest.unfinished.length > 0 ? JSON.stringify(rest) : null;
+}
+
+async function safePage(
+  workspaceId: string,
+  after: string | null,
+): Promise<{ discrepancies: Discrepancy[]; unfinished: Cursor['unfinished'] }> {
+  try {
+    const { discrepancies, next } = await checkStoragePage(workspaceId, after);
+    return { discrepancies, unfinished: next === null ? [] : [{ workspaceId, after: next }] };
+  } catch (error) {
+    return { discrepancies: [failure(workspaceId, error, 'storage')], unfinished: [] };
   }
 }

@@ -30,8 +30,8 @@ import { signUpWithPlan } from '#testkit/plans.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
 import { allItems } from '#testkit/table.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
+import { checkStorageOfShard } from './passes.ts';
 import { checkStorage } from './storage-check.ts';
-import { checkStorageOfShard } from './storage-pass.ts';
 
 let owner: Person;
 let workspaceId: string;

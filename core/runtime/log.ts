@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { env, operatorNeeded } from '#shared/environment.ts';
 import { now } from './clock.ts';
-import { readableStack } from './readable-stack.ts';
 
 type Level = 'info' | 'warn' | 'error';
 const levels: readonly string[] = ['info', 'warn', 'error'] satisfies Level[];
@@ -49,4 +50,36 @@ export function alertOperator(reason: string, details: Record<string, unknown>):
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   return { error: error.name, message: error.message, stack: readableStack(error.stack ?? '') };
+}
+
+/** Where a frame of a stack is in a bundle: file, line and column. */
+const bundled = /(\/[^\s():]+\.js):(\d+):(\d+)/g;
+
+/**
+ * Replaces the places in minified bundles by those in the sources, as far as the bundles' maps are beside them. Only an
+ * error that is logged pays for it; `--enable-source-maps` would read the maps at every cold start.
+ */
+export function readableStack(stack: string): string {
+  return stack.replace(bundled, (place, file: string, line: string, column: string) => {
+    const { fileName, lineNumber, columnNumber } = originOf(file, Number(line), Number(column));
+    if (!fileName) return place;
+    return `${fileName.replace(/^(\.\.\/)+/, '')}:${lineNumber}:${columnNumber}`;
+  });
+}
+
+function originOf(file: string, line: number, column: number): Partial<Origin> {
+  try {
+    const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
+    const origin = map.findOrigin(line, column);
+    return 'fileName' in origin ? origin : {};
+  } catch {
+    // Not a bundle of ours: the place is left as it is.
+    return {};
+  }
+}
+
+interface Origin {
+  fileName: string;
+  lineNumber: number;
+  columnNumber: number;
 }

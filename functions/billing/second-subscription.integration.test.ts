@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { cancelAndRefundDuplicate, cancelDuplicate } from '#core/billing/sync/cancel-duplicate.ts';
 import { findDuplicate, listUnresolvedDuplicates } from '#core/billing/sync/duplicate-store.ts';
+import {
+  cancelAndRefundDuplicate,
+  cancelDuplicate,
+} from '#core/billing/sync/duplicate-subscriptions.ts';
 import { runningChanges } from '#testkit/file-changes.ts';
 import { uploadFile } from '#testkit/files.ts';
 import { creditOf, giveCredit, invoicesOf } from '#testkit/money.ts';

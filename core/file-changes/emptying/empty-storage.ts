@@ -1,17 +1,28 @@
+import * as z from 'zod/mini';
 import type { ChangeOf, Progress } from '#core/file-changes/change/change-item.ts';
+import { storageEmptiedMail } from '#core/file-changes/change/mails.ts';
 import type { RunOf } from '#core/file-changes/change/run.ts';
-import { continueWrites, saveProgress } from '#core/file-changes/change/save-progress.ts';
+import {
+  continueWrites,
+  doneWrites,
+  saveProgress,
+} from '#core/file-changes/change/save-progress.ts';
 import { posterPrefix, workspacePrefix } from '#core/files/objects/bucket.ts';
+import { pathOfFile, pathOfTrash } from '#core/files/objects/file-item.ts';
 import { compareKeys, lastKey } from '#core/files/objects/key-order.ts';
+import type { QuotaItem } from '#core/files/quota/quota.ts';
+import { syncFile } from '#core/files/sync/sync-file.ts';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { keys } from '#core/table/keys.ts';
+import { transact } from '#core/table/client.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { pagesOf, queryItems } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
-import { update } from '#core/table/write.ts';
+import { remove, update } from '#core/table/write.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { abortSomeUploads, eraseObjects, listSomeVersions } from './erase-objects.ts';
-import { finishEmptying } from './finish-emptying.ts';
-import { syncKnownFiles } from './sync-known-files.ts';
 
 /** What one step did; `after` says where it continues, and is absent once it is done. */
 interface StepResult {
@@ -106,4 +117,81 @@ async function countAndEraseFiles(
     return { after: again };
   }
   return { files, bytes, after: lastKey(objects.map(({ Key = '' }) => Key)) };
+}
+
+/** DynamoDB allows 100 writes per transaction. */
+const itemsAtOnce = 100;
+
+/** The quota item of a workspace that is being emptied belongs to that change. */
+class NotEmptying extends Error {}
+
+/** Ends an emptying: something can be stored again, if a plan runs. Tells the owner, if anything was deleted. */
+async function finishEmptying(
+  workspaceId: string,
+  changeId: string,
+  progress: Progress,
+): Promise<void> {
+  const workspace = await findWorkspace(workspaceId);
+  if (!workspace) return removeItems(workspaceId, changeId);
+  const { ownerEmail: to, companyName } = workspace;
+  const { files } = progress;
+  await saveProgress(
+    workspaceId,
+    changeId,
+    { ...progress, cursor: null },
+    [],
+    [
+      ...doneWrites(workspaceId, changeId),
+      update<QuotaItem>(
+        keys.quota(workspaceId),
+        { remove: ['emptying'], when: { emptying: changeId } },
+        () => new NotEmptying(),
+      ),
+      ...(files > 0 ? [queueMailWrite(storageEmptiedMail({ to, companyName, files }))] : []),
+    ],
+  );
+}
+
+/** Removes all items of a closed workspace; those by which a later run would continue last. */
+async function removeItems(workspaceId: string, changeId: string): Promise<void> {
+  const change = keys.fileChange(workspaceId, changeId);
+  const last: Key[] = [
+    change,
+    keys.changeProgress(workspaceId, changeId),
+    keys.runningChange(workspaceId, changeId),
+  ];
+  for await (const page of pagesOf(change.pk)) {
+    const items = page.filter(({ sk }) => !last.some((key) => key.sk === sk));
+    for (let from = 0; from < items.length; from += itemsAtOnce) {
+      await transact(items.slice(from, from + itemsAtOnce).map(remove));
+    }
+  }
+  await transact(last.map(remove));
+}
+
+const pageSize = 100;
+
+const known = z.object({ sk: z.string() });
+
+/**
+ * Brings the files that the table knows in line with S3, a page at a time: what S3 no longer has is no longer counted.
+ * @param after the `after` of the previous page
+ * @returns where the next page begins; nothing after the last one
+ */
+async function syncKnownFiles(
+  workspaceId: string,
+  after: string | undefined,
+): Promise<{ after?: string }> {
+  const { pk } = keys.quota(workspaceId);
+  const prefix = after?.startsWith(prefixes.trash) ? prefixes.trash : prefixes.file;
+  const isStart = after === undefined || after === prefix;
+  const items = await queryItems(pk, prefix, known, {
+    after: isStart ? undefined : { pk, sk: after },
+    limit: pageSize,
+  });
+  const pathOf = prefix === prefixes.file ? pathOfFile : pathOfTrash;
+  for (const path of new Set(items.map(pathOf))) await syncFile(workspaceId, path);
+  const last = items.length === pageSize ? items.at(-1) : undefined;
+  if (last) return { after: last.sk };
+  return prefix === prefixes.file ? { after: prefixes.trash } : {};
 }

@@ -1,9 +1,25 @@
 import type { ChangedFile } from '#core/file-changes/change/change-item.ts';
-import { type Outcome, type RunOf, unchanged } from '#core/file-changes/change/run.ts';
-import { deleteFile } from './delete-file.ts';
-import { eraseFile } from './erase-file.ts';
-import { moveFile } from './move-file.ts';
-import { restoreFile } from './restore-file.ts';
+import {
+  changed,
+  failed,
+  type Outcome,
+  type RunOf,
+  unchanged,
+} from '#core/file-changes/change/run.ts';
+import { copiedFrom, TargetExists } from '#core/file-changes/copy/copy.ts';
+import { deleteCopy } from '#core/file-changes/copy/copy-item.ts';
+import { copyVersion } from '#core/file-changes/copy/copy-version.ts';
+import {
+  eraseCurrentVersion,
+  eraseVersion,
+  trashVersion,
+} from '#core/file-changes/copy/versions.ts';
+import { copyPoster } from '#core/files/copy-poster.ts';
+import { readFileItem } from '#core/files/objects/file-item.ts';
+import { headFile } from '#core/files/objects/head-file.ts';
+import { listObjectVersions } from '#core/files/objects/object-versions.ts';
+import { syncFile } from '#core/files/sync/sync-file.ts';
+import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
 import { setFileStorage } from './set-file-storage.ts';
 
 /** Changes one file of a change. Idempotent. */
@@ -25,4 +41,119 @@ export async function changeFile(run: RunOf, file: ChangedFile): Promise<Outcome
     case 'discard_uploads':
       return unchanged;
   }
+}
+
+/**
+ * Moves one version of a file to the trash. What was uploaded since that version was noted is kept. Idempotent: an
+ * earlier run may have ended after the version went to the trash.
+ */
+async function deleteFile({ workspaceId }: RunOf, path: string, version: string): Promise<Outcome> {
+  await trashVersion(workspaceId, path, version);
+  const { current, trashed } = await syncFile(workspaceId, path);
+  if (current) return failed('It was replaced while it was being deleted.');
+  const [removed] = trashed;
+  if (removed?.versionId !== version) return unchanged;
+  return changed(path, removed.size, { path, version });
+}
+
+/** Erases a version in the trash for good; never the current one, even if it was in the trash before. Idempotent. */
+async function eraseFile({ workspaceId }: RunOf, path: string, version: string): Promise<Outcome> {
+  const { current, trashed } = await listObjectVersions(workspaceId, path);
+  if (current?.versionId === version) return failed('It has been restored.');
+  const wanted = trashed.find(({ versionId }) => versionId === version);
+  if (wanted) await eraseVersion(workspaceId, path, version);
+  await syncFile(workspaceId, path);
+  return wanted ? changed(path, wanted.size) : unchanged;
+}
+
+const exists = 'A file of this name already exists there.';
+
+/**
+ * Moves a file: copies it with its metadata, class and poster, unless another file is there, then deletes what was
+ * copied for good, so that the trash holds no second copy; older versions stay in the trash. Idempotent: the copy tells
+ * from which version it was made.
+ */
+async function moveFile(run: RunOf, path: string, to: string): Promise<Outcome> {
+  const { workspaceId } = run;
+  if (utf8Length(to) > maxPathBytes) return failed('Its new path would be too long.');
+  const [source, target] = await Promise.all([
+    headFile(workspaceId, path),
+    headFile(workspaceId, to),
+  ]);
+  const copied = copiedFrom(run, target);
+  if (!copied && target) return failed(exists);
+  if (!copied && !source) return failed('It is no longer there.');
+  const versionId = copied ?? source?.VersionId ?? 'null';
+  const hadPoster = await hasPoster(workspaceId, path, versionId);
+  if (!copied && source) {
+    try {
+      await copyVersion(run, { path, source, to });
+    } catch (error) {
+      if (error instanceof TargetExists) return failed(exists);
+      throw error;
+    }
+  }
+  const { current } = await syncFile(workspaceId, to);
+  if (hadPoster && current) {
+    await copyPoster(workspaceId, { path, versionId }, { path: to, versionId: current.versionId });
+  }
+  await eraseCurrentVersion(workspaceId, path, versionId);
+  await syncFile(workspaceId, path);
+  await deleteCopy({ workspaceId, changeId: run.change.id, path: to });
+  const size = (source ?? target)?.ContentLength ?? 0;
+  return changed(path, size, { path, to });
+}
+
+async function hasPoster(workspaceId: string, path: string, versionId: string): Promise<boolean> {
+  const file = await readFileItem(workspaceId, path);
+  return file?.current?.versionId === versionId && file.current.poster === true;
+}
+
+const taken = 'Another file of this name exists there by now.';
+const gone = 'It is no longer in the trash.';
+
+/**
+ * Puts a version of a deleted file back. What was deleted last needs no copy: without its delete markers it is current
+ * again. An older version is copied, and then deleted. Idempotent.
+ */
+async function restoreFile(run: RunOf, path: string, version: string): Promise<Outcome> {
+  const { workspaceId } = run;
+  const { current, trashed, topMarkers } = await listObjectVersions(workspaceId, path);
+  const isDone = current?.versionId === version;
+  const wanted = trashed.find(({ versionId }) => versionId === version);
+  if (current && !isDone) return finishCopy(run, path, version);
+  if (!isDone && !wanted) return failed(gone);
+  if (!isDone && wanted === trashed[0]) {
+    for (const marker of topMarkers) await eraseVersion(workspaceId, path, marker);
+  } else if (!isDone) {
+    const source = await headFile(workspaceId, path, version);
+    if (!source) return failed(gone);
+    try {
+      await copyVersion(run, { path, source, to: path });
+    } catch (error) {
+      if (error instanceof TargetExists) return failed(taken);
+      throw error;
+    }
+    return finishCopy(run, path, version);
+  }
+  const counted = await syncFile(workspaceId, path);
+  if (counted.current?.versionId !== version) return failed(taken);
+  return changed(path, counted.current.size);
+}
+
+/** Deletes the version that this change has copied; a failure if the current version is another one. */
+async function finishCopy(run: RunOf, path: string, version: string): Promise<Outcome> {
+  const { workspaceId } = run;
+  if (copiedFrom(run, await headFile(workspaceId, path)) !== version) return failed(taken);
+  const { current } = await syncFile(workspaceId, path);
+  if (current) {
+    await copyPoster(
+      workspaceId,
+      { path, versionId: version },
+      { path, versionId: current.versionId },
+    );
+  }
+  await eraseVersion(workspaceId, path, version);
+  await syncFile(workspaceId, path);
+  return changed(path, current?.size ?? 0);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { levelOfUsage, nextToldLevel } from './usage-level.ts';
+import { levelOfUsage, nextToldLevel } from './notify-usage.ts';
 
 const terabyte = 10n ** 12n;
 
