@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { alarmState } from './testing/alarm-state.ts';
-import { metricMath, type Series } from './testing/metric-math.ts';
+import { alarmState, metricMath, type Series } from './testing/alarm-state.ts';
 import { only } from './testing/resources.ts';
 import { synthesize } from './testing/synthesize.ts';
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createSubscription } from '#shared/billing.ts';
 import { setCompanyName } from '#shared/company-name.ts';
 import { sendFeedback } from '#shared/messages.ts';
@@ -6,6 +7,7 @@ import { may, type Permission } from '#shared/permissions.ts';
 import { quote } from '#shared/pricing.ts';
 import { updateColdStorage, updateStorage } from '#shared/storage.ts';
 import { addTeamMember, changeRole, removeTeamMember } from '#shared/team-members.ts';
+import { completeUpload, startUpload } from '#shared/uploads.ts';
 import type { Random } from '#testkit/faults/random.ts';
 import type { RequestOptions } from './api.ts';
 import type { Client } from './client.ts';
@@ -14,7 +16,6 @@ import type { Outcome } from './model.ts';
 import { nextChange } from './next-change.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Change } from './state.ts';
-import { upload } from './uploads.ts';
 import type { LoadWorkspace, Person } from './workspaces.ts';
 
 /** What a user needs for each change. */
@@ -101,5 +102,38 @@ function requestOf(
       const shown = quote({ plan: 'business', members, storageAmount, coldStorageAmount });
       return { call: createSubscription, body: { ...shown, memberDifference: 0 } };
     }
+  }
+}
+
+/** Uploads a file of one part as the site does: two calls, and a request to S3. */
+async function upload(
+  client: Client,
+  { cookie }: Person,
+  { path, size }: { path: string; size: number },
+  scheduled?: number,
+): Promise<Outcome> {
+  const content = Buffer.alloc(size, path);
+  const sha256 = createHash('sha256').update(content).digest('base64');
+  const body = { path, size, sha256 };
+  const started = await client.call(startUpload, { cookie, body }, scheduled);
+  if (!started.isExpected) return 'refused';
+  const {
+    part,
+    upload: { id },
+  } = started.answer;
+  if (!part || !(await isStored(part.url, part.headers, content))) return 'refused';
+  return outcomeOf(await client.call(completeUpload, { cookie, params: { id } }));
+}
+
+async function isStored(
+  url: string,
+  headers: Record<string, string>,
+  content: Buffer,
+): Promise<boolean> {
+  try {
+    const { ok } = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(content) });
+    return ok;
+  } catch {
+    return false;
   }
 }

@@ -1,18 +1,30 @@
 import { cpus } from 'node:os';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
-import { seeded } from '#testkit/faults/random.ts';
-import { measuringClient } from './client.ts';
+import { getUser } from '#shared/account.ts';
+import { listAuditEntries } from '#shared/audit.ts';
+import { getBilling, listInvoices } from '#shared/billing.ts';
+import { listDevices } from '#shared/devices.ts';
+import { listFiles } from '#shared/files.ts';
+import type { Operation } from '#shared/operation.ts';
+import { may } from '#shared/permissions.ts';
+import { login } from '#shared/sessions.ts';
+import { getColdStorage, getStorage } from '#shared/storage.ts';
+import { getUsage } from '#shared/storage-usage.ts';
+import { listTeamMembers } from '#shared/team-members.ts';
+import { listWorkspaces } from '#shared/workspace.ts';
+import { type Random, seeded } from '#testkit/faults/random.ts';
+import { type Client, measuringClient } from './client.ts';
 import { startControl } from './control.ts';
 import { type CallFigures, startRecording } from './latencies.ts';
 import { makeChange } from './make-change.ts';
+import type { Read } from './mix.ts';
+import { folder } from './next-change.ts';
 import { openLoop } from './open-loop.ts';
 import type { LoadedProduct } from './product.ts';
-import { read } from './reads.ts';
 import type { Arrival } from './schedule.ts';
-import { signIn } from './sign-in.ts';
 import { supplyEvents } from './stripe-events.ts';
 import { webhookSender } from './webhooks.ts';
-import type { LoadWorkspace } from './workspaces.ts';
+import { type LoadWorkspace, type Person, password } from './workspaces.ts';
 
 /** How much load for how long. */
 export interface LoadOptions {
@@ -106,4 +118,44 @@ function startProcessorTime(product: LoadedProduct) {
       };
     },
   };
+}
+
+const calls: Record<Read, Operation> = {
+  user: getUser,
+  teamMembers: listTeamMembers,
+  storage: getStorage,
+  coldStorage: getColdStorage,
+  files: listFiles,
+  usage: getUsage,
+  workspaces: listWorkspaces,
+  devices: listDevices,
+  audit: listAuditEntries,
+  invoices: listInvoices,
+  billing: getBilling,
+};
+
+/** Reads something as one of the people of a workspace who may. */
+async function read(
+  client: Client,
+  name: Read,
+  workspace: LoadWorkspace,
+  random: Random,
+  scheduled: number,
+): Promise<void> {
+  const call = calls[name];
+  const { cookie } = random.pick(readersOf(call, workspace));
+  const query = name === 'files' ? { folder } : {};
+  await client.call(call, { cookie, query }, scheduled);
+}
+
+function readersOf({ access }: Operation, { owner, joined }: LoadWorkspace): Person[] {
+  if (access === 'public' || access === 'signed_in') return [owner, ...joined];
+  return [owner, ...joined].filter(({ role }) => may(role, access, 'advanced'));
+}
+
+/** Signs a person in again, who goes on with the new session. */
+async function signIn(client: Client, person: Person, scheduled: number): Promise<void> {
+  const { email } = person;
+  const reply = await client.call(login, { body: { email, password } }, scheduled);
+  if (reply.isExpected) person.cookie = reply.cookie;
 }

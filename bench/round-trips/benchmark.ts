@@ -1,8 +1,10 @@
+import { hashPassword, verifyPassword } from '#core/identity/password.ts';
 import { openEnvironment } from '#testkit/faults/environment.ts';
+import { callAs, password, signUp } from '#testkit/people.ts';
 import { exact } from '../figure.ts';
+import { interleave, milliseconds } from '../interleave.ts';
 import type { Benchmark, Row } from '../measurement.ts';
 import { beyondSession, type CallCounts, countCalls, ofContract } from './calls.ts';
-import { loginRow } from './login.ts';
 import { stripeEventRows } from './stripe-event.ts';
 
 /** The requests of every call to the table and to Stripe, and the time of the two that cost the most. */
@@ -44,4 +46,26 @@ function countRows(counted: readonly CallCounts[]): Row[] {
       atMost: 0,
     },
   ];
+}
+
+const runs = 31;
+
+/** Signing in, beside verifying the password alone. */
+async function loginRow(): Promise<Row> {
+  const { email } = await signUp();
+  const hash = await hashPassword(password);
+  const signIn = async () => {
+    const { status } = await callAs(null, 'POST /api/login', { body: { email, password } });
+    if (status !== 200) throw new Error(`Signing in failed: ${status}.`);
+  };
+  const time = await interleave(runs, {
+    product: () => milliseconds(signIn),
+    argon2: () => milliseconds(() => verifyPassword(password, hash)),
+  });
+  return {
+    name: 'POST /api/login',
+    unit: 'ms',
+    value: time('product'),
+    control: { name: 'argon2id alone at the same cost', value: time('argon2') },
+  };
 }

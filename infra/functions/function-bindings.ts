@@ -2,17 +2,17 @@ import { Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Grant, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ConfigurationSet, IEmailIdentity } from 'aws-cdk-lib/aws-ses';
+import { acknowledgeFolders, objectsIn } from '#infra/files/file-folders.ts';
 import { env } from '#shared/environment.ts';
 import { partitionPattern, type TableAccess } from '#shared/table-access.ts';
 import type { FileBucket } from '../files/file-bucket.ts';
 import type { Settings } from '../stage/settings.ts';
 import type { Use } from './built-functions.ts';
-import { declareForSamLocal } from './sam-local.ts';
 import type { ProductSecrets } from './secrets.ts';
-import type { StorageCommand } from './storage-actions.ts';
-import { grantStorage } from './storage-grants.ts';
+import { type Actions, type StorageCommand, storageActions } from './storage-actions.ts';
 
 /** Bindings of functions: each binding sets the environment variable and grants the access. */
 export interface FunctionBindings {
@@ -115,4 +115,44 @@ function grantSendingUnder(set: ConfigurationSet, lambda: LambdaFunction): void 
     resourceName: set.configurationSetName,
   });
   Grant.addToPrincipal({ grantee: lambda, actions: ['ses:SendEmail'], resourceArns: [arn] });
+}
+
+/** Lets a function send these commands to the bucket, or sign links for them. */
+function grantStorage(
+  lambda: LambdaFunction,
+  bucket: Bucket,
+  commands: readonly StorageCommand[],
+): void {
+  const grant = (on: keyof Actions, resource: string) => {
+    const all = commands.flatMap((command) => storageActions[command][on] ?? []);
+    const actions = [...new Set(all)].sort();
+    if (actions.length > 0)
+      lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [resource] }));
+  };
+  grant('bucket', bucket.bucketArn);
+  grant('files', objectsIn(bucket, 'files'));
+  grant('posters', objectsIn(bucket, 'posters'));
+  if (lambda.role && commands.length > 0) acknowledgeFolders(lambda.role, bucket);
+}
+
+/** The functions' environment variables for one machine, in place of AWS and its secrets. */
+const localVariables = [
+  'AWS_ENDPOINT_URL_DYNAMODB',
+  'AWS_ENDPOINT_URL_SESV2',
+  'AWS_ENDPOINT_URL_S3',
+  'AWS_ENDPOINT_URL_STS',
+  env.sessionKeys,
+  env.secondFactorKeys,
+  env.stripeSecretKey,
+  env.stripeWebhookSecret,
+  env.stripeApiOrigin,
+  env.storageEndpoint,
+];
+
+/**
+ * Declares these variables with empty values: `sam local --env-vars` sets only variables that the template
+ * declares. Such a stack is for `sam local` only, never for deployment.
+ */
+function declareForSamLocal(lambda: LambdaFunction): void {
+  for (const variable of localVariables) lambda.addEnvironment(variable, '');
 }

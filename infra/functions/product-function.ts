@@ -1,5 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import {
+  type AddToPrincipalPolicyResult,
+  PolicyDocument,
+  type PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
+import {
   ApplicationLogLevel,
   Architecture,
   Code,
@@ -14,7 +21,6 @@ import type { TableAccess } from '#shared/table-access.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
 import { functionName } from './function-name.ts';
-import { FunctionRole } from './function-role.ts';
 
 /** The properties that all functions of the product share. */
 export interface SharedFunctionProps {
@@ -72,5 +78,27 @@ export class ProductFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
     });
     bind(this.lambda, { ...needs, readOnly, access: props.accessOf(key), ...bindings });
+  }
+}
+
+/**
+ * The role of one function, with its permissions inline. A separate policy resource for each role, CDK's default,
+ * is one more resource per function, and a stack is limited to 500 (CloudFormation quotas).
+ */
+class FunctionRole extends Role {
+  private readonly ownPolicy: PolicyDocument;
+
+  constructor(scope: Construct, id: string) {
+    const ownPolicy = new PolicyDocument();
+    super(scope, id, {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Grants: ownPolicy },
+    });
+    this.ownPolicy = ownPolicy;
+  }
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.ownPolicy.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
   }
 }

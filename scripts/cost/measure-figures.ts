@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { readTemplate } from '#local/instance/template.ts';
+import * as z from 'zod';
+import { readTemplate, resources, type Template } from '#local/instance/template.ts';
 import { openEnvironment } from '#testkit/faults/environment.ts';
 import { measureActivities } from './activities.ts';
 import type { Figures } from './figures.ts';
 import { openMeter } from './meter.ts';
-import { countStack } from './stack.ts';
 
 const template = join(import.meta.dirname, '..', '..', 'cdk.out', 'Cutbay.template.json');
 
@@ -22,4 +22,34 @@ export async function measureFigures(): Promise<Figures> {
   } finally {
     await environment.close();
   }
+}
+
+const stage = z.object({ DefaultRouteSettings: z.object({ ThrottlingRateLimit: z.int() }) });
+const lambda = z.object({ Description: z.string().optional(), Timeout: z.int().optional() });
+const filter = z.object({ MetricTransformations: z.array(z.object({ MetricName: z.string() })) });
+
+/** Counts what the synthesized stack is charged for by the month, and reads its limits. */
+function countStack(template: Template): Figures['stack'] {
+  const count = (type: string) => resources(template, type, z.unknown()).size;
+  const [{ DefaultRouteSettings } = { DefaultRouteSettings: { ThrottlingRateLimit: 0 } }] =
+    resources(template, 'AWS::ApiGatewayV2::Stage', stage).values();
+  const filters = [...resources(template, 'AWS::Logs::MetricFilter', filter).values()];
+  const metrics = new Set(
+    filters.flatMap((of) => of.MetricTransformations.map(({ MetricName }) => MetricName)),
+  );
+  const machines = JSON.stringify([
+    ...resources(template, 'AWS::StepFunctions::StateMachine', z.unknown()).values(),
+  ]);
+  const functions = [...resources(template, 'AWS::Lambda::Function', lambda).values()];
+  const part = functions.find(({ Description }) => Description === 'events/reconcile');
+  return {
+    functions: functions.length,
+    alarms: count('AWS::CloudWatch::Alarm'),
+    metrics: metrics.size,
+    dashboards: count('AWS::CloudWatch::Dashboard'),
+    secrets: count('AWS::SecretsManager::Secret'),
+    gatewayRate: DefaultRouteSettings.ThrottlingRateLimit,
+    reconciliationSeconds: Number(/TimeoutSeconds\D+(\d+)/.exec(machines)?.[1]),
+    partSeconds: part?.Timeout ?? 0,
+  };
 }

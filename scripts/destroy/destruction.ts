@@ -1,13 +1,15 @@
 import { DeleteStackCommand, waitUntilStackDeleteComplete } from '@aws-sdk/client-cloudformation';
 import type { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import Stripe from 'stripe';
 import type { Settings } from '#infra/stage/settings.ts';
 import type { Aws } from '../doctor/aws.ts';
 import { describeRetained, removeRetained, resourcesOf } from '../doctor/retained-resources.ts';
+import { stripeAccess } from '../doctor/stripe-access.ts';
 import { findStageStack, type StageStack } from '../stage/stage-stack.ts';
 import type { Terminal } from '../stage/terminal.ts';
-import { assertRemovable } from './assert-removable.ts';
-import { removeWebhook } from './remove-webhook.ts';
+import { stripeClient } from '../stripe-client.ts';
+import { endpointsAt } from '../stripe-webhook.ts';
 
 export interface Destruction {
   settings: Settings;
@@ -83,5 +85,54 @@ async function removeStack(
       `${name} could not be removed; see: aws cloudformation describe-stack-events --stack-name ${id}. Then run this again.`,
       { cause },
     );
+  }
+}
+
+/**
+ * Asserts that a stage may be removed: one that keeps data is protected by its settings and by CloudFormation.
+ * @throws Error that says how to remove it deliberately.
+ */
+function assertRemovable(
+  { stage, keepsData }: Pick<Settings, 'stage' | 'keepsData'>,
+  { name, isProtected }: Pick<StageStack, 'name' | 'isProtected'>,
+): void {
+  if (!keepsData && !isProtected) return;
+  throw new Error(
+    [
+      `${name} keeps data${isProtected ? ' and is protected' : ''}: it is not removed. Nothing was changed.`,
+      'To remove it permanently:',
+      '  1. Cancel the active subscriptions at Stripe, or they will continue to be charged.',
+      `  2. Export what you must keep: aws dynamodb create-backup, for the table that npm run deploy printed, and aws s3 sync, for the bucket of files.`,
+      `  3. Set keepsData: false in infra/stages/${stage}.ts, commit, and npm run deploy -- --stage ${stage}: this lifts the protection.`,
+      `  4. npm run destroy -- --stage ${stage}`,
+    ].join('\n'),
+  );
+}
+
+/**
+ * Removes the endpoints at an address from Stripe, with the functions' key or, without that permission, with one
+ * that the operator enters.
+ * @returns whether none is left; false if no key is permitted to.
+ */
+async function removeWebhook(url: string, storedKey: string, terminal: Terminal): Promise<boolean> {
+  const stored = stripeAccess(storedKey);
+  if (stored && (await removed(stored.client, url))) return true;
+  if (!terminal.isInteractive) return false;
+  const given = await terminal.askSecret(
+    "Stripe's secret key, to remove the webhook's endpoint (not shown; Enter to leave it): ",
+  );
+  return given !== '' && (await removed(stripeClient(given), url));
+}
+
+async function removed(stripe: Stripe, url: string): Promise<boolean> {
+  try {
+    for (const { id } of await endpointsAt(stripe, url)) await stripe.webhookEndpoints.del(id);
+    return true;
+  } catch (error) {
+    const isRefused =
+      error instanceof Stripe.errors.StripePermissionError ||
+      error instanceof Stripe.errors.StripeAuthenticationError;
+    if (isRefused) return false;
+    throw error;
   }
 }
