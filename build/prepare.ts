@@ -41,11 +41,12 @@ const siteStep: Step = {
   command: ['build/site.ts'],
 };
 
-/** It reads the functions' manifest, not their code, and the site's files and pages. */
+/** It reads the functions' manifest, not their code, the site's files and pages, and the runbook's rows of alarms. */
 const stackStep: Step = {
   name: 'stack',
   reads: [
     'infra',
+    'docs/runbook.md',
     'shared-types',
     'cdk.json',
     'dist/functions/manifest.json',

@@ -25,6 +25,7 @@ import { addOutput } from '../stage/outputs.ts';
 import type { Settings } from '../stage/settings.ts';
 import { mailReputation, period, rate, sum, throttledEvents } from './alarm-metrics.ts';
 import { operatorTopic } from './operator-topic.ts';
+import { alarmsOfRunbook } from './runbook.ts';
 
 export interface AlarmsProps {
   readonly settings: Pick<Settings, 'operatorEmail' | 'pagerAddress'>;
@@ -40,8 +41,7 @@ export interface AlarmsProps {
   readonly reconciliation: Reconciliation;
 }
 
-interface AlarmOptions extends Partial<CreateAlarmOptions> {
-  readonly alarmDescription: string;
+interface AlarmOptions extends Omit<Partial<CreateAlarmOptions>, 'alarmDescription'> {
   readonly threshold: number;
   readonly metric: IMetric;
   /** Whether customers notice it at once, so that it wakes someone. */
@@ -59,6 +59,7 @@ export class Alarms extends Construct {
   private readonly operator: Topic;
   /** Told of urgent alarms too. */
   private readonly pager: Topic | undefined;
+  private readonly runbook = alarmsOfRunbook();
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
@@ -98,8 +99,6 @@ export class Alarms extends Construct {
     const calls = gateway.metricCount({ period, statistic: 'sum' });
     this.wake('SiteUnreachable', {
       isUrgent: true,
-      alarmDescription:
-        'The site has not been reached for ten minutes: look for "event":"site_unreachable" in the functions\' log.',
       metric: logLines(this, 'SiteReached', { period }),
       threshold: 1,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
@@ -109,21 +108,16 @@ export class Alarms extends Construct {
     });
     this.wake('CallsFail', {
       isUrgent: true,
-      alarmDescription:
-        'At least 5 of 100 calls throw, time out or cannot start: see the logs of their functions.',
       metric: rate(failures, calls, 'failed'),
       threshold: 5,
       datapointsToAlarm: 2,
       evaluationPeriods: 3,
     });
     this.wake('CallsThrottled', {
-      alarmDescription: 'The gateway throttles calls: users are told to wait.',
       metric: accessLog.count('CallsThrottled', '{ ($.status = "429") && ($.integration = "-") }'),
       threshold: 100,
     });
     this.wake('GatewayFlooded', {
-      alarmDescription:
-        "Requests that bypass CloudFront reach the gateway's own address and are rejected.",
       metric: accessLog.count(
         'OriginRefused',
         '{ (($.status = "401") || ($.status = "403")) && ($.integration = "-") }',
@@ -132,7 +126,6 @@ export class Alarms extends Construct {
     });
     this.wake('FunctionsThrottled', {
       isUrgent: true,
-      alarmDescription: "Lambda throttles executions: the account's concurrency is used up.",
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'Throttles',
@@ -143,39 +136,30 @@ export class Alarms extends Construct {
     });
     this.wake('TableThrottled', {
       isUrgent: true,
-      alarmDescription: 'The table throttles requests.',
       metric: throttledEvents(tableName),
       threshold: 10,
     });
     this.wake('WebhookFlooded', {
-      alarmDescription: "Requests without Stripe's signature reach the webhook.",
       metric: ofWebhook('Url4xxCount'),
       threshold: 500,
     });
     this.wake('WebhookFails', {
-      alarmDescription: "Stripe's events could not be stored. Stripe retries them for three days.",
       metric: ofWebhook('Url5xxCount'),
       threshold: 1,
     });
     this.wake('OperatorNeeded', {
-      alarmDescription:
-        'A payment problem needs the operator: look for "event":"operator_needed" in the logs of the functions that call Stripe.',
       metric: logLines(this, 'OperatorNeeded', { period }),
       threshold: 1,
     });
     this.wake('DailyCheckFails', {
-      alarmDescription:
-        'The daily reconciliation failed: see its last execution and the log of its function.',
       metric: reconciliation.stateMachine.metricFailed({ period }),
       threshold: 1,
     });
     this.wake('DailyCheckTimesOut', {
-      alarmDescription: 'The daily reconciliation did not finish in time.',
       metric: reconciliation.stateMachine.metricTimedOut({ period }),
       threshold: 1,
     });
     this.wake('DailyCheckAbsent', {
-      alarmDescription: 'No daily reconciliation has been completed for more than a day.',
       metric: reconciliation.stateMachine.metricSucceeded({ period: Duration.hours(6) }),
       threshold: 1,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
@@ -185,75 +169,56 @@ export class Alarms extends Construct {
       datapointsToAlarm: 5,
     });
     this.wake('MailFails', {
-      alarmDescription: 'Mail is not being sent, and is retried.',
       metric: logLines(this, 'MailFailed', { period }),
       threshold: 3,
     });
     this.wake('MailUnsent', {
-      alarmDescription: 'Mail could not be sent after all retries: npm run ops -- mail list.',
       metric: logLines(this, 'MailSetAside', { period }),
       threshold: 1,
     });
     // Of the account, since SES judges that; AWS's advice for both:
     // https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-cloudwatch-alarm.html
     this.wake('MailBounces', {
-      alarmDescription:
-        'At least 5 % of mails bounce: SES reviews the account, and stops it at 10 %.',
       metric: mailReputation('Reputation.BounceRate'),
       threshold: 0.05,
     });
     this.wake('MailComplaints', {
-      alarmDescription:
-        'At least 0.1 % of mails are reported as spam: SES reviews the account, and stops it at 0.5 %.',
       metric: mailReputation('Reputation.ComplaintRate'),
       threshold: 0.001,
     });
     this.wake('MailBehind', {
-      alarmDescription: 'The outbox has not been read for fifteen minutes.',
       metric: mailSender.lambda.metric('IteratorAge', { period, statistic: 'max' }),
       threshold: Duration.minutes(15).toMilliseconds(),
     });
     this.wake('MailUndelivered', {
-      alarmDescription: 'Records of the outbox could not be delivered to the mail sender.',
       metric: mailSender.unsent.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
     this.wake('ReturnedMailFails', {
-      alarmDescription:
-        'Bounces or complaints could not be processed: mail is still sent to these addresses.',
       metric: bouncedMail.deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
     this.wake('ReturnedMailHandlerFails', {
-      alarmDescription: 'The function that processes bounces and complaints fails.',
       metric: bouncedMail.lambda.metricErrors({ period }),
       threshold: 1,
     });
     this.wake('FileEventsBehind', {
-      alarmDescription:
-        "The bucket's events have waited for fifteen minutes: what sync tools store is not counted yet.",
       metric: fileEvents.queue.metricApproximateAgeOfOldestMessage({ period, statistic: 'max' }),
       threshold: Duration.minutes(15).toSeconds(),
     });
     this.wake('FileEventsFail', {
-      alarmDescription: "Some of the bucket's events could not be processed after all retries.",
       metric: fileEvents.unprocessed.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
     this.wake('FileChangesFail', {
-      alarmDescription:
-        'Changes of files (moves, deletions, an emptied storage) fail, and are retried.',
       metric: logLines(this, 'FileChangeFailed', { period }),
       threshold: 3,
     });
     this.wake('FilesNotChanged', {
-      alarmDescription: 'Files were not moved, deleted, restored or archived, after all retries.',
       metric: logLines(this, 'FileNotChanged', { period }),
       threshold: 1,
     });
     this.wake('FileChangesCrash', {
-      alarmDescription:
-        'The functions that change files crash, time out, or cannot trigger what is due again.',
       metric: sum({
         changing: fileChanges.lambda.metricErrors({ period }),
         resuming: fileChanges.resume.metricErrors({ period }),
@@ -261,30 +226,28 @@ export class Alarms extends Construct {
       threshold: 3,
     });
     this.wake('FileChangesBehind', {
-      alarmDescription: 'Changes of files have waited for an hour.',
       metric: fileChanges.lambda.metric('IteratorAge', { period, statistic: 'max' }),
       threshold: Duration.hours(1).toMilliseconds(),
     });
     this.wake('EventSourceStopped', {
-      alarmDescription:
-        'A function does not receive its events: its event source mapping is disabled or deleted.',
       metric: logLines(this, 'EventSourceStopped', { period }),
       threshold: 3,
     });
     this.wake('FileChangesUnfinished', {
-      alarmDescription: 'A change of files was given up after all retries.',
       metric: fileChanges.unfinished.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
   }
 
-  private wake(id: string, { isUrgent = false, alarmDescription, ...options }: AlarmOptions) {
+  private wake(id: string, { isUrgent = false, ...options }: AlarmOptions) {
+    const description = this.runbook.get(id);
+    if (description === undefined)
+      throw new Error(`docs/runbook.md has no row of the alarm ${id}.`);
     const alarm = new Alarm(this, id, {
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       ...options,
-      alarmDescription: `${isUrgent ? 'Urgent' : 'Warning'}: ${alarmDescription}`,
-      // Documented in its section of docs/runbook.md, and triggered by hand in a drill.
+      alarmDescription: `${isUrgent ? 'Urgent' : 'Warning'}: ${description}`,
       alarmName: `${Stack.of(this).stackName}-${id}`,
     });
     for (const topic of isUrgent && this.pager ? [this.operator, this.pager] : [this.operator]) {

@@ -118,7 +118,7 @@ export const alarms = deployedCheck<Alarms>({
       severity: 'warning',
       when: ({ ringing }) => ringing.length > 0,
       means: ({ ringing }) => `These alarms are firing: ${ringing.join(', ')}.`,
-      action: 'Each has its section in docs/runbook.md: what it means, and what to do.',
+      action: "Each has its row in docs/runbook.md, 'Alarms': what it means, and what to do.",
       command: (_, { stack }) =>
         `aws cloudwatch describe-alarms --alarm-name-prefix ${stack.name}- --state-value ALARM`,
     },

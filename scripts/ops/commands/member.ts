@@ -129,7 +129,7 @@ export const resetMember = command({
       will: [
         `Remove from ${user.email}: ${secondFactors.join(', ')}. Afterwards the password alone signs in.`,
         'Record it in the activity of each of their workspaces, and mail them.',
-        `Have you verified the user's identity? See "Somebody has lost their second factor" in docs/runbook.md.`,
+        `Have you verified the user's identity? See "A customer writes" in docs/runbook.md.`,
       ],
       async apply() {
         await resetFactorsAsOperator(user.id);
