@@ -19,6 +19,7 @@ const repository = resolve(import.meta.dirname, '../..');
 const copied = [
   'build',
   'core',
+  'docs/runbook.md',
   'functions',
   'infra',
   'local',
