@@ -4,7 +4,7 @@ import { respondTo, type Work } from './respond.ts';
 
 /**
  * Like `handle`, for public operations: their bundles contain no session code, so that their functions get no session
- * keys (decision 3).
+ * keys (decision 35).
  */
 export function handlePublic<O extends Operation & { access: 'public' }>(
   operation: O,

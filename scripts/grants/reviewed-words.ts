@@ -4,7 +4,7 @@ import type { eventFunctions } from '#shared/table-access.ts';
 
 /**
  * The reviewed grants of functions as they are built, besides using the table and writing to the common log group.
- * Grants follow from the bundles (decision 3), so an import too many widens them: these are the exceptions to what the
+ * Grants follow from the bundles (decision 35), so an import too many widens them: these are the exceptions to what the
  * entry of a call says (`wordsOf`), and the functions of no call.
  */
 const exceptions = {
