@@ -2,10 +2,9 @@ import { prepare } from '#build/prepare.ts';
 import { productName } from '#shared/product.ts';
 import { assertPortFree } from './http/server.ts';
 import { localOptions } from './options.ts';
-import { print, printOutput } from './output.ts';
+import { print, printOutput, startupBanner } from './output.ts';
 import { type Product, startProduct } from './product.ts';
 import { shutDownOnSignal } from './shutdown.ts';
-import { startupBanner } from './startup-banner.ts';
 import { stripeAccount } from './stripe-account.ts';
 
 const development = process.argv.includes('--dev');

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { closeables } from './closeables.ts';
 import { openFunctionLog } from './functions/function-log.ts';
-import { startFunctions } from './functions/functions.ts';
+import { type Functions, startFunctions } from './functions/functions.ts';
 import { gateway } from './gateway/gateway.ts';
 import { startServer } from './http/server.ts';
 import { openClock } from './instance/clock.ts';
@@ -13,7 +12,6 @@ import { secondFactorKeys, sessionKeys } from './instance/session-keys.ts';
 import { tableDefinition } from './instance/table-definition.ts';
 import { readTemplate } from './instance/template.ts';
 import { openOutbox } from './mail/outbox.ts';
-import { resumeChanges } from './resume-changes.ts';
 import { eventQueue } from './storage/event-queue.ts';
 import { openStorage } from './storage/storage.ts';
 import { feedingStream, openTableStream, type TableStream } from './stream/open-table-stream.ts';
@@ -182,4 +180,50 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await close();
     throw error;
   }
+}
+
+interface Closeable {
+  close(): Promise<void>;
+}
+
+/** Collects opened resources, to close them in reverse order. */
+function closeables() {
+  const kept: Closeable[] = [];
+  return {
+    async opened<T extends Closeable>(opening: T | Promise<T>): Promise<T> {
+      const part = await opening;
+      kept.push(part);
+      return part;
+    },
+    async close(): Promise<void> {
+      for (const part of kept.splice(0).reverse()) await part.close();
+    },
+  };
+}
+
+/** More often than the stack's schedule, so that no one waits for it. */
+const everyMs = 10_000;
+
+const resumptionTimeoutMs = 25_000;
+
+interface ChangeResumption {
+  /** Resumes the changes of files that are due; a failure is only reported. */
+  run(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Resumes due changes of files regularly, as the stack's schedule does. */
+function resumeChanges(
+  functions: Pick<Functions, 'invoke'>,
+  onFailure: (message: string) => void,
+): ChangeResumption {
+  const run = async () => {
+    try {
+      await functions.invoke('events/resume-changes', {}, resumptionTimeoutMs);
+    } catch (error) {
+      onFailure(`events/resume-changes: ${error instanceof Error ? error.message : error}`);
+    }
+  };
+  const timer = setInterval(run, everyMs);
+  return { run, close: async () => clearInterval(timer) };
 }

@@ -5,8 +5,7 @@ import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
 import { tableDefinition } from './instance/table-definition.ts';
 import { isDynamoDbLocal } from './table/engine-process.ts';
-import { indexStreamOrder } from './table/stream-order.ts';
-import { startTable } from './table/table-engine.ts';
+import { indexStreamOrder, startTable } from './table/table-engine.ts';
 
 const definition = tableDefinition(fixtureTemplate);
 

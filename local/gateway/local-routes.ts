@@ -6,7 +6,6 @@ import { gatewayMessage, json, type Reply } from '#local/http/reply.ts';
 import type { Clock } from '#local/instance/clock.ts';
 import { mailPage } from '#local/mail/mail-page.ts';
 import type { Outbox } from '#local/mail/outbox.ts';
-import { runReconciliation } from './run-reconciliation.ts';
 
 const clockChange = z.object({ days: z.number().min(-36_500).max(36_500) });
 
@@ -79,5 +78,22 @@ function parsedJson(body: Buffer): unknown {
     return JSON.parse(body.toString());
   } catch {
     return undefined;
+  }
+}
+
+const part = z.object({
+  position: z.looseObject({ totals: z.record(z.string(), z.number()) }),
+  done: z.boolean(),
+  findings: z.array(z.unknown()),
+});
+
+/** Runs the reconciliation to completion, page by page, as the state machine does in the cloud. */
+async function runReconciliation(functions: Functions, timeoutMs: number) {
+  const findings: unknown[] = [];
+  for (let event: object = {}; ; ) {
+    const answer = part.parse(await functions.invoke('events/reconcile', event, timeoutMs));
+    findings.push(...answer.findings);
+    if (answer.done) return { totals: answer.position.totals, findings };
+    event = { position: answer.position };
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
 import { readFileBucket } from './file-bucket.ts';
-import { readSyncPolicy } from './sync-role.ts';
+import { readSyncPolicy } from './storage.ts';
 
 const { id, cloudOrigin, cors, lifecycle } = readFileBucket(
   fixtureTemplate,

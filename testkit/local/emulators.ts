@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import { startS3Emulator } from '@cutbay/s3-emulator';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
-import { functionEnvironment } from '#local/instance/environment.ts';
+import { functionEnvironment, localCredentials } from '#local/instance/environment.ts';
 import { tableDefinition } from '#local/instance/table-definition.ts';
 import { readTemplate } from '#local/instance/template.ts';
 import { openStripe } from '#local/stripe-account.ts';
 import { localTableName, startTable } from '#local/table/table-engine.ts';
-import { env } from '#shared/environment.ts';
-import { openTestStorage } from './storage.ts';
+import { env, localBucketName } from '#shared/environment.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -68,4 +68,27 @@ export async function setEnvironment(environment: Record<string, string>): Promi
   // The clients may have been created before the environment was set; jest's environment does not need them.
   const { s3, s3ForBrowsers } = await import('#core/clients/s3.ts');
   for (const { config } of [s3, s3ForBrowsers]) config.forcePathStyle = true;
+}
+
+/** The role from which sync credentials are cut. */
+const storageRoleArn = 'arn:aws:iam::123456789012:role/cutbay-sync';
+
+type OnEvent = Parameters<typeof startS3Emulator>[0]['onEvent'];
+
+/**
+ * Starts the S3 emulator in memory, with the functions' key.
+ * @param onEvent receives the bucket's events; tests deliver those of their own by default
+ */
+async function openTestStorage(onEvent: OnEvent = async () => {}) {
+  const { origin, close } = await startS3Emulator({
+    port: 0,
+    dataDir: null,
+    now: () => new Date(),
+    region: 'us-east-1',
+    buckets: [{ name: localBucketName, versioning: true, cors: [], lifecycle: [] }],
+    users: [localCredentials],
+    roles: [{ arn: storageRoleArn }],
+    onEvent,
+  });
+  return { endpoint: origin, bucketName: localBucketName, roleArn: storageRoleArn, close };
 }

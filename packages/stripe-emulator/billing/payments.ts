@@ -2,9 +2,9 @@ import { record } from '../events/record.ts';
 import { StripeError } from '../http/errors.ts';
 import type { State } from '../ledger/state.ts';
 import type { Charge, Invoice, InvoicePayment, PaymentIntent } from '../ledger/wire-types.ts';
-import { chargeDecline, type Decline, injectedDecline } from '../objects/cards.ts';
+import { chargeDecline, type Decline, injectedDecline, riskEventOf } from '../objects/cards.ts';
+import { newDispute, newFraudWarning } from '../objects/dispute-objects.ts';
 import { newCharge, newInvoicePayment, newPaymentIntent } from '../objects/payment-objects.ts';
-import { createRiskEvent } from './disputes.ts';
 import { changeInvoice } from './finalize-invoice.ts';
 
 /** How to pay an invoice. */
@@ -189,4 +189,19 @@ export function payInvoice(state: State, invoice: Invoice, payment: Payment): De
   paid(state, invoice, invoice.amount_due);
   createRiskEvent(state, charge);
   return null;
+}
+
+/**
+ * Sends the event of a dispute or an early fraud warning for a paid charge, if its test card triggers one
+ * (docs.stripe.com/testing#disputes). Neither object is stored.
+ */
+function createRiskEvent(state: State, charge: Charge): void {
+  const { number } = state.store.get('cardNumbers', charge.payment_method ?? '') ?? { number: '' };
+  const riskEvent = riskEventOf(number);
+  if (riskEvent === 'fraud_warning') {
+    record(state, 'radar.early_fraud_warning.created', newFraudWarning(state, charge));
+  }
+  if (riskEvent !== 'dispute') return;
+  state.store.put('charges', charge.id, { ...charge, disputed: true });
+  record(state, 'charge.dispute.created', newDispute(state, charge));
 }

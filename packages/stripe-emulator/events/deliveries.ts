@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { toJson } from '../http/json.ts';
 import type { Delivery, DeliveryMode } from '../ledger/collections.ts';
 import { changeSettings, type State } from '../ledger/state.ts';
-import { signature } from './signature.ts';
 
 interface Receiver {
   webhookUrl: string;
@@ -134,4 +134,13 @@ export function createDeliveries(state: State, receiver: Receiver): Deliveries {
       await pumping;
     },
   };
+}
+
+/**
+ * The signature header of an event: an HMAC over the timestamp and the exact bytes that are sent
+ * (docs.stripe.com/webhooks/signature). `seconds` since the epoch.
+ */
+function signature(body: string, secret: string, seconds: number): string {
+  const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${v1}`;
 }
