@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from '#core/identity/password.ts';
+import { hashPassword, verifyPassword } from '#core/identity/passwords/password.ts';
 import { openEnvironment } from '#testkit/faults/environment.ts';
 import { callAs, password, signUp } from '#testkit/people.ts';
 import { exact } from '../figure.ts';

@@ -2,7 +2,7 @@ import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
 import { computerConnectedNotice } from '#core/identity/security-mails.ts';
-import { countDeviceWrite } from '#core/identity/sessions.ts';
+import { countDeviceWrite } from '#core/identity/sessions/sessions.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';

@@ -2,10 +2,10 @@ import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { transact } from '#core/table/client.ts';
-import type { IdentityProof } from './current-password.ts';
 import { emailInUseMail, newEmailMail } from './mails.ts';
 import { newLink } from './one-time-links.ts';
 import { ownLinkWrite } from './own-links.ts';
+import type { IdentityProof } from './passwords/current-password.ts';
 import { isEmailTaken, type UserItem } from './store.ts';
 
 /**

@@ -4,7 +4,7 @@ import { CallError } from '#core/errors.ts';
 import { consumeLinkWrite, invalidLinkError, type Link } from '#core/identity/one-time-links.ts';
 import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
 import { emailChangedNotice, emailTakenNotice } from '#core/identity/security-mails.ts';
-import { type Client, newSession } from '#core/identity/sessions.ts';
+import { type Client, newSession } from '#core/identity/sessions/sessions.ts';
 import { findUser, isEmailTaken, reserveEmailWrite, type UserItem } from '#core/identity/store.ts';
 import { changeMemberEmailWrites } from '#core/members/change-member-email.ts';
 import { transact } from '#core/table/client.ts';

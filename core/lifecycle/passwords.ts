@@ -5,11 +5,11 @@ import {
   isMailedTo,
   readLink,
 } from '#core/identity/one-time-links.ts';
-import { hashPassword } from '#core/identity/password.ts';
-import { assertStrongPassword } from '#core/identity/password-rules.ts';
+import { hashPassword } from '#core/identity/passwords/password.ts';
+import { assertStrongPassword } from '#core/identity/passwords/password-rules.ts';
 import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
 import { passwordChangedNotice } from '#core/identity/security-mails.ts';
-import { type Client, newSession } from '#core/identity/sessions.ts';
+import { type Client, newSession } from '#core/identity/sessions/sessions.ts';
 import { findUser, setPasswordWrite, type UserItem } from '#core/identity/store.ts';
 import { transact } from '#core/table/client.ts';
 import type { TransactionWrite } from '#core/table/write.ts';

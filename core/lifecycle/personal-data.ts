@@ -2,7 +2,7 @@ import { everyEntryAbout } from '#core/audit/entries-about.ts';
 import { findPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
 import { readDevicesOf } from '#core/devices/store.ts';
 import { readFactors } from '#core/identity/second-factor/store.ts';
-import { listSessions } from '#core/identity/sessions.ts';
+import { listSessions } from '#core/identity/sessions/sessions.ts';
 import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
 import { memberAnswer } from '#core/members/member-item.ts';
 import { findMemberId, getMember } from '#core/members/store.ts';

@@ -4,9 +4,9 @@ import { reservePurchaseWrite } from '#core/billing/purchases/pending-purchase-s
 import { CallError } from '#core/errors.ts';
 import { confirmationLinkWrites } from '#core/identity/confirmation-link.ts';
 import { assertPermanentEmail } from '#core/identity/email-rules.ts';
-import { hashPassword } from '#core/identity/password.ts';
-import { assertStrongPassword } from '#core/identity/password-rules.ts';
-import { type Client, newSession } from '#core/identity/sessions.ts';
+import { hashPassword } from '#core/identity/passwords/password.ts';
+import { assertStrongPassword } from '#core/identity/passwords/password-rules.ts';
+import { type Client, newSession } from '#core/identity/sessions/sessions.ts';
 import { createAccount, newUser, type UserItem } from '#core/identity/store.ts';
 import { acceptInvitationWrites } from '#core/members/accept-invitation-writes.ts';
 import { mailboxOf } from '#core/outbox/mailbox.ts';

@@ -5,7 +5,7 @@ import { CallError } from '#core/errors.ts';
 import { accountDeletedMail, type DeletedBy } from '#core/identity/mails.ts';
 import { removeOwnLinks } from '#core/identity/own-links.ts';
 import { factorKeysOf } from '#core/identity/second-factor/store.ts';
-import { sessionKeysOf } from '#core/identity/sessions.ts';
+import { sessionKeysOf } from '#core/identity/sessions/sessions.ts';
 import { findUser, type UserItem } from '#core/identity/store.ts';
 import { removeMember } from '#core/members/remove-members.ts';
 import { findMemberId, getMember } from '#core/members/store.ts';

@@ -8,7 +8,7 @@ import {
   type Link,
   newLink,
 } from '#core/identity/one-time-links.ts';
-import { hashPassword } from '#core/identity/password.ts';
+import { hashPassword } from '#core/identity/passwords/password.ts';
 import { accountSecuredWrite, wasSecuredSince } from '#core/identity/secured-account.ts';
 import { findUser, type UserItem } from '#core/identity/store.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';

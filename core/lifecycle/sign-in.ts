@@ -1,8 +1,8 @@
 import { accountAuditWrites } from '#core/audit/store.ts';
-import { describeDevice } from '#core/identity/device.ts';
 import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
 import { newBrowserNotice } from '#core/identity/security-mails.ts';
-import { newSession } from '#core/identity/sessions.ts';
+import { describeDevice } from '#core/identity/sessions/device.ts';
+import { newSession } from '#core/identity/sessions/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { transact } from '#core/table/client.ts';

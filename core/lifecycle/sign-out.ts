@@ -5,7 +5,7 @@ import {
   countDevicesOf,
   revokeSessionWrite,
   revokeWithDevicesWrite,
-} from '#core/identity/sessions.ts';
+} from '#core/identity/sessions/sessions.ts';
 import { revokeAllSessionsWrite } from '#core/identity/store.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';

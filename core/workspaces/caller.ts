@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import type { Session } from '#core/identity/sessions.ts';
+import type { Session } from '#core/identity/sessions/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { may, type Permission } from '#shared/permissions.ts';
 import type { WorkspaceOfMember } from './memberships.ts';

@@ -1,4 +1,4 @@
-import * as sessions from '#core/identity/sessions.ts';
+import * as sessions from '#core/identity/sessions/sessions.ts';
 import { handle } from '#functions/http/handler.ts';
 import { listSessions } from '#shared/sessions.ts';
 

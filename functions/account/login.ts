@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import { hashPassword, shouldRehash, verifyPassword } from '#core/identity/password.ts';
+import { hashPassword, shouldRehash, verifyPassword } from '#core/identity/passwords/password.ts';
 import { findUser, findUserId, replacePasswordHash } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { together } from '#core/runtime/together.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import { resolveSession, type Session } from '#core/identity/sessions.ts';
+import { resolveSession, type Session } from '#core/identity/sessions/sessions.ts';
 import { addToLogContext } from '#core/runtime/log.ts';
 import { isId } from '#core/table/ids.ts';
 import { type MemberCaller, requireMay, type SignedInCaller } from '#core/workspaces/caller.ts';

@@ -1,4 +1,4 @@
-import { noteSessionUse, renewSession } from '#core/identity/sessions.ts';
+import { noteSessionUse, renewSession } from '#core/identity/sessions/sessions.ts';
 import type { SignedInCaller } from '#core/workspaces/caller.ts';
 import { type Access, mayWrite, type Operation } from '#shared/operation.ts';
 import { requirePermission, requireSignedIn } from './caller.ts';

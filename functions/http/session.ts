@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { sessionLifetime } from '#core/identity/session-keys.ts';
-import type { Session } from '#core/identity/sessions.ts';
+import { sessionLifetime } from '#core/identity/sessions/session-keys.ts';
+import type { Session } from '#core/identity/sessions/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { hostCookie, readCookie, sessionCookieName } from './cookies.ts';

@@ -1,6 +1,6 @@
 import type { CryptoKey } from 'jose';
 import { readSecret } from '#core/clients/secrets.ts';
-import { isRetired, type KeyRing, readKeyRing } from '#core/identity/session-keys.ts';
+import { isRetired, type KeyRing, readKeyRing } from '#core/identity/sessions/session-keys.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { env } from '#shared/environment.ts';
 

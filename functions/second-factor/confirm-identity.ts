@@ -1,4 +1,4 @@
-import { requireCurrentPassword } from '#core/identity/current-password.ts';
+import { requireCurrentPassword } from '#core/identity/passwords/current-password.ts';
 import { confirmedWrite } from '#core/identity/second-factor/confirmation.ts';
 import { transact } from '#core/table/client.ts';
 import { done } from '#functions/http/answer.ts';

@@ -4,7 +4,11 @@ import {
   PutSecretValueCommand,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { readKeyRing, withNewestCurrent, withNewKey } from '#core/identity/session-keys.ts';
+import {
+  readKeyRing,
+  withNewestCurrent,
+  withNewKey,
+} from '#core/identity/sessions/session-keys.ts';
 
 /** A function reads a secret again after five minutes; the sixth allows for clock skew. */
 export const secondsUntilKnown = 6 * 60;

@@ -22,7 +22,7 @@ import { ownLink } from '#core/identity/own-links.ts';
 import { challengeItem } from '#core/identity/second-factor/challenge.ts';
 import { pendingItem } from '#core/identity/second-factor/pending-authenticator.ts';
 import { factorItem } from '#core/identity/second-factor/store.ts';
-import { storedSession } from '#core/identity/sessions.ts';
+import { storedSession } from '#core/identity/sessions/sessions.ts';
 import { accountEmailItem, userItem } from '#core/identity/store.ts';
 import { formerEmail, formerMembership } from '#core/lifecycle/personal-traces.ts';
 import { memberItem } from '#core/members/member-item.ts';

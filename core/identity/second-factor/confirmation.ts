@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import type { Session, SessionItem } from '#core/identity/sessions.ts';
+import type { Session, SessionItem } from '#core/identity/sessions/sessions.ts';
 import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';

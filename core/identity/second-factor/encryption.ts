@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { readSecret } from '#core/clients/secrets.ts';
-import { readKeyRing } from '#core/identity/session-keys.ts';
+import { readKeyRing } from '#core/identity/sessions/session-keys.ts';
 import { env } from '#shared/environment.ts';
 import type { EncryptedText } from './encrypted-text.ts';
 

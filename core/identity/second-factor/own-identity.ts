@@ -1,4 +1,7 @@
-import { type IdentityProof, requireCurrentPassword } from '#core/identity/current-password.ts';
+import {
+  type IdentityProof,
+  requireCurrentPassword,
+} from '#core/identity/passwords/current-password.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 

@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import type { IdentityProof } from '#core/identity/current-password.ts';
+import type { IdentityProof } from '#core/identity/passwords/current-password.ts';
 import { requireTrustedPasskey } from '#core/identity/secured-account.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { findPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
 import { limitsOfPerson } from '#core/identity/person-limits.ts';
 import { readFactors } from '#core/identity/second-factor/store.ts';
-import { listSessions } from '#core/identity/sessions.ts';
+import { listSessions } from '#core/identity/sessions/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { signOutAsOperator } from '#core/lifecycle/operator-sign-out.ts';
 import { resetFactorsAsOperator } from '#core/lifecycle/reset-factors.ts';

@@ -1,8 +1,8 @@
 import { CallError } from '#core/errors.ts';
+import type { UserItem } from '#core/identity/store.ts';
 import { consumeRateLimit, type ReleaseRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { verifyPassword } from './password.ts';
-import type { UserItem } from './store.ts';
 
 /** The proof of a signed-in user's identity. */
 export interface IdentityProof {

@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory, ZxcvbnResult } from '@zxcvbn-ts/core';
 import { CallError } from '#core/errors.ts';
+import type { UserItem } from '#core/identity/store.ts';
 import { productName } from '#shared/product.ts';
-import type { UserItem } from './store.ts';
 
 /**
  * Rejects a new password that is the user's own email or username, a common password, or easy to guess.

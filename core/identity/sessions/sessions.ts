@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
+import { type UserItem, userItem } from '#core/identity/store.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { absent, exists, greaterThan } from '#core/table/conditions.ts';
@@ -11,7 +12,6 @@ import { tryWrite } from '#core/table/single-write.ts';
 import { put, removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import { describeDevice } from './device.ts';
 import { longestSession, sessionLifetime } from './session-keys.ts';
-import { type UserItem, userItem } from './store.ts';
 
 /** A valid session. Without its item, or in another generation than the user's, it is revoked. */
 const sessionItem = z.object({
