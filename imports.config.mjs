@@ -134,7 +134,7 @@ export default {
     exclude: {
       path: [
         '^(node_modules|dist|cdk[.]out|cdk[.]sam|[.]cache|[.]local)/',
-        '^(core|functions|build|local|bench|scripts|testkit)/.*[.]test[.]ts$',
+        '^(core|functions|build|local|bench|scripts|testkit)/.*[.](test|cases)[.]ts$',
       ],
     },
     // The compiler's own parser is not supported before its API is published.

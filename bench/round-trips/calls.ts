@@ -1,7 +1,8 @@
 import { calls } from '#shared/api.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
+import { allCases } from '#testkit/cases/all.ts';
+import { actionOf } from '#testkit/cases/case.ts';
 import type { Environment } from '#testkit/faults/environment.ts';
-import { allScenarios } from '#testkit/faults/scenarios/all.ts';
 import { type Counts, countsOf } from '#testkit/round-trips/counts.ts';
 import { readerOf, readingRoutes } from '#testkit/round-trips/readings.ts';
 import { traceRequests } from '#testkit/round-trips/trace.ts';
@@ -23,9 +24,9 @@ export async function countCalls(environment: Environment): Promise<CallCounts[]
     const { roundTrips } = await traceRequests(() => person.call(route, options));
     counted.push({ call: route, title: '', ...countsOf(roundTrips) });
   }
-  for (const { call, title, arrange } of allScenarios) {
+  for (const { call, title, arrange } of allCases) {
     await environment.reset();
-    const { roundTrips } = await traceRequests(await (await arrange()).prepare());
+    const { roundTrips } = await traceRequests(await actionOf(await arrange()));
     counted.push({ call, title, ...countsOf(roundTrips) });
   }
   return counted;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { calls } from '#shared/api.ts';
+import { defaultCase } from '#testkit/cases/default-case.ts';
 import { emptyFigures } from './figures.ts';
 import { cleanRun } from './run.ts';
 import { openSample, scenariosOf, testScenarios } from './sample.ts';
-import { defaultScenario } from './scenarios/default-scenario.ts';
 
 const sample = openSample();
 testScenarios(sample, scenariosOf('others'));
@@ -13,13 +13,11 @@ test.each([
   ['is rejected', calls['account/confirm-email'], 'The response is 404, not 200.'],
 ] as const)('a call that %s fails the default scenario', async (_, call, message) => {
   const { environment } = sample();
-  await expect(cleanRun(environment, defaultScenario(call), emptyFigures())).rejects.toThrow(
-    message,
-  );
+  await expect(cleanRun(environment, defaultCase(call), emptyFigures())).rejects.toThrow(message);
 });
 
 test('a call that saves its change passes the default scenario', async () => {
-  const scenario = defaultScenario(calls['workspace/set-company-name']);
+  const scenario = defaultCase(calls['workspace/set-company-name']);
   const { environment } = sample();
   await expect(cleanRun(environment, scenario, emptyFigures())).resolves.toBeDefined();
 });

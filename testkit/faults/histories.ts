@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaidPlanId } from '#shared/plans.ts';
+import type { Answer } from '#testkit/cases/case.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
 import {
   cards,
@@ -16,7 +17,6 @@ import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
 import { type Random, seeded } from './random.ts';
-import type { Answer } from './scenarios/scenario.ts';
 import { checkInvariants, reconcile } from './settle.ts';
 
 interface History {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { allCases } from '#testkit/cases/all.ts';
 import type { OutgoingRequest } from '#testkit/request-interceptor.ts';
 import { openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
@@ -8,7 +9,6 @@ import { run as runRace } from './race.ts';
 import { races } from './races/all.ts';
 import { seeded } from './random.ts';
 import { cleanRun, faultyRun } from './run.ts';
-import { allScenarios } from './scenarios/all.ts';
 
 /**
  * `npm run faults`: injects every fault at every request of every call that writes, then runs races and histories with
@@ -35,7 +35,7 @@ const figures = emptyFigures();
 const started = performance.now();
 const environment = await openEnvironment();
 try {
-  for (const scenario of allScenarios) await everyFault(scenario);
+  for (const scenario of allCases) await everyFault(scenario);
   for (const race of races)
     await everyOrder(race.title, argv.orders, (seed) => runRace(environment, race, seed, figures));
   await everyOrder('history', argv.histories, (seed) => runHistory(environment, seed, figures));
@@ -47,7 +47,7 @@ print(`${summarize(figures)}, ${seconds} s, seed ${argv.seed}`);
 // The timeouts of calls that were killed midway would keep the process for minutes.
 process.exit(figures.broken > 0 ? 1 : 0);
 
-async function everyFault(scenario: (typeof allScenarios)[number]): Promise<void> {
+async function everyFault(scenario: (typeof allCases)[number]): Promise<void> {
   const name = `${scenario.call} ${scenario.title}`;
   if (!isChosen(name)) return;
   const { seed } = argv;

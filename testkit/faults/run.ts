@@ -1,3 +1,4 @@
+import { type Answer, type Arranged, actionOf, type Case } from '#testkit/cases/case.ts';
 import { interceptRequests, type OutgoingRequest } from '#testkit/request-interceptor.ts';
 import { type RoundTrip, traceRequests } from '#testkit/round-trips/trace.ts';
 import type { Environment } from './environment.ts';
@@ -5,7 +6,6 @@ import { type Fault, faultyInterceptor } from './faults.ts';
 import type { Figures } from './figures.ts';
 import type { outcome } from './outcome.ts';
 import { type Random, seeded } from './random.ts';
-import type { Answer, Arranged, Scenario } from './scenarios/scenario.ts';
 import { checkInvariants, deliverAll, deliverStorageEvents, reconcile } from './settle.ts';
 
 /** The maximum number of retries by a user. */
@@ -41,13 +41,13 @@ interface Run {
 /** Runs a scenario without a fault, to count its requests and record its outcome. */
 export async function cleanRun(
   environment: Environment,
-  scenario: Scenario,
+  scenario: Case,
   figures: Figures,
 ): Promise<CleanRun> {
   await environment.reset();
   const arranged = await scenario.arrange();
   const restore = await environment.snapshot();
-  const { result: answer, roundTrips } = await traceRequests(await arranged.prepare());
+  const { result: answer, roundTrips } = await traceRequests(await actionOf(arranged));
   const run = { environment, arranged, random: seeded('clean'), figures };
   const outcome = await finish(run, answer);
   return { roundTrips, requests: roundTrips.flat(), outcome, arranged, restore };
@@ -59,14 +59,14 @@ export async function cleanRun(
  */
 export async function faultyRun(
   environment: Environment,
-  scenario: Scenario,
+  scenario: Case,
   { seed, point, fault }: FaultPoint,
   clean: CleanRun,
   figures: Figures,
 ): Promise<void> {
   const arranged = await arrangeAgain(environment, scenario, clean);
   const run = { environment, arranged, random: seeded(`${seed} ${point} ${fault}`), figures };
-  const act = await arranged.prepare();
+  const act = await actionOf(arranged);
   const { interceptor, died, triggered } = faultyInterceptor(point, fault);
   const first = await Promise.race([interceptRequests(interceptor, act), died]);
   if (triggered()) figures.faults += 1;
@@ -81,7 +81,7 @@ export async function faultyRun(
 /** The state before the clean run's call. Making it again by the same calls took a third of the time of a fault. */
 async function arrangeAgain(
   environment: Environment,
-  scenario: Scenario,
+  scenario: Case,
   { arranged, restore }: CleanRun,
 ): Promise<Arranged> {
   if (!scenario.arrangedEachRun) {
@@ -112,7 +112,7 @@ function assertUsefulError({ status = 200, body }: Answer): void {
 async function retryCall({ environment, arranged, random, figures }: Run): Promise<Answer> {
   if (random.below(2) === 0) await deliverAll(environment, random, figures);
   for (let tries = 1; ; tries += 1) {
-    const act = await arranged.prepare();
+    const act = await actionOf(arranged);
     const answer = await act();
     if (done(arranged, answer)) return answer;
     if (answer.status === 429) environment.wait(Number(answer.headers?.['retry-after']));
@@ -131,11 +131,11 @@ async function finish(
   answer: Answer,
 ): Promise<Outcome> {
   const acknowledged = (answer.status ?? 200) < 300;
-  if (acknowledged && !arranged.afterSuccess) await arranged.assertSaved();
+  if (acknowledged && !arranged.afterSuccess) await arranged.saved();
   await arranged.afterSuccess?.(answer);
   await deliverAll(environment, random, figures);
   await reconcile();
-  await arranged.assertSaved();
+  await arranged.saved();
   // First without the bucket's events: every call counts what it changes itself.
   await checkInvariants(environment);
   await deliverStorageEvents(environment, random, figures);

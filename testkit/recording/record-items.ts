@@ -8,8 +8,9 @@ import { suppress } from '#core/outbox/suppression.ts';
 import { setAside } from '#core/outbox/unsent-mail.ts';
 import { newId } from '#core/table/ids.ts';
 import { stopWrites } from '#core/table/stopped-writes.ts';
+import { allCases } from '#testkit/cases/all.ts';
+import { actionOf } from '#testkit/cases/case.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
-import { allScenarios } from '#testkit/faults/scenarios/all.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { kindOf } from '#testkit/releases/item-kinds.ts';
 import {
@@ -44,11 +45,11 @@ if (environment) {
 writeFileSync(schemasFile, `${JSON.stringify(presentSchemas(), null, 2)}\n`);
 
 async function recordItems({ reset, items, stripeState }: Environment): Promise<void> {
-  for (const scenario of allScenarios) {
+  for (const scenario of allCases) {
     await reset();
     const arranged = await scenario.arrange();
     keep(await items());
-    const act = await arranged.prepare();
+    const act = await actionOf(arranged);
     await act();
     keep(await items());
   }

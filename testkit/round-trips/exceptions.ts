@@ -1,7 +1,5 @@
-import type { Budget } from './budget.ts';
-
 /** A budget beside the default, and the reason for it. */
-export type Exception = Partial<Budget> & { because: string };
+export type Exception = { table?: number; stripe?: number; because: string };
 
 const stripeDecides = 'Stripe is the ledger: it is asked what is paid, owed and next.';
 const steps = 'The steps of an end are made one after the other, so that each can be resumed.';

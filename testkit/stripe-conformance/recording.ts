@@ -3,10 +3,10 @@ import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
 import { required } from '#core/runtime/environment.ts';
 import { calls as contract } from '#shared/api.ts';
 import { env } from '#shared/environment.ts';
+import { allCases } from '#testkit/cases/all.ts';
 import type { Environment } from '#testkit/faults/environment.ts';
 import { emptyFigures } from '#testkit/faults/figures.ts';
 import { cleanRun } from '#testkit/faults/run.ts';
-import { allScenarios } from '#testkit/faults/scenarios/all.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
@@ -106,7 +106,7 @@ export async function recordProduct(environment: Environment): Promise<OutgoingR
       requests.push(request);
       return send();
     }, work);
-  for (const scenario of allScenarios.filter(({ call }) => billingCalls.has(call))) {
+  for (const scenario of allCases.filter(({ call }) => billingCalls.has(call))) {
     const clean = await recording(() => cleanRun(environment, scenario, emptyFigures()));
     requests.push(...clean.requests);
   }

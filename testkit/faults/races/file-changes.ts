@@ -1,5 +1,6 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
+import { type Answer, answerTo, assertEqual } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges } from '#testkit/file-changes.ts';
 import {
@@ -16,7 +17,6 @@ import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
-import { type Answer, answerTo, assertEqual } from '../scenarios/scenario.ts';
 import {
   ask,
   path,

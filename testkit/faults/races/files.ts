@@ -1,3 +1,4 @@
+import { type Answer, assertEqual } from '#testkit/cases/case.ts';
 import {
   completeUpload,
   deleteObject,
@@ -13,7 +14,6 @@ import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
-import { type Answer, assertEqual } from '../scenarios/scenario.ts';
 
 const path = 'Film.mov';
 const content = 'A film.';

@@ -1,3 +1,4 @@
+import { type Arranged, assertEqual, type Case } from '#testkit/cases/case.ts';
 import {
   addMember,
   callAs,
@@ -11,7 +12,6 @@ import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { cards, stripeClient } from '#testkit/stripe.ts';
 import { subscriber, updatePlan } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
-import { type Arranged, always, assertEqual, type Scenario } from './scenario.ts';
 import { email, login, newPassword, userWith } from './test-account.ts';
 
 const register = (body: object) =>
@@ -22,9 +22,9 @@ export const account = {
     {
       title: 'with a workspace of their own',
       arrange: async () => ({
-        prepare: always(() => register({})),
+        act: () => register({}),
         doneBefore: ['email_taken'],
-        assertSaved: async () => assertEqual('The role', (await userWith()).role, 'Owner'),
+        saved: async () => assertEqual('The role', (await userWith()).role, 'Owner'),
       }),
     },
     {
@@ -33,9 +33,9 @@ export const account = {
         await addMember(await signUp('owner@studio.example'), email);
         const invitation = await tokenMailedTo(email);
         return {
-          prepare: always(() => register({ invitation })),
+          act: () => register({ invitation }),
           doneBefore: ['email_taken', 'not_found'],
-          assertSaved: async () => assertEqual('The role', (await userWith()).role, 'Video Editor'),
+          saved: async () => assertEqual('The role', (await userWith()).role, 'Video Editor'),
         };
       },
     },
@@ -44,7 +44,7 @@ export const account = {
       arrange: async () => {
         const { token: claim } = await buyOnPublicPage(email);
         return {
-          prepare: always(() => register({ claim })),
+          act: () => register({ claim }),
           doneBefore: ['email_taken', 'not_found'],
           // The site's next request, signed in.
           afterSuccess: async () => {
@@ -52,7 +52,7 @@ export const account = {
             const params = { token: claim };
             await owner.call('POST /api/claims/{token}', { params });
           },
-          assertSaved: async () =>
+          saved: async () =>
             assertEqual('The plan', (await userWith()).subscription?.plan, 'starter'),
         };
       },
@@ -65,10 +65,9 @@ export const account = {
         const person = await signUp(email);
         const body = { password, newPassword };
         return {
-          prepare: always(() => person.call('POST /api/change-password', { body })),
+          act: () => person.call('POST /api/change-password', { body }),
           doneBefore: ['signed_out'],
-          assertSaved: async () =>
-            assertEqual('The email', (await userWith(newPassword)).email, email),
+          saved: async () => assertEqual('The email', (await userWith(newPassword)).email, email),
         };
       },
     },
@@ -80,9 +79,8 @@ export const account = {
         const person = await signUp(email);
         const body = { username: 'night-owl' };
         return {
-          prepare: always(() => person.call('POST /api/user/username', { body })),
-          assertSaved: async () =>
-            assertEqual('The name', (await userWith()).username, 'night-owl'),
+          act: () => person.call('POST /api/user/username', { body }),
+          saved: async () => assertEqual('The name', (await userWith()).username, 'night-owl'),
         };
       },
     },
@@ -112,8 +110,8 @@ export const account = {
         const arranged = deleting(await joined(owner, email));
         return {
           ...arranged,
-          assertSaved: async () => {
-            await arranged.assertSaved();
+          saved: async () => {
+            await arranged.saved();
             const { teamMembers } = (await owner.call('GET /api/team-members')).body;
             assertEqual('The team', teamMembers, []);
           },
@@ -121,7 +119,7 @@ export const account = {
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;
 
 /** A user who signed up with an owner's invitation. */
 async function joined(owner: Person, address: string): Promise<Person> {
@@ -131,9 +129,9 @@ async function joined(owner: Person, address: string): Promise<Person> {
 
 function deleting(person: Person): Arranged {
   return {
-    prepare: always(() => person.call('DELETE /api/account', { body: { password } })),
+    act: () => person.call('DELETE /api/account', { body: { password } }),
     doneBefore: ['signed_out'],
-    assertSaved: async () => {
+    saved: async () => {
       assertEqual('Signing in', (await login()).status, 401);
       assertEqual(
         'Active subscriptions',

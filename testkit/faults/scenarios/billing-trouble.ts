@@ -1,3 +1,4 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
 import {
   advanceOneSecond,
@@ -11,13 +12,12 @@ import {
 } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { planOf, seatsAtStripe, updating } from './plan-change.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 
 /** A card that can be saved and is declined at each charge. */
 const declinedLater = '4000 0000 0000 0341';
 
 /** Update Plan with an unexpected state at Stripe. */
-export const updateFailures: Scenario[] = [
+export const updateFailures: Case[] = [
   {
     title: 'with more members, after the price was raised',
     arrange: async () => {
@@ -28,8 +28,8 @@ export const updateFailures: Scenario[] = [
       const arranged = updating(owner, 'business');
       return {
         ...arranged,
-        assertSaved: async () => {
-          await arranged.assertSaved();
+        saved: async () => {
+          await arranged.saved();
           assertEqual('Seats at their old price', await seatsAtStripe(), [2, 5000]);
         },
       };
@@ -73,8 +73,8 @@ export const updateFailures: Scenario[] = [
       const arranged = updating(owner, 'business');
       return {
         ...arranged,
-        assertSaved: async () => {
-          await arranged.assertSaved();
+        saved: async () => {
+          await arranged.saved();
           assertEqual('Open invoices', (await openInvoices()).length, 0);
         },
       };
@@ -100,8 +100,8 @@ export const updateFailures: Scenario[] = [
       const arranged = updating(owner, 'business');
       return {
         ...arranged,
-        assertSaved: async () => {
-          await arranged.assertSaved();
+        saved: async () => {
+          await arranged.saved();
           assertEqual('The next invoice', await nextDue(owner), due);
         },
       };
@@ -114,7 +114,7 @@ async function nextDue(owner: Person): Promise<number | undefined> {
 }
 
 /** The portal of a deleted customer. */
-export const portalFailures: Scenario[] = [
+export const portalFailures: Case[] = [
   {
     title: 'of a customer who was deleted at Stripe',
     arrange: async () => {
@@ -122,9 +122,9 @@ export const portalFailures: Scenario[] = [
       const { stripeCustomerId } = await userOf(owner);
       await stripeClient().customers.del(stripeCustomerId);
       return {
-        prepare: always(() => owner.call('POST /api/create-portal-session')),
+        act: () => owner.call('POST /api/create-portal-session'),
         doneBefore: ['no_subscription'],
-        assertSaved: async () => {
+        saved: async () => {
           assertEqual('The customer', (await userOf(owner)).stripeCustomerId, null);
         },
       };
@@ -133,16 +133,16 @@ export const portalFailures: Scenario[] = [
 ];
 
 /** Cancelling with an unpaid invoice. */
-export const cancelFailures: Scenario[] = [
+export const cancelFailures: Case[] = [
   {
     title: 'while a renewal is unpaid',
     arrange: async () => {
       const owner = await subscriber('business');
       await advanceStripe(31, true);
       return {
-        prepare: always(() => owner.call('POST /api/cancel-subscription')),
+        act: () => owner.call('POST /api/cancel-subscription'),
         doneBefore: ['no_subscription'],
-        assertSaved: async () => {
+        saved: async () => {
           assertEqual('The plan', await planOf(owner), ['business', 'canceled']);
           assertEqual('Open invoices', (await openInvoices()).length, 0);
         },
@@ -155,17 +155,16 @@ export const cancelFailures: Scenario[] = [
       const owner = await subscriber('business');
       await changePrice('business_member', 6000);
       return {
-        prepare: always(() => owner.call('POST /api/cancel-subscription')),
+        act: () => owner.call('POST /api/cancel-subscription'),
         doneBefore: ['no_subscription'],
-        assertSaved: async () =>
-          assertEqual('The plan', await planOf(owner), ['business', 'canceled']),
+        saved: async () => assertEqual('The plan', await planOf(owner), ['business', 'canceled']),
       };
     },
   },
 ];
 
 /** The return from a Checkout session that was opened before a price increase. */
-export const returnFailures: Scenario[] = [
+export const returnFailures: Case[] = [
   {
     title: 'on the return from a Checkout that was opened before the price was raised',
     arrange: async () => {
@@ -173,8 +172,8 @@ export const returnFailures: Scenario[] = [
       const { body } = await updatePlan(owner, 'business');
       await changePrice('business_member', 6000);
       return {
-        prepare: always(payAndReturn),
-        assertSaved: async () => {
+        act: payAndReturn,
+        saved: async () => {
           assertEqual('The plan', await planOf(owner), ['business', 'active']);
           assertEqual('Seats at the price shown', await seatsAtStripe(), [1, 5000]);
         },

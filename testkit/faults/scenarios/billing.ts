@@ -1,3 +1,10 @@
+import {
+  type Answer,
+  type Arranged,
+  actionOf,
+  assertEqual,
+  type Case,
+} from '#testkit/cases/case.ts';
 import { addMember, callAs, signUp } from '#testkit/people.ts';
 import { buyOnPublicPage, purchaseOf } from '#testkit/purchases.ts';
 import { cards, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
@@ -10,7 +17,6 @@ import {
   updateFailures,
 } from './billing-trouble.ts';
 import { payFor, planOf, updating } from './plan-change.ts';
-import { type Answer, type Arranged, always, assertEqual, type Scenario } from './scenario.ts';
 
 const email = 'ada@studio.example';
 
@@ -61,9 +67,9 @@ export const billing = {
         const act = () =>
           callAs(null, 'POST /api/create-subscription', { body: purchaseOf(email) });
         return {
-          prepare: always(act),
+          act,
           afterSuccess: (answer: Answer) => payFor(null, answer),
-          assertSaved: async () => {
+          saved: async () => {
             const { data } = await stripeClient().subscriptions.list();
             assertEqual('Active subscriptions', data.length, 1);
           },
@@ -81,9 +87,8 @@ export const billing = {
         const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));
         const act = () => owner.call('POST /api/save-subscription', { body: { session_id } });
         return {
-          prepare: always(act),
-          assertSaved: async () =>
-            assertEqual('The plan', await planOf(owner), ['business', 'active']),
+          act,
+          saved: async () => assertEqual('The plan', await planOf(owner), ['business', 'active']),
         };
       },
     },
@@ -95,7 +100,7 @@ export const billing = {
       title: 'when its configuration is known',
       arrange: async () => {
         const arranged = await openingPortal();
-        await (await arranged.prepare())();
+        await (await actionOf(arranged))();
         return arranged;
       },
     },
@@ -110,9 +115,9 @@ export const billing = {
         await addMember(owner);
         await setStorage(owner, 3, 4);
         return {
-          prepare: always(() => owner.call('POST /api/cancel-subscription')),
+          act: () => owner.call('POST /api/cancel-subscription'),
           doneBefore: ['no_subscription'],
-          assertSaved: async () => {
+          saved: async () => {
             assertEqual('The plan', await planOf(owner), ['business', 'canceled']);
             const { body } = await owner.call('GET /api/team-members');
             assertEqual('The team', body.teamMembers, []);
@@ -133,8 +138,8 @@ export const billing = {
           cancel_at_period_end: true,
         });
         return {
-          prepare: always(() => owner.call('POST /api/keep-subscription')),
-          assertSaved: async () => {
+          act: () => owner.call('POST /api/keep-subscription'),
+          saved: async () => {
             assertEqual('The plan', await planOf(owner), ['business', 'active']);
             const [kept] = (await stripeClient().subscriptions.list()).data;
             assertEqual('Ends with its period', kept?.cancel_at_period_end, false);
@@ -150,9 +155,8 @@ export const billing = {
         const owner = await subscriber('starter');
         const act = () => owner.call('POST /api/quote', { body: { plan: 'business' } });
         return {
-          prepare: always(act),
-          assertSaved: async () =>
-            assertEqual('The plan', await planOf(owner), ['starter', 'active']),
+          act,
+          saved: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
         };
       },
     },
@@ -164,11 +168,10 @@ export const billing = {
         const owner = await signUp(email);
         const { token } = await buyOnPublicPage(email);
         return {
-          prepare: always(() => owner.call('POST /api/claims/{token}', { params: { token } })),
+          act: () => owner.call('POST /api/claims/{token}', { params: { token } }),
           doneBefore: ['not_found', 'subscription_running'],
           afterSuccess: async () => {},
-          assertSaved: async () =>
-            assertEqual('The plan', await planOf(owner), ['starter', 'active']),
+          saved: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
         };
       },
     },
@@ -184,20 +187,19 @@ export const billing = {
         const { purchases } = (await owner.call('GET /api/purchases')).body;
         const params = { id: String(purchases[0]?.id) };
         return {
-          prepare: always(() => owner.call('POST /api/purchases/{id}', { params })),
+          act: () => owner.call('POST /api/purchases/{id}', { params }),
           doneBefore: ['not_found', 'subscription_running'],
-          assertSaved: async () =>
-            assertEqual('The plan', await planOf(owner), ['starter', 'active']),
+          saved: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
         };
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;
 
 async function openingPortal(): Promise<Arranged> {
   const owner = await subscriber('business');
   return {
-    prepare: always(() => owner.call('POST /api/create-portal-session')),
-    assertSaved: async () => assertEqual('The plan', await planOf(owner), ['business', 'active']),
+    act: () => owner.call('POST /api/create-portal-session'),
+    saved: async () => assertEqual('The plan', await planOf(owner), ['business', 'active']),
   };
 }

@@ -1,6 +1,6 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs, type Person } from '#testkit/people.ts';
 import { subscriber } from '#testkit/subscribers.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 
 /** Devices, and the credentials that they fetch. */
 export const devices = {
@@ -11,9 +11,9 @@ export const devices = {
         const { owner, device } = await withDevice();
         const params = { id: device.id };
         return {
-          prepare: always(() => owner.call('DELETE /api/devices/{id}', { params })),
+          act: () => owner.call('DELETE /api/devices/{id}', { params }),
           doneBefore: ['not_found'],
-          assertSaved: async () => assertEqual('The devices', await devicesOf(owner), []),
+          saved: async () => assertEqual('The devices', await devicesOf(owner), []),
         };
       },
     },
@@ -25,13 +25,13 @@ export const devices = {
         const { owner, key } = await withDevice();
         const headers = { authorization: key };
         return {
-          prepare: always(() => callAs(null, 'GET /api/storage/credentials', { headers })),
-          assertSaved: async () => assertEqual('Devices', (await devicesOf(owner)).length, 1),
+          act: () => callAs(null, 'GET /api/storage/credentials', { headers }),
+          saved: async () => assertEqual('Devices', (await devicesOf(owner)).length, 1),
         };
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;
 
 async function withDevice() {
   const owner = await subscriber('business');

@@ -4,6 +4,7 @@ import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { keys } from '#core/table/keys.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
+import { answerOf, answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import {
   reportChanged,
@@ -18,7 +19,6 @@ import { buyOnPublicPage, registerToClaim } from '#testkit/purchases.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
-import { answerOf, answerTo, assertEqual, type Scenario } from './scenario.ts';
 import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from './stored-files.ts';
 
 const moved = { path, name: 'Film 2.mov' };
@@ -149,7 +149,7 @@ export const fileChanges = {
         const purchase = keys.purchase(email, subscriptionId);
         return {
           prepare: async () => async () => answerOf((await reportChanged([purchase])) > 0),
-          assertSaved: async () => {
+          saved: async () => {
             const { subscription } = await userOf(owner);
             assertEqual(
               'The plan',
@@ -172,7 +172,7 @@ export const fileChanges = {
       };
     }),
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;
 
 interface Stored {
   owner: Person;
@@ -185,20 +185,20 @@ function making(
   store: () => Promise<Stored>,
   begin: (stored: Stored) => Promise<() => Promise<void>>,
   limits?: CopyLimits,
-): Scenario {
+): Case {
   return {
     title: `of ${title}`,
     arrange: async () => {
       const stored = await store();
       const { workspaceId } = stored;
-      const assertSaved = await begin(stored);
+      const saved = await begin(stored);
       const prepare = async () => {
         const ids = await runningChanges(workspaceId);
         return limits
           ? () => answerTo(() => runInParts(workspaceId, ids, limits))
           : async () => answerOf((await runChanges(workspaceId, ids)) > 0);
       };
-      return { prepare, assertSaved };
+      return { prepare, saved };
     },
   };
 }

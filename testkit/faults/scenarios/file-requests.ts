@@ -1,5 +1,5 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 import { ask, kindsOf, path, pathsOf, trashOf, withFile } from './stored-files.ts';
 
 const moved = { path, name: 'Film 2.mov' };
@@ -15,8 +15,8 @@ export const fileRequests = {
       arrange: async () => {
         const { owner, workspaceId } = await withFile();
         return {
-          prepare: always(() => owner.call('POST /api/files/move', { body: moved })),
-          assertSaved: async () => {
+          act: () => owner.call('POST /api/files/move', { body: moved }),
+          saved: async () => {
             await runAllChanges(workspaceId);
             assertEqual('The files', await pathsOf(owner), ['Day 1/Film 2.mov']);
           },
@@ -31,8 +31,8 @@ export const fileRequests = {
         const { owner, workspaceId } = await withFile();
         const body = { paths: ['Day 1/'] };
         return {
-          prepare: always(() => owner.call('POST /api/files/delete', { body })),
-          assertSaved: async () => {
+          act: () => owner.call('POST /api/files/delete', { body }),
+          saved: async () => {
             await runAllChanges(workspaceId);
             assertEqual('The files', await pathsOf(owner), []);
             assertEqual('The trash', (await trashOf(owner)).length, 1);
@@ -48,8 +48,8 @@ export const fileRequests = {
         const { owner, workspaceId } = await withFile('cold');
         const body = { paths: [path], storage: 'hot' };
         return {
-          prepare: always(() => owner.call('POST /api/files/storage', { body })),
-          assertSaved: async () => {
+          act: () => owner.call('POST /api/files/storage', { body }),
+          saved: async () => {
             await runAllChanges(workspaceId);
             assertEqual('The kinds of storage', await kindsOf(owner), ['hot']);
             assertEqual('The trash', await trashOf(owner), []);
@@ -65,8 +65,8 @@ export const fileRequests = {
         const { owner, workspaceId } = await withTrash();
         const body = { versions: await trashOf(owner) };
         return {
-          prepare: always(() => owner.call('POST /api/trash/restore', { body })),
-          assertSaved: async () => {
+          act: () => owner.call('POST /api/trash/restore', { body }),
+          saved: async () => {
             await runAllChanges(workspaceId);
             assertEqual('The files', await pathsOf(owner), [path]);
             assertEqual('The trash', await trashOf(owner), []);
@@ -82,8 +82,8 @@ export const fileRequests = {
         const { owner, workspaceId } = await withTrash();
         const body = { versions: await trashOf(owner) };
         return {
-          prepare: always(() => owner.call('POST /api/trash/erase', { body })),
-          assertSaved: async () => {
+          act: () => owner.call('POST /api/trash/erase', { body }),
+          saved: async () => {
             await runAllChanges(workspaceId);
             assertEqual('The trash', await trashOf(owner), []);
           },
@@ -96,8 +96,8 @@ export const fileRequests = {
         const { owner, workspaceId } = await withTrash();
         const body = { everything: true };
         return {
-          prepare: always(() => owner.call('POST /api/trash/erase', { body })),
-          assertSaved: async () => {
+          act: () => owner.call('POST /api/trash/erase', { body }),
+          saved: async () => {
             await runAllChanges(workspaceId);
             assertEqual('The trash', await trashOf(owner), []);
           },
@@ -117,7 +117,7 @@ export const fileRequests = {
       begins: false,
     }),
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;
 
 function undoing(
   title: string,
@@ -126,7 +126,7 @@ function undoing(
     body: object;
     begins?: boolean;
   },
-): Scenario {
+): Case {
   const { route, body, begins = true } = change;
   return {
     title: `of ${title}`,
@@ -136,9 +136,9 @@ function undoing(
       if (begins) await runAllChanges(workspaceId);
       const params = { id };
       return {
-        prepare: always(() => owner.call('POST /api/file-changes/{id}/undo', { params })),
+        act: () => owner.call('POST /api/file-changes/{id}/undo', { params }),
         doneBefore: ['cannot_undo'],
-        assertSaved: async () => {
+        saved: async () => {
           await runAllChanges(workspaceId);
           assertEqual('The files', await pathsOf(owner), [path]);
           assertEqual('The trash', await trashOf(owner), []);

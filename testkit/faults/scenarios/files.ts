@@ -1,4 +1,5 @@
 import { credentialMinutes } from '#shared/sync-limits.ts';
+import { type Answer, answerOf, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
@@ -6,7 +7,6 @@ import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
-import { type Answer, always, answerOf, assertEqual, type Scenario } from './scenario.ts';
 import { path } from './stored-files.ts';
 
 const content = 'A film.';
@@ -22,9 +22,9 @@ export const files = {
       arrange: async () => {
         const owner = await subscriber('business');
         return {
-          prepare: always(() => owner.call('POST /api/folders', { body: { path: 'Day 1' } })),
+          act: () => owner.call('POST /api/folders', { body: { path: 'Day 1' } }),
           doneBefore: ['file_exists'],
-          assertSaved: async () =>
+          saved: async () =>
             assertEqual('Folders', (await owner.call('GET /api/files')).body.folders, ['Day 1']),
         };
       },
@@ -38,8 +38,8 @@ export const files = {
         await uploadFile(owner, path, content);
         const body = { path, size: 7 };
         return {
-          prepare: always(() => owner.call('POST /api/files/poster', { body })),
-          assertSaved: async () => assertEqual('Posters', (await posters(owner)).length, 1),
+          act: () => owner.call('POST /api/files/poster', { body }),
+          saved: async () => assertEqual('Posters', (await posters(owner)).length, 1),
         };
       },
     },
@@ -52,8 +52,8 @@ export const files = {
         await uploadFile(owner, path, content);
         const body = { paths: [path] };
         return {
-          prepare: always(() => owner.call('POST /api/files/posters', { body })),
-          assertSaved: async () => assertEqual('Posters', await posters(owner), []),
+          act: () => owner.call('POST /api/files/posters', { body }),
+          saved: async () => assertEqual('Posters', await posters(owner), []),
         };
       },
     },
@@ -64,7 +64,7 @@ export const files = {
     { title: 'of a file that it has deleted', arrange: () => counting(1, { deletes: true }) },
     { title: 'after the plan was cancelled', arrange: afterTheEnd },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;
 
 async function posters(owner: Person): Promise<unknown[]> {
   const body = { paths: [path] };
@@ -79,8 +79,8 @@ async function counting(versions: number, { deletes = false } = {}) {
   }
   if (deletes) await deleteObject(workspaceId, path);
   return {
-    prepare: always(() => countEvent(workspaceId)),
-    assertSaved: async () => {
+    act: () => countEvent(workspaceId),
+    saved: async () => {
       const { counted } = await countedBytes(owner);
       const sizes = Array.from({ length: versions }, (_, index) => index + 1);
       const used = sizes.reduce((sum, size) => sum + size, 0);
@@ -104,8 +104,8 @@ async function afterTheEnd() {
   await runAllChanges(workspaceId);
   await putObject(workspaceId, path, content);
   return {
-    prepare: always(() => countEvent(workspaceId)),
-    assertSaved: async () => {
+    act: () => countEvent(workspaceId),
+    saved: async () => {
       await runAllChanges(workspaceId);
       assertEqual('Used', String((await listedBytes(workspaceId)).hot.used), '0');
     },

@@ -1,6 +1,6 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs, signUp } from '#testkit/people.ts';
 import { mailsWith, secureTokenMailedTo, tokenMailedTo } from '#testkit/table.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 import { email, isSignedOut, login, newPassword, userWith } from './test-account.ts';
 
 export const links = {
@@ -11,10 +11,9 @@ export const links = {
         await signUp(email);
         const token = await tokenMailedTo(email);
         return {
-          prepare: always(() => callAs(null, 'POST /api/confirm-email', { body: { token } })),
+          act: () => callAs(null, 'POST /api/confirm-email', { body: { token } }),
           doneBefore: ['not_found'],
-          assertSaved: async () =>
-            assertEqual('emailConfirmed', (await userWith()).emailConfirmed, true),
+          saved: async () => assertEqual('emailConfirmed', (await userWith()).emailConfirmed, true),
         };
       },
     },
@@ -25,9 +24,8 @@ export const links = {
       arrange: async () => {
         const person = await signUp(email);
         return {
-          prepare: always(() => person.call('POST /api/resend-confirmation')),
-          assertSaved: async () =>
-            assertEqual('A second mail', (await mailsTo('confirm')) >= 2, true),
+          act: () => person.call('POST /api/resend-confirmation'),
+          saved: async () => assertEqual('A second mail', (await mailsTo('confirm')) >= 2, true),
         };
       },
     },
@@ -39,9 +37,8 @@ export const links = {
         await signUp(email);
         const act = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
         return {
-          prepare: always(act),
-          assertSaved: async () =>
-            assertEqual('A mail with a link', (await mailsTo('reset')) >= 1, true),
+          act,
+          saved: async () => assertEqual('A mail with a link', (await mailsTo('reset')) >= 1, true),
         };
       },
     },
@@ -54,9 +51,9 @@ export const links = {
         await callAs(null, 'POST /api/forgot-password', { body: { email } });
         const body = { token: await tokenMailedTo(email), password: newPassword };
         return {
-          prepare: always(() => callAs(null, 'POST /api/reset-password', { body })),
+          act: () => callAs(null, 'POST /api/reset-password', { body }),
           doneBefore: ['not_found'],
-          assertSaved: async () => {
+          saved: async () => {
             assertEqual('The email', (await userWith(newPassword)).email, email);
             await isSignedOut(person);
           },
@@ -72,9 +69,9 @@ export const links = {
         await login();
         const body = { token: await secureTokenMailedTo(email) };
         return {
-          prepare: always(() => callAs(null, 'POST /api/secure-account', { body })),
+          act: () => callAs(null, 'POST /api/secure-account', { body }),
           doneBefore: ['not_found'],
-          assertSaved: async () => {
+          saved: async () => {
             await isSignedOut(person);
             assertEqual('The old password', (await login()).status, 401);
             const reset = { token: await tokenMailedTo(email), password: newPassword };
@@ -86,7 +83,7 @@ export const links = {
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;
 
 async function mailsTo(link: string): Promise<number> {
   return (await mailsWith(link)).filter(({ to }) => to === email).length;

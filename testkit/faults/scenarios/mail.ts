@@ -1,13 +1,13 @@
 import { required } from '#core/runtime/environment.ts';
 import { mailsAt } from '#local/mail/outbox.ts';
+import { type Arranged, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { sendMail } from '#testkit/event-functions.ts';
 import { addMember, signUp, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo, mailsWith } from '#testkit/table.ts';
-import { type Arranged, always, assertEqual, type Scenario } from './scenario.ts';
 
 /** The table's stream, which delivers queued mails, and redelivers them until they are sent. */
 // The outbox, and what the stream delivers again, are no part of a snapshot.
-export const mail: Scenario[] = [
+export const mail: Case[] = [
   { title: 'with one queued mail', arrangedEachRun: true, arrange: () => inviting(1) },
   { title: 'with several queued mails', arrangedEachRun: true, arrange: () => inviting(3) },
 ];
@@ -23,8 +23,8 @@ async function inviting(count: number): Promise<Arranged> {
     },
   }));
   return {
-    prepare: always(deliveringAll(written)),
-    assertSaved: async () => {
+    act: deliveringAll(written),
+    saved: async () => {
       const mails = (await Promise.all(invited.map(mailsTo))).flat();
       assertEqual('Mails marked as sent', mails.filter((one) => one['sentAt']).length, count);
       const sent = await mailsAt(required('AWS_ENDPOINT_URL_SESV2'));

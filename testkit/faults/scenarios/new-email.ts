@@ -1,9 +1,9 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { askForEmail } from '#testkit/new-email.ts';
 import { addMember, callAs, password, signUp } from '#testkit/people.ts';
 import { cards, stripeClient } from '#testkit/stripe.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { mailsWith, tokenMailedTo } from '#testkit/table.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 import { email } from './test-account.ts';
 
 const newEmail = 'lovelace@studio.example';
@@ -18,8 +18,8 @@ export const newEmailLinks = {
       arrange: async () => {
         const person = await signUp(email);
         return {
-          prepare: always(() => askForEmail(person, newEmail)),
-          assertSaved: async () => {
+          act: () => askForEmail(person, newEmail),
+          saved: async () => {
             const mails = await mailsWith('confirm-email?new');
             assertEqual(
               'A mail with a link',
@@ -44,10 +44,10 @@ export const newEmailLinks = {
         await askForEmail(ada, newEmail);
         const body = { token: await tokenMailedTo(newEmail) };
         return {
-          prepare: always(() => ada.call('POST /api/confirm-new-email', { body })),
+          act: () => ada.call('POST /api/confirm-new-email', { body }),
           // The session of the request has ended with the others; its browser lost the new one with the response.
           doneBefore: ['signed_out'],
-          assertSaved: async () => {
+          saved: async () => {
             assertEqual('Signing in with the old email', (await login(email)).status, 401);
             assertEqual('Signing in', (await login(newEmail)).status, 200);
             const { teamMembers } = (await owner.call('GET /api/team-members')).body;
@@ -59,4 +59,4 @@ export const newEmailLinks = {
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;

@@ -1,9 +1,9 @@
 import type { PaidPlanId } from '#shared/plans.ts';
+import { type Answer, type Arranged, assertEqual } from '#testkit/cases/case.ts';
 import type { Person } from '#testkit/people.ts';
 import { pay, payInvoice, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { updatePlanButton } from '../update-plan.ts';
-import { type Answer, type Arranged, assertEqual } from './scenario.ts';
 
 /** The plan that the dashboard shows, with its status at Stripe; null if there is none. */
 export async function planOf(owner: Person) {
@@ -27,7 +27,7 @@ export function updating(owner: Person, plan: PaidPlanId): Arranged {
   return {
     prepare: () => updatePlanButton(owner, plan),
     afterSuccess: (answer) => payFor(owner, answer),
-    assertSaved: async () => assertEqual('The plan', await planOf(owner), [plan, 'active']),
+    saved: async () => assertEqual('The plan', await planOf(owner), [plan, 'active']),
   };
 }
 

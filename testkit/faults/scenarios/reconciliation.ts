@@ -1,11 +1,11 @@
 import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
+import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { addMember, type Person } from '#testkit/people.ts';
 import { setClockBefore } from '#testkit/renewals.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 import { seatsAtStripe } from './plan-change.ts';
-import { always, answerTo, assertEqual, type Scenario } from './scenario.ts';
 
 /** A team that grew after its plan was bought, a few days before the renewal: sessions have expired by then. */
 async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }> {
@@ -19,19 +19,17 @@ async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }>
 export const runReconciliationOnce = () =>
   answerTo(() => withGrantedAccess('events/reconcile', () => runReconciliation(true)));
 
-const prepare = always(runReconciliationOnce);
-
 /** The reconciliation, in the cases where it changes what is billed. */
-export const reconciliation: Scenario[] = [
+export const reconciliation: Case[] = [
   {
     title: 'announces the renewal of a team that grew, once',
     arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
       setClockBefore(currentPeriodEnd, 6);
       return {
-        prepare,
+        act: runReconciliationOnce,
         afterSuccess: async () => {},
-        assertSaved: async () => {
+        saved: async () => {
           assertEqual('The mails sent', (await mailsWith('From this renewal on')).length, 1);
           assertEqual('Seats and price', await seatsAtStripe(), [1, 5000]);
         },
@@ -46,9 +44,9 @@ export const reconciliation: Scenario[] = [
       await withGrantedAccess('events/reconcile', () => runReconciliation(true));
       setClockBefore(currentPeriodEnd, 1);
       return {
-        prepare,
+        act: runReconciliationOnce,
         afterSuccess: async () => {},
-        assertSaved: async () => assertEqual('Seats and price', await seatsAtStripe(), [3, 5000]),
+        saved: async () => assertEqual('Seats and price', await seatsAtStripe(), [3, 5000]),
       };
     },
   },

@@ -1,4 +1,5 @@
 import { recoveryCodeCount } from '#shared/second-factor-code.ts';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
 import {
   codeOf,
@@ -8,7 +9,6 @@ import {
   setUpAuthenticator,
 } from '#testkit/second-factor.ts';
 import { SoftPasskey } from '#testkit/soft-passkey.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 import { email } from './test-account.ts';
 
 const authenticator = { params: { id: 'authenticator' } };
@@ -27,8 +27,8 @@ export const secondFactor = {
         const person = await signUp(email);
         await confirmEmail(person);
         return {
-          prepare: always(() => person.call('POST /api/second-factor/authenticator')),
-          assertSaved: async () => {
+          act: () => person.call('POST /api/second-factor/authenticator'),
+          saved: async () => {
             assertEqual('The authenticator', (await factorsOf(person)).authenticator, null);
           },
         };
@@ -43,11 +43,10 @@ export const secondFactor = {
         await confirmEmail(person);
         const { secret } = (await person.call('POST /api/second-factor/authenticator')).body;
         return {
-          prepare: always(() =>
+          act: () =>
             person.call('PUT /api/second-factor/authenticator', { body: { code: codeOf(secret) } }),
-          ),
           doneBefore: ['not_found'],
-          assertSaved: async () => {
+          saved: async () => {
             await isAsked();
             assertEqual(
               'The codes',
@@ -66,8 +65,8 @@ export const secondFactor = {
         const person = await signUp(email);
         await confirmEmail(person);
         return {
-          prepare: always(() => person.call('POST /api/second-factor/passkey-options')),
-          assertSaved: async () => {},
+          act: () => person.call('POST /api/second-factor/passkey-options'),
+          saved: async () => {},
         };
       },
     },
@@ -81,9 +80,9 @@ export const secondFactor = {
         const { options } = (await person.call('POST /api/second-factor/passkey-options')).body;
         const body = { name: 'Laptop', attestation: new SoftPasskey().create(options) };
         return {
-          prepare: always(() => person.call('POST /api/second-factor/passkeys', { body })),
+          act: () => person.call('POST /api/second-factor/passkeys', { body }),
           doneBefore: ['challenge_ended'],
-          assertSaved: async () => {
+          saved: async () => {
             await isAsked();
             assertEqual('The passkeys', (await factorsOf(person)).passkeys.length, 1);
           },
@@ -99,8 +98,8 @@ export const secondFactor = {
         await setUpAuthenticator(person);
         const renaming = { ...authenticator, body: { name: 'Phone' } };
         return {
-          prepare: always(() => person.call('PUT /api/second-factor/factors/{id}', renaming)),
-          assertSaved: async () =>
+          act: () => person.call('PUT /api/second-factor/factors/{id}', renaming),
+          saved: async () =>
             assertEqual('The name', (await factorsOf(person)).authenticator.name, 'Phone'),
         };
       },
@@ -113,11 +112,9 @@ export const secondFactor = {
         const person = await signUp(email);
         await setUpAuthenticator(person);
         return {
-          prepare: always(() =>
-            person.call('DELETE /api/second-factor/factors/{id}', authenticator),
-          ),
+          act: () => person.call('DELETE /api/second-factor/factors/{id}', authenticator),
           doneBefore: ['not_found'],
-          assertSaved: async () => {
+          saved: async () => {
             assertEqual('Signing in', (await passwordStep(email)).status, 200);
             assertEqual('The codes', (await factorsOf(person)).recoveryCodesLeft, 0);
           },
@@ -132,8 +129,8 @@ export const secondFactor = {
         const person = await signUp(email);
         const { recoveryCodes } = await setUpAuthenticator(person);
         return {
-          prepare: always(() => person.call('POST /api/second-factor/recovery-codes')),
-          assertSaved: async () => {
+          act: () => person.call('POST /api/second-factor/recovery-codes'),
+          saved: async () => {
             const { cookie } = await passwordStep(email);
             const { body } = await codeStep(cookie, recoveryCodes[0] ?? '');
             assertEqual('A replaced code', body.code, 'wrong_code');
@@ -142,4 +139,4 @@ export const secondFactor = {
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;

@@ -1,4 +1,5 @@
 import { recoveryCodeCount } from '#shared/second-factor-code.ts';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs, password, signUp } from '#testkit/people.ts';
 import {
   codeOf,
@@ -10,7 +11,6 @@ import {
   setUpAuthenticator,
   setUpPasskey,
 } from '#testkit/second-factor.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 import { email } from './test-account.ts';
 
 /** Signing in and confirming one's identity with a second factor. */
@@ -24,12 +24,12 @@ export const secondStep = {
         // The one that was used, and not that of the next half minute.
         let code = '';
         return {
-          prepare: always(() => {
+          act: () => {
             code = codeOf(secret);
             return codeStep(cookie, code);
-          }),
+          },
           doneBefore: ['code_used'],
-          assertSaved: async () =>
+          saved: async () =>
             assertEqual('The reused code', (await codeStep(cookie, code)).body.code, 'code_used'),
         };
       },
@@ -41,9 +41,9 @@ export const secondStep = {
         const { recoveryCodes } = await setUpAuthenticator(person);
         const { cookie } = await passwordStep(email);
         return {
-          prepare: always(() => codeStep(cookie, recoveryCodes[0] ?? '')),
+          act: () => codeStep(cookie, recoveryCodes[0] ?? ''),
           doneBefore: ['code_used'],
-          assertSaved: async () =>
+          saved: async () =>
             assertEqual(
               'The remaining codes',
               (await factorsOf(person)).recoveryCodesLeft,
@@ -60,8 +60,8 @@ export const secondStep = {
         await signUp(email);
         const body = { secondStep: false };
         return {
-          prepare: always(() => callAs(null, 'POST /api/login/passkey-options', { body })),
-          assertSaved: async () => {},
+          act: () => callAs(null, 'POST /api/login/passkey-options', { body }),
+          saved: async () => {},
         };
       },
     },
@@ -74,9 +74,9 @@ export const secondStep = {
         const { passkey } = await setUpPasskey(person);
         const body = { assertion: passkey.use(await passkeyOptions(null)) };
         return {
-          prepare: always(() => callAs(null, 'POST /api/login/passkey', { body })),
+          act: () => callAs(null, 'POST /api/login/passkey', { body }),
           doneBefore: ['challenge_ended'],
-          assertSaved: async () => {
+          saved: async () => {
             const [used] = (await factorsOf(person)).passkeys;
             assertEqual('Whether it was used', used.lastUsedAt !== null, true);
           },
@@ -90,8 +90,8 @@ export const secondStep = {
       arrange: async () => {
         const person = await signUp(email);
         return {
-          prepare: always(() => person.call('POST /api/confirm-identity', { body: { password } })),
-          assertSaved: async () => {},
+          act: () => person.call('POST /api/confirm-identity', { body: { password } }),
+          saved: async () => {},
         };
       },
     },
@@ -103,8 +103,8 @@ export const secondStep = {
         const person = await signUp(email);
         await setUpPasskey(person);
         return {
-          prepare: always(() => person.call('POST /api/confirm-identity/passkey-options')),
-          assertSaved: async () => {},
+          act: () => person.call('POST /api/confirm-identity/passkey-options'),
+          saved: async () => {},
         };
       },
     },
@@ -117,11 +117,9 @@ export const secondStep = {
         const { passkey } = await setUpPasskey(person);
         const assertion = passkey.use(await confirmationOptions(person));
         return {
-          prepare: always(() =>
-            person.call('POST /api/confirm-identity/passkey', { body: { assertion } }),
-          ),
+          act: () => person.call('POST /api/confirm-identity/passkey', { body: { assertion } }),
           doneBefore: ['challenge_ended'],
-          assertSaved: async () => {
+          saved: async () => {
             const [used] = (await factorsOf(person)).passkeys;
             assertEqual('Whether it was used', used.lastUsedAt !== null, true);
           },
@@ -129,4 +127,4 @@ export const secondStep = {
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;

@@ -1,7 +1,7 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { personOf, signUp } from '#testkit/people.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 import { email, isSignedOut, login, userWith } from './test-account.ts';
 
 export const sessions = {
@@ -12,8 +12,8 @@ export const sessions = {
         const person = await signUp(email);
         setClockAhead({ days: 2 });
         return {
-          prepare: always(() => person.call('GET /api/user')),
-          assertSaved: async () => assertEqual('The email', (await userOf(person)).email, email),
+          act: () => person.call('GET /api/user'),
+          saved: async () => assertEqual('The email', (await userOf(person)).email, email),
         };
       },
     },
@@ -24,8 +24,8 @@ export const sessions = {
       arrange: async () => {
         await signUp(email);
         return {
-          prepare: always(() => login()),
-          assertSaved: async () => assertEqual('The email', (await userWith()).email, email),
+          act: () => login(),
+          saved: async () => assertEqual('The email', (await userWith()).email, email),
         };
       },
     },
@@ -36,8 +36,8 @@ export const sessions = {
       arrange: async () => {
         const person = await signUp(email);
         return {
-          prepare: always(() => person.call('POST /api/logout')),
-          assertSaved: () => isSignedOut(person),
+          act: () => person.call('POST /api/logout'),
+          saved: () => isSignedOut(person),
         };
       },
     },
@@ -49,9 +49,9 @@ export const sessions = {
         const person = await signUp(email);
         const elsewhere = personOf(email, await login());
         return {
-          prepare: always(() => person.call('POST /api/logout-everywhere')),
+          act: () => person.call('POST /api/logout-everywhere'),
           doneBefore: ['signed_out'],
-          assertSaved: () => isSignedOut(elsewhere),
+          saved: () => isSignedOut(elsewhere),
         };
       },
     },
@@ -65,9 +65,9 @@ export const sessions = {
         const { sessions } = (await elsewhere.call('GET /api/sessions')).body;
         const { id } = sessions.find(({ current }: { current: boolean }) => current);
         return {
-          prepare: always(() => person.call('DELETE /api/sessions/{id}', { params: { id } })),
+          act: () => person.call('DELETE /api/sessions/{id}', { params: { id } }),
           doneBefore: ['not_found'],
-          assertSaved: () => isSignedOut(elsewhere),
+          saved: () => isSignedOut(elsewhere),
         };
       },
     },
@@ -82,9 +82,9 @@ export const sessions = {
         const { sessions } = (await elsewhere.call('GET /api/sessions')).body;
         const { id } = sessions.find(({ current }: { current: boolean }) => current);
         return {
-          prepare: always(() => owner.call('DELETE /api/sessions/{id}', { params: { id } })),
+          act: () => owner.call('DELETE /api/sessions/{id}', { params: { id } }),
           doneBefore: ['not_found'],
-          assertSaved: async () => {
+          saved: async () => {
             await isSignedOut(elsewhere);
             const { devices } = (await owner.call('GET /api/devices')).body;
             assertEqual('The devices', devices, []);
@@ -93,4 +93,4 @@ export const sessions = {
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;

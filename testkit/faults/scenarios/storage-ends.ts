@@ -1,5 +1,6 @@
 import { keys } from '#core/table/keys.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
+import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { resumeChanges } from '#testkit/event-functions.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
@@ -7,7 +8,6 @@ import { uploadParts } from '#testkit/files.ts';
 import { addMember, type Person, password, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { itemsOf } from '#testkit/table.ts';
-import { always, answerTo, assertEqual, type Scenario } from './scenario.ts';
 import { ask, path, pathsOf, withFile } from './stored-files.ts';
 
 /** Calls that end files, uploads and devices which no one has asked to delete. */
@@ -19,9 +19,9 @@ export const storageEnds = {
         const { owner, workspaceId } = await withFile();
         await uploadParts(owner, 'half.mov');
         return {
-          prepare: always(() => owner.call('POST /api/cancel-subscription')),
+          act: () => owner.call('POST /api/cancel-subscription'),
           doneBefore: ['no_subscription'],
-          assertSaved: async () => {
+          saved: async () => {
             await emptied(workspaceId);
             const { hot } = (await owner.call('GET /api/storage/usage')).body;
             assertEqual('Reserved', hot.reservedBytes, '0');
@@ -37,9 +37,9 @@ export const storageEnds = {
         const { owner, workspaceId } = await withFile();
         await uploadParts(owner, 'half.mov');
         return {
-          prepare: always(() => owner.call('DELETE /api/account', { body: { password } })),
+          act: () => owner.call('DELETE /api/account', { body: { password } }),
           doneBefore: ['signed_out'],
-          assertSaved: async () => {
+          saved: async () => {
             await emptied(workspaceId);
             const left = await itemsOf(keys.quota(workspaceId).pk);
             assertEqual(
@@ -56,9 +56,9 @@ export const storageEnds = {
       arrange: async () => {
         const { owner, workspaceId, member } = await withUploadingMember();
         return {
-          prepare: always(() => member.call('DELETE /api/account', { body: { password } })),
+          act: () => member.call('DELETE /api/account', { body: { password } }),
           doneBefore: ['signed_out'],
-          assertSaved: () => assertNothingReserved(owner, workspaceId),
+          saved: () => assertNothingReserved(owner, workspaceId),
         };
       },
     },
@@ -70,9 +70,9 @@ export const storageEnds = {
         const { owner, workspaceId, id } = await withUploadingMember();
         const params = { id };
         return {
-          prepare: always(() => owner.call('DELETE /api/team-members/{id}', { params })),
+          act: () => owner.call('DELETE /api/team-members/{id}', { params }),
           doneBefore: ['not_found'],
-          assertSaved: () => assertNothingReserved(owner, workspaceId),
+          saved: () => assertNothingReserved(owner, workspaceId),
         };
       },
     },
@@ -85,8 +85,8 @@ export const storageEnds = {
         await ask(owner, 'POST /api/files/delete', { paths: [path] });
         setClockAhead({ minutes: credentialMinutes + 5 });
         return {
-          prepare: always(() => answerTo(() => resumeChanges())),
-          assertSaved: async () => {
+          act: () => answerTo(() => resumeChanges()),
+          saved: async () => {
             await runAllChanges(workspaceId);
             assertEqual('The files', await pathsOf(owner), []);
             assertEqual('Running', await runningChanges(workspaceId), []);
@@ -95,7 +95,7 @@ export const storageEnds = {
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;
 
 async function withUploadingMember() {
   const { owner, workspaceId } = await withFile();

@@ -5,12 +5,12 @@ import { repairStorage } from '#core/reconciliation/repair-storage.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
+import { type Answer, answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { deleteObject, putObject, startUpload, uploadFile } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { runReconciliationOnce } from './reconciliation.ts';
-import { type Answer, always, answerTo, assertEqual, type Scenario } from './scenario.ts';
 import { path, withFile } from './stored-files.ts';
 
 const week = 7 * 24 * 60;
@@ -64,22 +64,22 @@ export const storageRepairs = {
       }),
     ),
   ),
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;
 
 function repairing(
   { title, cause, uploads = 0 }: Drift,
   repair: (workspaceId: string) => Promise<Answer>,
-): Scenario {
+): Case {
   return {
     title: `repairs ${title}`,
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       setClockAhead({ minutes: await cause(workspaceId, owner) });
       return {
-        prepare: always(() => repair(workspaceId)),
+        act: () => repair(workspaceId),
         // What a run has failed to check is a finding, and left to the next one.
         afterSuccess: async () => {},
-        assertSaved: async () => {
+        saved: async () => {
           const { hot } = await listedBytes(workspaceId);
           const { used } = usageOf(await readQuota(workspaceId), 'hot');
           assertEqual('Used', String(used), String(hot.used));

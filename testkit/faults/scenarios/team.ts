@@ -1,7 +1,7 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addMember, callAs, type Person, signUp, signUpInvited } from '#testkit/people.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsWith, tokenMailedTo } from '#testkit/table.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 
 /** The email of the member. */
 export const email = 'ben@studio.example';
@@ -49,8 +49,8 @@ export const teamMembers = {
         const { owner, id } = await withMember(false);
         const act = () => owner.call('POST /api/team-members/{id}/invitation', { params: { id } });
         return {
-          prepare: always(act),
-          assertSaved: async () => {
+          act,
+          saved: async () => {
             const token = await tokenMailedTo(email);
             const link = await callAs(null, 'GET /api/invitations/{token}', { params: { token } });
             assertEqual('The latest link', link.status, 200);
@@ -66,8 +66,8 @@ export const teamMembers = {
         const { owner, id, member } = await withMember(true);
         const options = { params: { id }, body: { role: 'Producer' } };
         return {
-          prepare: always(() => owner.call('PUT /api/team-members/{id}/role', options)),
-          assertSaved: async () => {
+          act: () => owner.call('PUT /api/team-members/{id}/role', options),
+          saved: async () => {
             assertEqual('The member item', await team(owner), [
               { email, role: 'Producer', status: 'active' },
             ]);
@@ -83,9 +83,9 @@ export const teamMembers = {
       arrange: async () => {
         const { owner, id, member } = await withMember(true);
         return {
-          prepare: always(() => owner.call('DELETE /api/team-members/{id}', { params: { id } })),
+          act: () => owner.call('DELETE /api/team-members/{id}', { params: { id } }),
           doneBefore: ['not_found'],
-          assertSaved: async () => {
+          saved: async () => {
             assertEqual('The team', await team(owner), []);
             assertEqual('Access', (await member?.call('GET /api/team-members'))?.status, 403);
           },
@@ -100,11 +100,9 @@ export const teamMembers = {
         const person = await signUp(email);
         const { owner, invitation: token } = await withMember(false);
         return {
-          prepare: always(() =>
-            person.call('POST /api/invitations/{token}', { params: { token } }),
-          ),
+          act: () => person.call('POST /api/invitations/{token}', { params: { token } }),
           doneBefore: ['not_found'],
-          assertSaved: async () => {
+          saved: async () => {
             const row = { email, role: 'Video Editor', status: 'active' };
             assertEqual('The member item', await team(owner), [row]);
             assertEqual('The role', (await userOf(person)).role, 'Video Editor');
@@ -113,16 +111,16 @@ export const teamMembers = {
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;
 
 async function adding(createOwner: () => Promise<Person>) {
   const owner = await createOwner();
   const before = await team(owner);
   const body = { email, role: 'Producer' };
   return {
-    prepare: always(() => owner.call('POST /api/team-members', { body })),
+    act: () => owner.call('POST /api/team-members', { body }),
     doneBefore: ['already_member'],
-    assertSaved: async () => {
+    saved: async () => {
       assertEqual('The team', await team(owner), [...before, { ...body, status: 'invited' }]);
       assertEqual('The invitation', (await mailsWith('invitation=')).length, before.length + 1);
     },

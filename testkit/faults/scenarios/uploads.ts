@@ -1,3 +1,4 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import {
   completeAtS3Only,
   completeUpload,
@@ -11,7 +12,6 @@ import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 import { path } from './stored-files.ts';
 
 const content = 'A film.';
@@ -24,9 +24,8 @@ export const uploads = {
       arrange: async () => {
         const owner = await subscriber('business');
         return {
-          prepare: always(() => startUpload(owner, path, content.length)),
-          assertSaved: async () =>
-            assertEqual('Started', (await startedUploads(owner)).length > 0, true),
+          act: () => startUpload(owner, path, content.length),
+          saved: async () => assertEqual('Started', (await startedUploads(owner)).length > 0, true),
         };
       },
     },
@@ -36,14 +35,14 @@ export const uploads = {
         const owner = await subscriber('business');
         const options = { sha256: sha256(Buffer.from(content)) };
         return {
-          prepare: always(() => startUpload(owner, path, content.length, options)),
+          act: () => startUpload(owner, path, content.length, options),
           afterSuccess: async ({ body: { upload, part } }) => {
             const { url, headers } = part;
             const { status } = await fetch(url, { method: 'PUT', headers, body: content });
             assertEqual('Sent', status, 200);
             assertEqual('Completed', (await completeUpload(owner, upload.id)).status, 200);
           },
-          assertSaved: async () => {
+          saved: async () => {
             assertEqual('Used', String((await countedBytes(owner)).counted.hot.used), '7');
             // What an answer had reserved that was lost is given back.
             for (const { id } of await startedUploads(owner)) {
@@ -60,9 +59,8 @@ export const uploads = {
         const owner = await subscriber('business');
         await uploadFile(owner, path, 'The first cut.');
         return {
-          prepare: always(() => startUpload(owner, path, content.length, { replace: true })),
-          assertSaved: async () =>
-            assertEqual('Started', (await startedUploads(owner)).length > 0, true),
+          act: () => startUpload(owner, path, content.length, { replace: true }),
+          saved: async () => assertEqual('Started', (await startedUploads(owner)).length > 0, true),
         };
       },
     },
@@ -75,8 +73,8 @@ export const uploads = {
         const body = { parts: [{ number: 1, sha256: sha256(Buffer.from(content)) }] };
         const options = { params: { id: upload.id }, body };
         return {
-          prepare: always(() => owner.call('POST /api/uploads/{id}/parts', options)),
-          assertSaved: () => isUploadable(owner, upload),
+          act: () => owner.call('POST /api/uploads/{id}/parts', options),
+          saved: () => isUploadable(owner, upload),
         };
       },
     },
@@ -93,8 +91,8 @@ export const uploads = {
         const { owner, id } = await withParts();
         await completeAtS3Only(await workspaceIdOf(owner), id);
         return {
-          prepare: always(() => completeUpload(owner, id)),
-          assertSaved: () => assertStored(owner),
+          act: () => completeUpload(owner, id),
+          saved: () => assertStored(owner),
         };
       },
     },
@@ -104,8 +102,8 @@ export const uploads = {
         const { owner, id } = await withParts();
         await completeUpload(owner, id);
         return {
-          prepare: always(() => completeUpload(owner, id)),
-          assertSaved: () => assertStored(owner),
+          act: () => completeUpload(owner, id),
+          saved: () => assertStored(owner),
         };
       },
     },
@@ -117,9 +115,9 @@ export const uploads = {
         const { owner, id } = await withParts();
         const params = { id };
         return {
-          prepare: always(() => owner.call('DELETE /api/uploads/{id}', { params })),
+          act: () => owner.call('DELETE /api/uploads/{id}', { params }),
           doneBefore: ['not_found'],
-          assertSaved: async () => {
+          saved: async () => {
             assertEqual('Uploads', await startedUploads(owner), []);
             assertEqual('Reserved', String((await countedBytes(owner)).reserved.hot), '0');
           },
@@ -133,9 +131,9 @@ export const uploads = {
         await completeAtS3Only(await workspaceIdOf(owner), id);
         const params = { id };
         return {
-          prepare: always(() => owner.call('DELETE /api/uploads/{id}', { params })),
+          act: () => owner.call('DELETE /api/uploads/{id}', { params }),
           doneBefore: ['not_found'],
-          assertSaved: async () => {
+          saved: async () => {
             const { counted, reserved } = await countedBytes(owner);
             assertEqual('Used', String(counted.hot.used), String(content.length));
             assertEqual('Reserved', String(reserved.hot), '0');
@@ -144,7 +142,7 @@ export const uploads = {
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;
 
 async function withUpload() {
   const owner = await subscriber('business');
@@ -162,8 +160,8 @@ async function withParts(options: { replace?: boolean } = {}) {
 async function completing(options: { replace?: boolean }) {
   const { owner, id } = await withParts(options);
   return {
-    prepare: always(() => completeUpload(owner, id)),
-    assertSaved: () => assertStored(owner, options.replace ? 2 : 1),
+    act: () => completeUpload(owner, id),
+    saved: () => assertStored(owner, options.replace ? 2 : 1),
   };
 }
 

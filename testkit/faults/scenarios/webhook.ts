@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
 import { purchaseOf } from '#testkit/purchases.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 
 /** Stripe's events, each the first to report its subject; Stripe retries an event until it is acknowledged. */
-export const webhook: Scenario[] = [
+export const webhook: Case[] = [
   {
     title: 'that a Checkout was paid',
     arrange: async () => {
@@ -15,8 +15,8 @@ export const webhook: Scenario[] = [
       await owner.call('POST /api/user/company-name', { body: { companyName: 'Night Shift' } });
       await pay((await updatePlan(owner, 'business')).body.url);
       return {
-        prepare: await delivering('checkout.session.completed'),
-        assertSaved: () => runs(owner, 'active'),
+        act: await delivering('checkout.session.completed'),
+        saved: () => runs(owner, 'active'),
       };
     },
   },
@@ -26,9 +26,8 @@ export const webhook: Scenario[] = [
       const body = purchaseOf('ada@studio.example');
       await pay((await callAs(null, 'POST /api/create-subscription', { body })).body.url);
       return {
-        prepare: await delivering('customer.subscription.created'),
-        assertSaved: async () =>
-          assertEqual('The mails sent', (await mailsWith('claim=')).length, 1),
+        act: await delivering('customer.subscription.created'),
+        saved: async () => assertEqual('The mails sent', (await mailsWith('claim=')).length, 1),
       };
     },
   },
@@ -39,8 +38,8 @@ export const webhook: Scenario[] = [
       await addMember(owner);
       await cancelAtStripe();
       return {
-        prepare: await delivering('customer.subscription.deleted'),
-        assertSaved: async () => {
+        act: await delivering('customer.subscription.deleted'),
+        saved: async () => {
           await runs(owner, 'canceled');
           const { body } = await owner.call('GET /api/team-members');
           assertEqual('The team', body.teamMembers?.length, 1);
@@ -58,8 +57,8 @@ export const webhook: Scenario[] = [
       await setStorage(owner, 2, 0);
       await cancelAtStripe({ cancellation_details: { comment: 'Cancel Plan' } });
       return {
-        prepare: await delivering('customer.subscription.deleted'),
-        assertSaved: async () => {
+        act: await delivering('customer.subscription.deleted'),
+        saved: async () => {
           await runs(owner, 'canceled');
           const { body } = await owner.call('GET /api/team-members');
           assertEqual('The team', body.teamMembers, []);
@@ -84,5 +83,5 @@ async function delivering(type: string) {
   const events = await eventsOf(subscription?.id ?? '');
   const event = events.find((candidate) => candidate.type === type);
   if (!event) throw new Error(`There is no event ${type}.`);
-  return always(() => deliver(event));
+  return () => deliver(event);
 }

@@ -1,10 +1,10 @@
 import { auditOf } from '#testkit/audit.ts';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { setUpPasskey } from '#testkit/second-factor.ts';
 import { stripeClient } from '#testkit/stripe.ts';
 import { customerOf, setStorage, subscriber, userOf } from '#testkit/subscribers.ts';
-import { always, assertEqual, type Scenario } from './scenario.ts';
 import { email, withMember } from './team.ts';
 
 async function asked(owner: Person) {
@@ -21,8 +21,8 @@ export const workspace = {
         const owner = await signUp();
         const body = { companyName: 'Night Shift' };
         return {
-          prepare: always(() => owner.call('POST /api/user/company-name', { body })),
-          assertSaved: async () => {
+          act: () => owner.call('POST /api/user/company-name', { body }),
+          saved: async () => {
             assertEqual('The name', (await userOf(owner)).companyName, 'Night Shift');
           },
         };
@@ -34,8 +34,8 @@ export const workspace = {
         const owner = await subscriber('business');
         const body = { companyName: 'Night Shift' };
         return {
-          prepare: always(() => owner.call('POST /api/user/company-name', { body })),
-          assertSaved: async () => {
+          act: () => owner.call('POST /api/user/company-name', { body }),
+          saved: async () => {
             const customer = await stripeClient().customers.retrieve(await customerOf(owner));
             assertEqual('The buyer', !customer.deleted && customer.name, 'Night Shift');
           },
@@ -51,8 +51,8 @@ export const workspace = {
         await setUpPasskey(owner);
         const body = { required: true };
         return {
-          prepare: always(() => owner.call('PUT /api/workspace/second-factor', { body })),
-          assertSaved: async () => {
+          act: () => owner.call('PUT /api/workspace/second-factor', { body }),
+          saved: async () => {
             assertEqual('Whether it is required', (await userOf(owner)).secondFactorRequired, true);
             const kinds = (await auditOf(owner)).map(({ kind }) => kind);
             const entries = kinds.filter((kind) => kind === 'second_factor_required');
@@ -71,11 +71,8 @@ export const workspace = {
         const { invitation: token } = await withMember(false);
         await person.call('POST /api/invitations/{token}', { params: { token } });
         return {
-          prepare: always(() =>
-            person.call('POST /api/workspaces/{id}/current', { params: { id } }),
-          ),
-          assertSaved: async () =>
-            assertEqual('The current workspace', await workspaceIdOf(person), id),
+          act: () => person.call('POST /api/workspaces/{id}/current', { params: { id } }),
+          saved: async () => assertEqual('The current workspace', await workspaceIdOf(person), id),
         };
       },
     },
@@ -87,8 +84,8 @@ export const workspace = {
         const owner = await signUp();
         const body = { storageAmount: 2.5 };
         return {
-          prepare: always(() => owner.call('POST /api/update-storage', { body })),
-          assertSaved: async () => assertEqual('Storage', await asked(owner), [2.5, 0]),
+          act: () => owner.call('POST /api/update-storage', { body }),
+          saved: async () => assertEqual('Storage', await asked(owner), [2.5, 0]),
         };
       },
     },
@@ -101,8 +98,8 @@ export const workspace = {
         await setStorage(owner, 3, 1);
         const body = { coldStorageAmount: 7 };
         return {
-          prepare: always(() => owner.call('POST /api/update-cold-storage', { body })),
-          assertSaved: async () => assertEqual('Storage', await asked(owner), [3, 7]),
+          act: () => owner.call('POST /api/update-cold-storage', { body }),
+          saved: async () => assertEqual('Storage', await asked(owner), [3, 7]),
         };
       },
     },
@@ -113,8 +110,8 @@ export const workspace = {
       arrange: async () => {
         const { owner } = await withMember(true);
         return {
-          prepare: always(() => owner.call('GET /api/export')),
-          assertSaved: async () => {
+          act: () => owner.call('GET /api/export'),
+          saved: async () => {
             const kinds = (await auditOf(owner)).map(({ kind }) => kind);
             assertEqual('An audit entry of the export', kinds.includes('workspace_exported'), true);
           },
@@ -122,4 +119,4 @@ export const workspace = {
       },
     },
   ],
-} satisfies Record<string, Scenario[]>;
+} satisfies Record<string, Case[]>;

@@ -5,12 +5,12 @@ import { exampleBodies } from '#testkit/generated/example-bodies.ts';
 import { callAs, confirmEmail } from '#testkit/people.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { allItems } from '#testkit/table.ts';
-import { type Answer, assertEqual, type Scenario } from './scenario.ts';
+import { type Answer, assertEqual, type Case } from './case.ts';
 
 type Call = Operation & { route: CallRoute };
 
 /** Whether the default scenario fits a call: nothing that its path names has to exist. */
-export function hasDefaultScenario({ route }: Operation): boolean {
+export function hasDefaultCase({ route }: Operation): boolean {
   return !route.includes('{');
 }
 
@@ -18,7 +18,7 @@ export function hasDefaultScenario({ route }: Operation): boolean {
  * The scenario of a call that has none of its own: an owner on Business with a confirmed email sends a valid body; of a
  * public call, an anonymous visitor. The call must succeed and save a change.
  */
-export function defaultScenario(call: Call): Scenario {
+export function defaultCase(call: Call): Case {
   return {
     title: 'by an owner with a valid body',
     // It keeps the last response.
@@ -35,7 +35,7 @@ export function defaultScenario(call: Call): Scenario {
           last = await callAs(cookie, call.route, { body });
           return last;
         },
-        assertSaved: async () => {
+        saved: async () => {
           assertEqual('The response', last?.status, call.status ?? 200);
           const after = await savedItems();
           const isSaved = after.some((item) => !before.some((old) => isDeepStrictEqual(old, item)));

@@ -3,28 +3,51 @@ import type { callAs } from '#testkit/people.ts';
 export type Answer = Awaited<ReturnType<typeof callAs>>;
 
 /** A call that is ready to be made. */
-export interface Arranged {
-  /** Loads the screen, as a user does before each attempt, and returns the button's action. */
-  prepare(): Promise<() => Promise<Answer>>;
+export type Arranged = {
   /** The error codes that mean that an earlier attempt succeeded. */
   doneBefore?: readonly string[];
   /** What the user does after a successful response, such as paying. */
   afterSuccess?(answer: Answer): Promise<void>;
   /** Fails unless the acknowledged change is saved. */
-  assertSaved(): Promise<void>;
+  saved(): Promise<void>;
+} & (
+  | {
+      /** Makes the call. */
+      act(): Promise<Answer>;
+    }
+  | {
+      /** Loads the screen, as a user does before each attempt, and returns the button's action. */
+      prepare(): Promise<() => Promise<Answer>>;
+    }
+);
+
+interface Situation {
+  title: string;
+  /** Why it makes more than three round trips to the table, or asks Stripe; without a reason it may not. */
+  because?: string;
 }
 
-/** A call in one situation that determines its behavior. */
-export interface Scenario {
-  title: string;
+/** A call that only reads, in one situation. */
+export interface ReadingCase extends Situation {
+  arrange(): Promise<{
+    act(): Promise<Answer>;
+    /** Fails unless the body of the response is what was arranged. */
+    answered(body: Answer['body']): void;
+  }>;
+}
+
+/** A call that changes something, in one situation that determines its behavior. */
+export interface Case extends Situation {
   /** Whether what is arranged remembers earlier calls, or reads what no snapshot restores. */
   arrangedEachRun?: boolean;
   arrange(): Promise<Arranged>;
 }
 
-/** A `prepare` for a button whose action is the same each time. */
-export function always(act: () => Promise<Answer>): Arranged['prepare'] {
-  return async () => act;
+/** The action of the button, with its screen loaded. */
+export async function actionOf(
+  arranged: Pick<Extract<Arranged, { act(): unknown }>, 'act'> | Arranged,
+): Promise<() => Promise<Answer>> {
+  return 'act' in arranged ? arranged.act : arranged.prepare();
 }
 
 /**

@@ -1,0 +1,18 @@
+import type { Case } from '#testkit/cases/case.ts';
+import { assertMessageSent } from '#testkit/messages.ts';
+import { signUp } from '#testkit/people.ts';
+
+const body = { message: 'The cut list could be longer.' };
+
+export const cases: Case[] = [
+  {
+    title: 'from an owner',
+    arrange: async () => {
+      const owner = await signUp();
+      return {
+        act: () => owner.call('POST /api/feedback', { body }),
+        saved: () => assertMessageSent('FEEDBACK', body.message),
+      };
+    },
+  },
+];

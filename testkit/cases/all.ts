@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { type CallRoute, calls } from '#shared/api.ts';
+import { mayWrite, type Operation } from '#shared/operation.ts';
+import { eventFunctions } from '#shared/table-access.ts';
+import { account } from '#testkit/faults/scenarios/account.ts';
+import { billing } from '#testkit/faults/scenarios/billing.ts';
+import { devices } from '#testkit/faults/scenarios/devices.ts';
+import { fileChanges } from '#testkit/faults/scenarios/file-changes.ts';
+import { fileRequests } from '#testkit/faults/scenarios/file-requests.ts';
+import { files } from '#testkit/faults/scenarios/files.ts';
+import { links } from '#testkit/faults/scenarios/links.ts';
+import { mail } from '#testkit/faults/scenarios/mail.ts';
+import { newEmailLinks } from '#testkit/faults/scenarios/new-email.ts';
+import { reconciliation } from '#testkit/faults/scenarios/reconciliation.ts';
+import { secondFactor } from '#testkit/faults/scenarios/second-factor.ts';
+import { secondStep } from '#testkit/faults/scenarios/second-step.ts';
+import { sessions } from '#testkit/faults/scenarios/sessions.ts';
+import { storageEnds } from '#testkit/faults/scenarios/storage-ends.ts';
+import { storageRepairs } from '#testkit/faults/scenarios/storage-repairs.ts';
+import { teamMembers } from '#testkit/faults/scenarios/team.ts';
+import { uploads } from '#testkit/faults/scenarios/uploads.ts';
+import { webhook } from '#testkit/faults/scenarios/webhook.ts';
+import { workspace } from '#testkit/faults/scenarios/workspace.ts';
+import type { Case, ReadingCase } from './case.ts';
+import { defaultCase, hasDefaultCase } from './default-case.ts';
+
+type Named<C> = C & { call: string };
+
+/** The cases beside a handler; none if it has no file of them. */
+async function casesOf<C>(key: string): Promise<readonly C[]> {
+  const file = new URL(`../../functions/${key}.cases.ts`, import.meta.url);
+  if (!existsSync(file)) return [];
+  const { cases }: { cases: readonly C[] } = await import(`../../functions/${key}.cases.ts`);
+  return cases;
+}
+
+async function allOf<C>(named: readonly (readonly [key: string, call: string])[]) {
+  const all = named.map(
+    async ([key, call]): Promise<Named<C>[]> =>
+      (await casesOf<C>(key)).map((one) => ({ call, ...one })),
+  );
+  return (await Promise.all(all)).flat();
+}
+
+const contract = Object.entries<Operation & { route: CallRoute }>(calls);
+const routesOf = (isWanted: (call: Operation) => boolean) =>
+  contract.filter(([, call]) => isWanted(call)).map(([key, { route }]) => [key, route] as const);
+
+/** Every case of the calls that only read. */
+export const readingCases = await allOf<ReadingCase>(routesOf((call) => !mayWrite(call)));
+
+/** Every case of the calls that may write, and of the functions of events, beside their handlers. */
+const besideHandlers = await allOf<Case>([
+  ...routesOf(mayWrite),
+  ...eventFunctions.map((key) => [key, key] as const),
+]);
+
+/** The scenarios of calls that need particular ones, and of the functions that no browser calls. */
+const particular: Readonly<Record<string, readonly Case[]>> = {
+  ...account,
+  ...sessions,
+  ...secondFactor,
+  ...secondStep,
+  ...links,
+  ...newEmailLinks,
+  ...workspace,
+  ...teamMembers,
+  ...billing,
+  ...files,
+  ...uploads,
+  ...fileRequests,
+  ...fileChanges,
+  ...storageRepairs,
+  ...storageEnds,
+  ...devices,
+  'POST /webhooks/stripe': webhook,
+  'events/send-mail': mail,
+  'POST /api/cancel-subscription': [
+    ...billing['POST /api/cancel-subscription'],
+    ...storageEnds['POST /api/cancel-subscription'],
+  ],
+  'DELETE /api/account': [...account['DELETE /api/account'], ...storageEnds['DELETE /api/account']],
+  'DELETE /api/team-members/{id}': [
+    ...teamMembers['DELETE /api/team-members/{id}'],
+    ...storageEnds['DELETE /api/team-members/{id}'],
+  ],
+  'events/reconcile': [...reconciliation, ...storageRepairs['events/reconcile']],
+};
+
+/** The default scenario of every other call that may write and whose path names nothing. */
+const byDefault = Object.values<Operation & { route: CallRoute }>(calls)
+  .filter(
+    (call) =>
+      mayWrite(call) &&
+      !Object.hasOwn(particular, call.route) &&
+      !besideHandlers.some((one) => one.call === call.route),
+  )
+  .filter(hasDefaultCase)
+  .map((call) => ({ call: call.route, ...defaultCase(call) }));
+
+/** Every scenario with its call. */
+export const allCases: Named<Case>[] = [
+  ...besideHandlers,
+  ...Object.entries(particular).flatMap(([call, situations]) =>
+    situations.map((scenario) => ({ call, ...scenario })),
+  ),
+  ...byDefault,
+];
