@@ -6,6 +6,8 @@ const steps = 'The steps of an end are made one after the other, so that each ca
 const accountOfLink = 'The link names the account, and the account its workspaces.';
 const counted = 'A file is counted from what S3 lists, after S3 has changed it.';
 
+const limited = 'The first rate limit guards the others, which take a round trip of their own.';
+
 /** The budgets of calls that cannot keep to the default, by route, or by route and scenario; and those of events. */
 export const exceptions: Readonly<Record<string, Exception>> = {
   'GET /api/billing': { stripe: 4, because: stripeDecides },
@@ -16,6 +18,15 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     because: 'The rows of the team name the accounts that have a second factor.',
   },
 
+  'POST /api/change-email': { because: limited },
+  'POST /api/change-password': { because: limited },
+  'POST /api/forgot-password': { because: limited },
+  'POST /api/login': { because: limited },
+  'POST /api/login/passkey': { because: limited },
+  'POST /api/login/second-step': { because: limited },
+  'POST /api/resend-confirmation': { because: limited },
+  'POST /api/team-members': { because: limited },
+  'POST /api/register with a purchase to claim': { because: 'The link names the purchase.' },
   'POST /api/register by invitation': {
     table: 5,
     because: 'The link names the row, and the new member sees the workspace as it then is.',
