@@ -31,17 +31,25 @@ export const handler = handle(contract.renameWorkspace, async ({ body, caller })
   return done;
 });
 `,
-  [`functions/${key}.integration.test.ts`]: `
-import { expect, test } from '@jest/globals';
+  [`functions/${key}.cases.ts`]: `
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 
-test('${route} renames the workspace, audited', async () => {
-  const owner = await signUp();
-  await owner.call('${route}', { body: { name: 'Night Shift' } });
-  expect((await owner.call('GET /api/user')).body.user.companyName).toBe('Night Shift');
-  const { body } = await owner.call('GET /api/audit');
-  expect(body.auditEntries[0]).toMatchObject({ kind: 'workspace_named', who: owner.email });
-});
+export const cases: Case[] = [
+  {
+    title: 'by an owner',
+    arrange: async () => {
+      const owner = await signUp();
+      return {
+        act: () => owner.call('${route}', { body: { name: 'Night Shift' } }),
+        saved: async () => {
+          const { user } = (await owner.call('GET /api/user')).body;
+          assertEqual('The name', user.companyName, 'Night Shift');
+        },
+      };
+    },
+  },
+];
 `,
   'web/src/features/workspace/rename-workspace.ts': `
 import type { ApiClient } from '#web/lib/api-client.ts';
@@ -56,7 +64,6 @@ export function renameWorkspace({ call }: ApiClient, name: string) {
 const tests = {
   unit: ['functions/contract.test.ts', 'scripts/openapi.test.ts'],
   integration: [
-    `functions/${key}.integration.test.ts`,
     'functions/inputs.integration.test.ts',
     'functions/required-second-factor.integration.test.ts',
     'functions/roles.integration.test.ts',
@@ -64,7 +71,7 @@ const tests = {
     'functions/workspace/workspaces.integration.test.ts',
     'scripts/grants.integration.test.ts',
     'testkit/faults/faults.integration.test.ts',
-    'testkit/faults/scenarios/all.integration.test.ts',
+    'testkit/cases/all.integration.test.ts',
   ],
 };
 /** Of these, the tests of the call, and those of lists that have to be complete. */
@@ -94,6 +101,14 @@ test('the call has a route, a function and the grants of its access', () => {
   expect(template).toContain('"/api/workspace/name"');
   expect(template).toContain(`"Description":"${key}"`);
   expect(project.read('dist/functions/manifest.json')).toContain(key);
+});
+
+/** What is generated from the cases. */
+const records = ['testkit/round-trips/recorded.json'];
+
+test('what its case costs is recorded', async () => {
+  await project.run('testkit/recording/record-round-trips.ts', '--call', route);
+  for (const record of records) expect(project.read(record)).toContain(`${route} by an owner`);
 });
 
 test('every test of all calls covers it and passes', async () => {
@@ -132,9 +147,9 @@ test('the README shows this call', () => {
   expect(readme).toContain(withoutIndentation(handler.replace(/^.*\n(?=export)/s, '')));
 });
 
-test('four files are written, and no other is changed', () => {
+test('four files are written, and beside them only records change', () => {
   expect(Object.keys(written)).toHaveLength(4);
-  expect(project.changed()).toEqual(Object.keys(written).sort());
+  expect(project.changed()).toEqual([...Object.keys(written), ...records].sort());
 });
 
 function withoutIndentation(text: string): string {

@@ -15,15 +15,22 @@ const file = new URL('recorded.json', import.meta.url);
 
 const recorded: Recorded = JSON.parse(readFileSync(file, 'utf8'));
 
-/** Replaces the record by the most of the runs of each case. */
-export function record(runs: ReadonlyMap<string, readonly (readonly RoundTrip[])[]>): void {
-  const sorted = [...runs].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const lines = sorted.map(([name, traced]) => {
+/** Records the most of the runs of each case; other cases are forgotten unless `keepsOthers`. */
+export function record(
+  runs: ReadonlyMap<string, readonly (readonly RoundTrip[])[]>,
+  { keepsOthers }: { keepsOthers: boolean },
+): void {
+  const most = new Map(keepsOthers ? Object.entries(recorded) : []);
+  for (const [name, traced] of runs) {
     const counts = traced.map(countsOf);
-    const table = Math.max(...counts.map((one) => one.table));
-    const stripe = Math.max(...counts.map((one) => one.stripe));
-    return `  ${JSON.stringify(name)}: { "table": ${table}, "stripe": ${stripe} }`;
-  });
+    most.set(name, {
+      table: Math.max(...counts.map(({ table }) => table)),
+      stripe: Math.max(...counts.map(({ stripe }) => stripe)),
+    });
+  }
+  const lines = [...most]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { table, stripe }]) => `  "${name}": { "table": ${table}, "stripe": ${stripe} }`);
   writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
 }
 

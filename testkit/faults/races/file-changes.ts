@@ -1,6 +1,14 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { type Answer, answerTo, assertEqual } from '#testkit/cases/case.ts';
+import {
+  ask,
+  path,
+  pathsOf,
+  trashOf,
+  withColdStorage,
+  withFile,
+} from '#testkit/cases/stored-files.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges } from '#testkit/file-changes.ts';
 import {
@@ -17,14 +25,6 @@ import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
-import {
-  ask,
-  path,
-  pathsOf,
-  trashOf,
-  withColdStorage,
-  withFile,
-} from '../scenarios/stored-files.ts';
 
 const content = Buffer.from('A film.');
 

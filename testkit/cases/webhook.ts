@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
 import { purchaseOf } from '#testkit/purchases.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
+import { assertEqual, type Case } from './case.ts';
 
 /** Stripe's events, each the first to report its subject; Stripe retries an event until it is acknowledged. */
 export const webhook: Case[] = [

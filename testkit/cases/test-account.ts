@@ -1,6 +1,6 @@
-import { assertEqual } from '#testkit/cases/case.ts';
 import { callAs, type Person, password, personOf } from '#testkit/people.ts';
 import { userOf } from '#testkit/subscribers.ts';
+import { assertEqual } from './case.ts';
 
 /** The email of the account under test. */
 export const email = 'ada@studio.example';

@@ -1,10 +1,10 @@
 import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
-import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { addMember, type Person } from '#testkit/people.ts';
 import { setClockBefore } from '#testkit/renewals.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
+import { answerTo, assertEqual, type Case } from './case.ts';
 import { seatsAtStripe } from './plan-change.ts';
 
 /** A team that grew after its plan was bought, a few days before the renewal: sessions have expired by then. */

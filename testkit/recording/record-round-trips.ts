@@ -1,27 +1,31 @@
+import { parseArgs } from 'node:util';
 import { allCases, readingCases } from '#testkit/cases/all.ts';
 import { actionOf } from '#testkit/cases/case.ts';
 import { openEnvironment } from '#testkit/faults/environment.ts';
-import { record } from './recorded.ts';
-import { type RoundTrip, traceRequests } from './trace.ts';
+import { record } from '#testkit/round-trips/recorded.ts';
+import { type RoundTrip, traceRequests } from '#testkit/round-trips/trace.ts';
+
+const { values: argv } = parseArgs({ options: { call: { type: 'string', default: '' } } });
 
 /** How often each case is run: how many requests coincide may vary. */
 const times = 3;
 
-/** `npm run record:round-trips`: records what every case costs. */
+/** `npm run record:round-trips`: records what every case costs; with `--call`, those whose name contains it. */
 const environment = await openEnvironment();
 const runs = new Map<string, RoundTrip[][]>();
 try {
   for (let run = 0; run < times; run += 1) {
     for (const { call, title, arrange } of [...readingCases, ...allCases]) {
+      const name = `${call} ${title}`;
+      if (!name.includes(argv.call)) continue;
       await environment.reset();
       const { roundTrips } = await traceRequests(await actionOf(await arrange()));
-      const name = `${call} ${title}`;
       runs.set(name, [...(runs.get(name) ?? []), roundTrips]);
     }
   }
 } finally {
   await environment.close();
 }
-record(runs);
+record(runs, { keepsOthers: argv.call !== '' });
 // The timeouts of requests would keep the process for minutes.
 process.exit();

@@ -1,9 +1,9 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { askForEmail } from '#testkit/new-email.ts';
 import { addMember, callAs, password, signUp } from '#testkit/people.ts';
 import { cards, stripeClient } from '#testkit/stripe.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { mailsWith, tokenMailedTo } from '#testkit/table.ts';
+import { assertEqual, type Case } from './case.ts';
 import { email } from './test-account.ts';
 
 const newEmail = 'lovelace@studio.example';

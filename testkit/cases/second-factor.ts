@@ -1,5 +1,4 @@
 import { recoveryCodeCount } from '#shared/second-factor-code.ts';
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
 import {
   codeOf,
@@ -9,6 +8,7 @@ import {
   setUpAuthenticator,
 } from '#testkit/second-factor.ts';
 import { SoftPasskey } from '#testkit/soft-passkey.ts';
+import { assertEqual, type Case } from './case.ts';
 import { email } from './test-account.ts';
 
 const authenticator = { params: { id: 'authenticator' } };

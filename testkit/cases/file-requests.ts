@@ -1,5 +1,5 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
+import { assertEqual, type Case } from './case.ts';
 import { ask, kindsOf, path, pathsOf, trashOf, withFile } from './stored-files.ts';
 
 const moved = { path, name: 'Film 2.mov' };

@@ -1,6 +1,5 @@
 import { keys } from '#core/table/keys.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
-import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { resumeChanges } from '#testkit/event-functions.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
@@ -8,6 +7,7 @@ import { uploadParts } from '#testkit/files.ts';
 import { addMember, type Person, password, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { itemsOf } from '#testkit/table.ts';
+import { answerTo, assertEqual, type Case } from './case.ts';
 import { ask, path, pathsOf, withFile } from './stored-files.ts';
 
 /** Calls that end files, uploads and devices which no one has asked to delete. */

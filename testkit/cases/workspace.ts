@@ -1,10 +1,10 @@
 import { auditOf } from '#testkit/audit.ts';
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { setUpPasskey } from '#testkit/second-factor.ts';
 import { stripeClient } from '#testkit/stripe.ts';
 import { customerOf, setStorage, subscriber, userOf } from '#testkit/subscribers.ts';
+import { assertEqual, type Case } from './case.ts';
 import { email, withMember } from './team.ts';
 
 async function asked(owner: Person) {

@@ -1,10 +1,3 @@
-import {
-  type Answer,
-  type Arranged,
-  actionOf,
-  assertEqual,
-  type Case,
-} from '#testkit/cases/case.ts';
 import { addMember, callAs, signUp } from '#testkit/people.ts';
 import { buyOnPublicPage, purchaseOf } from '#testkit/purchases.ts';
 import { cards, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
@@ -16,6 +9,7 @@ import {
   returnFailures,
   updateFailures,
 } from './billing-trouble.ts';
+import { type Answer, type Arranged, actionOf, assertEqual, type Case } from './case.ts';
 import { payFor, planOf, updating } from './plan-change.ts';
 
 const email = 'ada@studio.example';

@@ -1,4 +1,3 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import {
   completeAtS3Only,
   completeUpload,
@@ -12,6 +11,7 @@ import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
+import { assertEqual, type Case } from './case.ts';
 import { path } from './stored-files.ts';
 
 const content = 'A film.';

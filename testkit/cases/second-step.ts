@@ -1,5 +1,4 @@
 import { recoveryCodeCount } from '#shared/second-factor-code.ts';
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs, password, signUp } from '#testkit/people.ts';
 import {
   codeOf,
@@ -11,6 +10,7 @@ import {
   setUpAuthenticator,
   setUpPasskey,
 } from '#testkit/second-factor.ts';
+import { assertEqual, type Case } from './case.ts';
 import { email } from './test-account.ts';
 
 /** Signing in and confirming one's identity with a second factor. */

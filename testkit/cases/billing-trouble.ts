@@ -1,4 +1,3 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
 import {
   advanceOneSecond,
@@ -11,6 +10,7 @@ import {
   stripeClient,
 } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+import { assertEqual, type Case } from './case.ts';
 import { planOf, seatsAtStripe, updating } from './plan-change.ts';
 
 /** A card that can be saved and is declined at each charge. */

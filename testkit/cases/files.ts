@@ -1,5 +1,4 @@
 import { credentialMinutes } from '#shared/sync-limits.ts';
-import { type Answer, answerOf, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
@@ -7,6 +6,7 @@ import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { subscriber } from '#testkit/subscribers.ts';
+import { type Answer, answerOf, assertEqual, type Case } from './case.ts';
 import { path } from './stored-files.ts';
 
 const content = 'A film.';

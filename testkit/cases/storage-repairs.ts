@@ -5,11 +5,11 @@ import { repairStorage } from '#core/reconciliation/repair-storage.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import { type Answer, answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { deleteObject, putObject, startUpload, uploadFile } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
+import { type Answer, answerTo, assertEqual, type Case } from './case.ts';
 import { runReconciliationOnce } from './reconciliation.ts';
 import { path, withFile } from './stored-files.ts';
 

@@ -1,6 +1,6 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs, signUp } from '#testkit/people.ts';
 import { mailsWith, secureTokenMailedTo, tokenMailedTo } from '#testkit/table.ts';
+import { assertEqual, type Case } from './case.ts';
 import { email, isSignedOut, login, newPassword, userWith } from './test-account.ts';
 
 export const links = {

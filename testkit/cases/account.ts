@@ -1,4 +1,3 @@
-import { type Arranged, assertEqual, type Case } from '#testkit/cases/case.ts';
 import {
   addMember,
   callAs,
@@ -12,6 +11,7 @@ import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { cards, stripeClient } from '#testkit/stripe.ts';
 import { subscriber, updatePlan } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
+import { type Arranged, assertEqual, type Case } from './case.ts';
 import { email, login, newPassword, userWith } from './test-account.ts';
 
 const register = (body: object) =>

@@ -1,7 +1,7 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { personOf, signUp } from '#testkit/people.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
+import { assertEqual, type Case } from './case.ts';
 import { email, isSignedOut, login, userWith } from './test-account.ts';
 
 export const sessions = {

@@ -1,9 +1,9 @@
 import { required } from '#core/runtime/environment.ts';
 import { mailsAt } from '#local/mail/outbox.ts';
-import { type Arranged, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { sendMail } from '#testkit/event-functions.ts';
 import { addMember, signUp, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo, mailsWith } from '#testkit/table.ts';
+import { type Arranged, assertEqual, type Case } from './case.ts';
 
 /** The table's stream, which delivers queued mails, and redelivers them until they are sent. */
 // The outbox, and what the stream delivers again, are no part of a snapshot.

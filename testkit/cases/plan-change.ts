@@ -1,9 +1,9 @@
 import type { PaidPlanId } from '#shared/plans.ts';
-import { type Answer, type Arranged, assertEqual } from '#testkit/cases/case.ts';
 import type { Person } from '#testkit/people.ts';
 import { pay, payInvoice, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
 import { userOf } from '#testkit/subscribers.ts';
-import { updatePlanButton } from '../update-plan.ts';
+import { type Answer, type Arranged, assertEqual } from './case.ts';
+import { updatePlanButton } from './update-plan.ts';
 
 /** The plan that the dashboard shows, with its status at Stripe; null if there is none. */
 export async function planOf(owner: Person) {

@@ -1,7 +1,7 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addMember, callAs, type Person, signUp, signUpInvited } from '#testkit/people.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsWith, tokenMailedTo } from '#testkit/table.ts';
+import { assertEqual, type Case } from './case.ts';
 
 /** The email of the member. */
 export const email = 'ben@studio.example';

@@ -4,7 +4,6 @@ import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { keys } from '#core/table/keys.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
-import { answerOf, answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import {
   reportChanged,
@@ -19,6 +18,7 @@ import { buyOnPublicPage, registerToClaim } from '#testkit/purchases.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
+import { answerOf, answerTo, assertEqual, type Case } from './case.ts';
 import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from './stored-files.ts';
 
 const moved = { path, name: 'Film 2.mov' };

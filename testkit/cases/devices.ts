@@ -1,6 +1,6 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs, type Person } from '#testkit/people.ts';
 import { subscriber } from '#testkit/subscribers.ts';
+import { assertEqual, type Case } from './case.ts';
 
 /** Devices, and the credentials that they fetch. */
 export const devices = {
