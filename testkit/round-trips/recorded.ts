@@ -28,10 +28,8 @@ export function record(
       stripe: Math.max(...counts.map(({ stripe }) => stripe)),
     });
   }
-  const lines = [...most]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { table, stripe }]) => `  "${name}": { "table": ${table}, "stripe": ${stripe} }`);
-  writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
+  const sorted = Object.fromEntries([...most].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
 /** The round trips to the table that identify a caller, read and commit: more of them need a reason. */
