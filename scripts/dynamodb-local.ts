@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { countOfJest } from './counts.ts';
+import { countOfJest } from './validate/counts.ts';
 
 // npm run test:dynamodb-local [-- <path of a test>]: runs the integration tests, and the whole product in a
 // browser, against AWS's own DynamoDB Local instead of the embedded table. It is not part of `npm test`, as it

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { setUpCatalog } from './stripe-catalog.ts';
-import { stripeClient } from './stripe-client.ts';
-import { setUpPortal } from './stripe-portal.ts';
-import { setUpWebhook } from './stripe-webhook.ts';
+import { setUpCatalog } from './stripe/catalog.ts';
+import { stripeClient } from './stripe/client.ts';
+import { setUpPortal } from './stripe/portal.ts';
+import { setUpWebhook } from './stripe/webhook.ts';
 
 const usage = `Sets up products, prices, the portal and the webhook at Stripe, from shared-types/plans.ts.
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Check, stages } from './checks.ts';
-import type { Count } from './counts.ts';
+import { type Check, stages } from './validate/checks.ts';
+import type { Count } from './validate/counts.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

@@ -1,7 +1,7 @@
 import type { Benchmark } from '../measurement.ts';
 import { terminalRows, terminalTable } from '../report.ts';
 import { killAndCheck } from './kill.ts';
-import { startLoadedProduct } from './product.ts';
+import { startLoadedProduct } from './product/product.ts';
 import { latencyTable, loadRows, memoryRows } from './rows.ts';
 import { type LoadOptions, runLoad } from './run.ts';
 import { oneOfEach, schedule } from './schedule.ts';

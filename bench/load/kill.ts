@@ -11,8 +11,8 @@ import { allItems } from '#testkit/table.ts';
 import { measuringClient } from './client.ts';
 import { startRecording } from './latencies.ts';
 import { makeChange } from './make-change.ts';
-import { changes, chosen } from './mix.ts';
-import type { LoadedProduct } from './product.ts';
+import { changes, chosen } from './model/mix.ts';
+import type { LoadedProduct } from './product/product.ts';
 import { type LoadWorkspace, shownState } from './workspaces.ts';
 
 /** What is left after the product was killed amid changes and started again. */

@@ -11,11 +11,11 @@ import { completeUpload, startUpload } from '#shared/uploads.ts';
 import type { Random } from '#testkit/faults/random.ts';
 import type { RequestOptions } from './api.ts';
 import type { Client } from './client.ts';
-import type { ChangeKind } from './mix.ts';
-import type { Outcome } from './model.ts';
-import { nextChange } from './next-change.ts';
+import type { ChangeKind } from './model/mix.ts';
+import type { Outcome } from './model/model.ts';
+import { nextChange } from './model/next-change.ts';
+import type { Change } from './model/state.ts';
 import { outcomeOf } from './outcome.ts';
-import type { Change } from './state.ts';
 import type { LoadWorkspace, Person } from './workspaces.ts';
 
 /** What a user needs for each change. */

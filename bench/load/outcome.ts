@@ -1,5 +1,5 @@
 import type { Reply } from './api.ts';
-import type { Outcome } from './model.ts';
+import type { Outcome } from './model/model.ts';
 
 /** What became of a change: an error of the server (5xx) leaves open whether it was made. */
 export function outcomeOf<A>(reply: Reply<A>): Outcome {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changes, chosen, disturbances, reads } from './mix.ts';
+import { changes, chosen, disturbances, reads } from './model/mix.ts';
 import { type Arrival, oneOfEach, schedule } from './schedule.ts';
 
 const tenMinutes = schedule('1', 100, 600);

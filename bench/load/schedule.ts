@@ -9,7 +9,7 @@ import {
   kinds,
   type Read,
   reads,
-} from './mix.ts';
+} from './model/mix.ts';
 
 /** What is done. */
 type Activity =

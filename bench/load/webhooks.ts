@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Latencies } from './latencies.ts';
-import type { Disturbance } from './mix.ts';
+import type { Disturbance } from './model/mix.ts';
 import type { EventSupply } from './stripe-events.ts';
 
 /** The name of the webhook in the figures. */

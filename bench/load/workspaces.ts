@@ -9,9 +9,9 @@ import { getColdStorage, getStorage, updateStorage } from '#shared/storage.ts';
 import { addTeamMember, listTeamMembers } from '#shared/team-members.ts';
 import { pay, sessionIdIn } from '#testkit/stripe.ts';
 import { ask, send } from './api.ts';
-import { type WorkspaceModel, workspaceModel } from './model.ts';
-import { folder } from './next-change.ts';
-import type { WorkspaceState } from './state.ts';
+import { type WorkspaceModel, workspaceModel } from './model/model.ts';
+import { folder } from './model/next-change.ts';
+import type { WorkspaceState } from './model/state.ts';
 
 /** A signed-in user. */
 export interface Person {

@@ -1,9 +1,9 @@
 import { PutSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { requireOutput, type StageStack } from '../stage/stage-stack.ts';
-import { setUpCatalog } from '../stripe-catalog.ts';
-import { stripeClient } from '../stripe-client.ts';
-import { setUpPortal } from '../stripe-portal.ts';
-import { setUpWebhook } from '../stripe-webhook.ts';
+import { setUpCatalog } from '../stripe/catalog.ts';
+import { stripeClient } from '../stripe/client.ts';
+import { setUpPortal } from '../stripe/portal.ts';
+import { setUpWebhook } from '../stripe/webhook.ts';
 import type { StripeKeys, StripePlan } from './stripe-plan.ts';
 
 /**

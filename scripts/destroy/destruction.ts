@@ -8,8 +8,8 @@ import { describeRetained, removeRetained, resourcesOf } from '../doctor/retaine
 import { stripeAccess } from '../doctor/stripe-access.ts';
 import { findStageStack, type StageStack } from '../stage/stage-stack.ts';
 import type { Terminal } from '../stage/terminal.ts';
-import { stripeClient } from '../stripe-client.ts';
-import { endpointsAt } from '../stripe-webhook.ts';
+import { stripeClient } from '../stripe/client.ts';
+import { endpointsAt } from '../stripe/webhook.ts';
 
 export interface Destruction {
   settings: Settings;

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import type * as z from 'zod';
 import { readStageOptions, stageCommands } from '../stage/commands.ts';
-import { webhookEvents } from '../stripe-webhook.ts';
+import { webhookEvents } from '../stripe/webhook.ts';
 import { allCodes, type Dependencies, examine } from './doctor.ts';
 import { type Cloud, healthyCloud, healthyDns, healthySurroundings } from './testing/cloud.ts';
 import { outputs, webhookUrl } from './testing/healthy-stage.ts';

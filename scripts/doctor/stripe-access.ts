@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { stripeClient } from '../stripe-client.ts';
+import { stripeClient } from '../stripe/client.ts';
 
 /** A Stripe API key, with what its prefix says: https://docs.stripe.com/keys */
 export interface StripeKey {

@@ -17,7 +17,7 @@ import { mailIdentityIsAbsent, stackIs } from '../../doctor/testing/stage-under-
 import { type StripeUnderTest, startStripe } from '../../doctor/testing/stripe.ts';
 import { readStageOptions, stageCommands } from '../../stage/commands.ts';
 import type { Run } from '../../stage/run.ts';
-import { webhookEvents } from '../../stripe-webhook.ts';
+import { webhookEvents } from '../../stripe/webhook.ts';
 import { deploy } from '../deployment.ts';
 
 const template = { Resources: { Table: { Type: 'AWS::DynamoDB::GlobalTable' } } };

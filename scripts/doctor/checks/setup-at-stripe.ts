@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import { isOurPortal, portalConfiguration } from '#core/billing/checkout/portal.ts';
 import { isCardsOnly, wrongMethods } from '#core/billing/subscription/cards-only.ts';
 import { type CatalogEntry, catalog } from '#shared/catalog.ts';
-import { isSoldAs } from '../../stripe-catalog.ts';
-import { endpointsAt, webhookEvents } from '../../stripe-webhook.ts';
+import { isSoldAs } from '../../stripe/catalog.ts';
+import { endpointsAt, webhookEvents } from '../../stripe/webhook.ts';
 import { deployedCheck, fixedByDeploy } from '../check.ts';
 
 /** A catalog entry, with the active price of its lookup key. */

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
 import { sellAt } from '#testkit/stripe-prices.ts';
-import { webhookEvents } from '../../stripe-webhook.ts';
+import { webhookEvents } from '../../stripe/webhook.ts';
 import type { Cloud } from './cloud.ts';
 import { hoursAgo, outputs, webhookUrl } from './healthy-stage.ts';
 import { type Case, stackIs, withSettings } from './stage-under-test.ts';

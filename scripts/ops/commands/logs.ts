@@ -4,8 +4,8 @@ import { logQueries } from '#shared/log-queries.ts';
 import { requireOutput } from '../../stage/stage-stack.ts';
 import { wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
-import { localLogLines } from '../local-logs.ts';
-import { type LogLine, queryLogs } from '../query-logs.ts';
+import { localLogLines } from '../logs/local-logs.ts';
+import { type LogLine, queryLogs } from '../logs/query-logs.ts';
 import { table, text, words } from '../report.ts';
 import type { Target } from '../target.ts';
 

@@ -3,8 +3,8 @@ import { removeAllDevices } from '#core/devices/remove-devices.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { allWorkspaces } from '../all-workspaces.ts';
 import { command } from '../command.ts';
+import { replaceSessionKeys } from '../keys/rotate-session-keys.ts';
 import { text } from '../report.ts';
-import { replaceSessionKeys } from '../rotate-session-keys.ts';
 import { keyStoreOf } from './rotate-keys.ts';
 
 export const revokeAccess = command({

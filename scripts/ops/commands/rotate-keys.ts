@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { sessionKeys, writeSessionKeys } from '#local/instance/session-keys.ts';
 import { requireOutput } from '../../stage/stage-stack.ts';
 import { command } from '../command.ts';
-import { text } from '../report.ts';
 import {
   type KeyStore,
   rotateSessionKeys,
   secondsUntilKnown,
   secretKeyStore,
-} from '../rotate-session-keys.ts';
+} from '../keys/rotate-session-keys.ts';
+import { text } from '../report.ts';
 import type { Target } from '../target.ts';
 
 export const rotateKeys = command({

@@ -3,8 +3,8 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import { requireOutput } from '../../stage/stage-stack.ts';
 import { command, OperatorError } from '../command.ts';
+import { rotateOriginSecret } from '../keys/rotate-origin-secret.ts';
 import { text } from '../report.ts';
-import { rotateOriginSecret } from '../rotate-origin-secret.ts';
 
 export const rotateOriginSecretCommand = command({
   name: 'rotate-origin-secret',

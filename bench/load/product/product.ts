@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#local/instance/free-port.ts';
-import { originsAt, type ServedProduct, startProcess, threeFreePorts } from '../product.ts';
+import { originsAt, type ServedProduct, startProcess, threeFreePorts } from '../../product.ts';
 import { megabytesInUse } from './inspector.ts';
 import { type ProcessFigures, processTree } from './process-tree.ts';
 

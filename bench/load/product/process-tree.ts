@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { residentMegabytes } from '../resident-memory.ts';
+import { residentMegabytes } from '../../resident-memory.ts';
 
 /** A process as Linux reports it. */
 export interface ProcessFigures {

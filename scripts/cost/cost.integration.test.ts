@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { costDocument } from './cost/cost-document.ts';
-import { measureFigures } from './cost/measure-figures.ts';
-import { activities } from './cost/measurements.ts';
-import { scaleDocument } from './cost/scale-document.ts';
+import { costDocument } from './cost-document.ts';
+import { measureFigures } from './measure-figures.ts';
+import { activities } from './measurements.ts';
+import { scaleDocument } from './scale-document.ts';
 
 test('every activity is measured, and the documents have no missing figure', async () => {
   const figures = await measureFigures();

@@ -13,7 +13,7 @@ import {
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { originHeaders } from '#shared/environment.ts';
-import { OperatorError } from './command.ts';
+import { OperatorError } from '../command.ts';
 
 /** The maximum number of seconds until CloudFront has deployed a change. */
 const mostSeconds = 30 * 60;

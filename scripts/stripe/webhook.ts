@@ -23,7 +23,7 @@ export const webhookEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledE
 ];
 
 /** Stores the signing secret of a new endpoint, which Stripe returns only once. */
-export type StoreSecret = (secret: string) => Promise<void>;
+type StoreSecret = (secret: string) => Promise<void>;
 
 export interface WebhookSetUp {
   url: string;

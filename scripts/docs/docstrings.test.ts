@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { undocumentedExports } from './docstrings.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 test.each(['core', 'shared-types'])('everything exported from %s has a docstring', (folder) => {
   const modules = globSync(`${folder}/**/*.ts`, { cwd: root }).filter(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { bill } from './cost/bill.ts';
-import type { Figures } from './cost/figures.ts';
-import { limits, workspacesAt } from './cost/limits.ts';
-import { activities, type Measurements, nothing } from './cost/measurements.ts';
+import { bill } from './bill.ts';
+import type { Figures } from './figures.ts';
+import { limits, workspacesAt } from './limits.ts';
+import { activities, type Measurements, nothing } from './measurements.ts';
 
 const taken = {
   ...nothing,

@@ -5,7 +5,7 @@ import {
   type ResultField,
   StartQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs';
-import { OperatorError } from './command.ts';
+import { OperatorError } from '../command.ts';
 
 export interface LogLine {
   /** The time of the line, from CloudWatch; empty if unknown. */
