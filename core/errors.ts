@@ -183,3 +183,8 @@ export class CallError extends Error {
     return errorCatalog[this.code].status;
   }
 }
+
+/** The error for one field of a body or query that cannot be used, with the reason as its message. */
+export function invalidField(field: string, message: string): CallError {
+  return new CallError('invalid_input', { message, fields: { [field]: message } });
+}

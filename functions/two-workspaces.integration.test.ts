@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sha256 } from '#core/runtime/sha256.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import type { Operation } from '#shared/operation.ts';
 import { addColleague } from '#testkit/colleagues.ts';
@@ -202,10 +202,6 @@ function expectNothingOfTheirs(body: unknown, sent: unknown[]): void {
   const text = JSON.stringify(body);
   const shown = theirNames.filter((name) => text.includes(name) && !sent.includes(name));
   expect(shown).toEqual([]);
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 function keyOf({ pk, sk }: Item): string {

@@ -14,12 +14,12 @@ import { transact } from '#core/table/client.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import {
   bought,
-  driftScenarios,
+  discrepancies,
   type Subscriber,
   startSubscription,
   subscribe,
   workspaceWithMembers,
-} from '#testkit/local/drift.ts';
+} from '#testkit/local/discrepancies.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send, subjectsMailedTo } from '#testkit/local/visitor.ts';
 import { uniqueEmail } from '#testkit/people.ts';
@@ -62,7 +62,7 @@ test('a day on this machine includes its reconciliation: after three days a purc
   expect(await subjectsMailedTo(product, email)).toEqual(reminded);
 });
 
-test('drift across many workspaces is found, and repaired if that is safe or reported otherwise', async () => {
+test('discrepancies across many workspaces are found, and repaired if that is safe or reported otherwise', async () => {
   const planted: Record<string, number> = {};
   const expectOne = (kind: Kind, outcome: Finding['outcome']) => {
     planted[`${kind} ${outcome}`] = (planted[`${kind} ${outcome}`] ?? 0) + 1;
@@ -73,11 +73,11 @@ test('drift across many workspaces is found, and repaired if that is safe or rep
     subscribers.push(...(await Promise.all(some)));
   }
   for (const [n, subscriber] of subscribers.entries()) {
-    // Every second workspace has no drift.
-    const drift = n % 2 === 0 ? driftScenarios[(n / 2) % driftScenarios.length] : undefined;
-    if (!drift) continue;
-    await drift.plant(subscriber);
-    expectOne(drift.kind, drift.outcome);
+    // Every second workspace has no discrepancy.
+    const discrepancy = n % 2 === 0 ? discrepancies[(n / 2) % discrepancies.length] : undefined;
+    if (!discrepancy) continue;
+    await discrepancy.plant(subscriber);
+    expectOne(discrepancy.kind, discrepancy.outcome);
   }
 
   await startSubscription({});

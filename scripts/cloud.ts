@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { freePort } from '#local/instance/free-port.ts';
+import { print } from '#local/output.ts';
 import { takeableByMoto } from './cloud/takeable-by-moto.ts';
 
 // npm run test:cloud: what can be proved of the deployment without an account. cfn-lint lints the templates of both
@@ -145,8 +146,4 @@ function run(program: string, args: string[], environment: NodeJS.ProcessEnv = {
     spawnSync(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status ===
     0
   );
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

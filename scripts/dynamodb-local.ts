@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { print } from '#local/output.ts';
 import { countOfJest } from './validate/counts.ts';
 
 // npm run test:dynamodb-local [-- <path of a test>]: runs the integration tests, and the whole product in a
@@ -95,8 +96,4 @@ async function program(args: string[]): Promise<boolean> {
   });
   const [code] = await once(started, 'exit');
   return code === 0;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

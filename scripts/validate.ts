@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { print } from '#local/output.ts';
 import { type Check, stages } from './validate/checks.ts';
 import type { Count } from './validate/counts.ts';
 
@@ -60,8 +61,4 @@ async function run(
   } catch {
     return { count: { passed: 0, failed: 1 }, output };
   }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

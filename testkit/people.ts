@@ -83,3 +83,6 @@ export async function addMember(owner: Person, email = uniqueEmail(), role = 'Vi
 export async function addMembers(owner: Person, count: number): Promise<void> {
   for (let added = 0; added < count; added += 1) await addMember(owner);
 }
+
+/** What a call that is refused answers, to be matched. */
+export const refused = (status: number, code: string) => ({ status, body: { code } });

@@ -61,11 +61,11 @@ export async function onlySubscription(customer: string): Promise<Stripe.Subscri
 /** Delivers every event of a customer's only subscription to the product, and returns the subscription. */
 export async function deliverAllFor(customer: string): Promise<Stripe.Subscription> {
   const { id } = await onlySubscription(customer);
-  for (const event of await eventsOf(id)) await deliver(event);
+  await deliverAll(id);
   return onlySubscription(customer);
 }
 
-/** The item of a subscription with a product, found by the product's id. */
+/** Found by its product: after a price change, a running subscription's price has no lookup key. */
 export function itemOfProduct({ items }: Stripe.Subscription, product: string) {
   return items.data.find(({ price }) => price.product === product);
 }
@@ -99,6 +99,13 @@ export async function eventsOf(subscriptionId: string): Promise<Stripe.Event[]> 
   const found: Stripe.Event[] = [];
   for await (const event of stripeClient().events.list({ limit: 100 })) found.unshift(event);
   return found.filter((event) => JSON.stringify(event).includes(subscriptionId));
+}
+
+/** Delivers every event of a subscription, or of a customer, in order. */
+export async function deliverAll(id: string): Promise<Awaited<ReturnType<typeof deliver>>[]> {
+  const answers = [];
+  for (const event of await eventsOf(id)) answers.push(await deliver(event));
+  return answers;
 }
 
 /** Delivers an event to the webhook, signed as Stripe signs it. */

@@ -1,4 +1,4 @@
-import { CallError } from '#core/errors.ts';
+import { invalidField } from '#core/errors.ts';
 import { env } from '#shared/environment.ts';
 
 /**
@@ -21,16 +21,11 @@ export async function isTemporaryEmail(email: string): Promise<boolean> {
  */
 export async function assertPermanentEmail(email: string, field = 'email'): Promise<void> {
   if (!(await isTemporaryEmail(email))) return;
-  throw emailError('Temporary email addresses are not allowed.', field);
-}
-
-/** The error for an email that cannot be used, with the reason as its message. */
-export function emailError(message: string, field = 'email'): CallError {
-  return new CallError('invalid_input', { message, fields: { [field]: message } });
+  throw invalidField(field, 'Temporary email addresses are not allowed.');
 }
 
 /** A domain and its parents without the top level: `a.b.example` and `b.example` for `a.b.example`. */
-function withParentDomains(domain: string): string[] {
+export function withParentDomains(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
 }

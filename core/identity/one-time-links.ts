@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
 import { exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
@@ -54,9 +55,9 @@ export function newLink(link: z.infer<typeof linkItem>): {
   write: TransactionWrite;
 } {
   const token = randomBytes(32).toString('base64url');
-  const hash = hashToken(token);
+  const hash = sha256(token);
   const expiresAt = nowInSeconds() + lifetimes[link.purpose];
-  const email = hashedPurposes.includes(link.purpose) ? hashToken(link.email) : link.email;
+  const email = hashedPurposes.includes(link.purpose) ? sha256(link.email) : link.email;
   return { token, hash, write: put(keys.link(hash), { ...link, email, expiresAt }) };
 }
 
@@ -66,7 +67,7 @@ export function newLink(link: z.infer<typeof linkItem>): {
  * @throws CallError `not_found` for a link that was used, has expired, or has another purpose.
  */
 export async function readLink(token: string, ...purposes: LinkPurpose[]): Promise<Link> {
-  const hash = hashToken(token);
+  const hash = sha256(token);
   const link = await getItem(keys.link(hash), linkItem);
   if (!link || !purposes.includes(link.purpose)) throw invalidLinkError();
   return { ...link, hash };
@@ -74,7 +75,7 @@ export async function readLink(token: string, ...purposes: LinkPurpose[]): Promi
 
 /** Whether a link was mailed to this email; the link may store it as a hash. */
 export function isMailedTo({ email }: Link, candidate: string): boolean {
-  return email === candidate || email === hashToken(candidate);
+  return email === candidate || email === sha256(candidate);
 }
 
 /**
@@ -95,8 +96,4 @@ export function invalidLinkError(): CallError {
   return new CallError('not_found', {
     message: 'This link has expired or has already been used. Please request a new one.',
   });
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Mail } from '#core/clients/mail.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
@@ -37,7 +37,7 @@ export const doneMailItem = z.union([
  */
 export function queueMailWrite(mail: Mail, { isLast = false } = {}): TransactionWrite {
   const id = newId();
-  return put(keys.mail(hashOf(mail.to), id), {
+  return put(keys.mail(sha256(mail.to), id), {
     ...mail,
     ...(isLast && { isLast }),
     id,
@@ -81,9 +81,5 @@ export async function removeMailsTo(email: string): Promise<void> {
 
 /** The partition of the mails to an email, under a hash that does not reveal it. */
 export function mailsPartition(email: string): string {
-  return keys.mail(hashOf(email), '').pk;
-}
-
-function hashOf(email: string): string {
-  return createHash('sha256').update(email).digest('hex');
+  return keys.mail(sha256(email), '').pk;
 }

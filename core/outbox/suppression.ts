@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { now } from '#core/runtime/clock.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
@@ -17,7 +17,7 @@ export const suppressedAddress = z.object({
 export type SuppressedAddress = z.output<typeof suppressedAddress>;
 
 function keyOf(email: string): Key {
-  return keys.suppressed(createHash('sha256').update(email.trim().toLowerCase()).digest('hex'));
+  return keys.suppressed(sha256(email.trim().toLowerCase()));
 }
 
 /** Stops all mail to an email. Idempotent. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, atMost, greaterThan, lessThan, not } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
@@ -96,7 +96,7 @@ export type Attempt = readonly [limit: keyof typeof limits, subject: string];
 
 /** Hashes the key: a counter must not store an email or an address. */
 function keyOf([limit, subject]: Attempt) {
-  return keys.attempts(limit, createHash('sha256').update(subject).digest('hex'));
+  return keys.attempts(limit, sha256(subject));
 }
 
 /** Takes counted attempts back, unless their counters have expired. */

@@ -7,6 +7,7 @@ import {
   callAs,
   type Person,
   password,
+  refused,
   signUp,
   signUpInvited,
 } from '#testkit/people.ts';
@@ -24,7 +25,6 @@ import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(resetClock);
 
-const refused = (status: number, code: string) => ({ status, body: { code } });
 const shut = refused(403, 'second_factor_required');
 const userOf = async (person: Person) => (await person.call('GET /api/user')).body.user;
 const press = (owner: Person, required: boolean) =>

@@ -1,4 +1,5 @@
-import { assertPermanentEmail, emailError } from '#core/identity/email-rules.ts';
+import { invalidField } from '#core/errors.ts';
+import { assertPermanentEmail } from '#core/identity/email-rules.ts';
 import { requestEmailChange } from '#core/identity/request-email-change.ts';
 import { requireOwnIdentity } from '#core/identity/second-factor/own-identity.ts';
 import { handle } from '#functions/http/handler.ts';
@@ -6,7 +7,8 @@ import { changeEmail } from '#shared/account-email.ts';
 
 export const handler = handle(changeEmail, async ({ body, caller: { user } }) => {
   const { email } = body;
-  if (email === user.email) throw emailError('This is already the email of your account.');
+  if (email === user.email)
+    throw invalidField('email', 'This is already the email of your account.');
   await assertPermanentEmail(email);
   await requestEmailChange(user, email, await requireOwnIdentity(user, body));
   return {

@@ -3,7 +3,7 @@ import { checkWorkspace } from '#core/reconciliation/workspace-check.ts';
 import { askForEmail, openLink } from '#testkit/new-email.ts';
 import { type Person, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
-import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
+import { deliver, deliverAll, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { payCheckout, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
@@ -51,7 +51,7 @@ test('the portal reports no subscription for a deleted customer, and buying stil
 test('the invoice list of a deleted customer is empty', async () => {
   const { owner, customer } = await withDeletedCustomer();
   expect((await owner.call('GET /api/invoices')).status).toBe(200);
-  await deliverAll(customer);
+  await acceptAll(customer);
   expect(await owner.call('GET /api/invoices')).toMatchObject({
     status: 200,
     body: { invoices: [] },
@@ -79,7 +79,7 @@ test.each(['in order', 'backwards'])(
 
 test('the reconciliation finds no discrepancy for a deleted customer', async () => {
   const { owner, customer } = await withDeletedCustomer();
-  await deliverAll(customer);
+  await acceptAll(customer);
   expect(await checkWorkspace(await workspaceIdOf(owner))).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('an open Checkout of a deleted customer is not reused', async () => {
   await owner.call('POST /api/cancel-subscription');
   const before = (await updatePlan(owner, 'business')).body.url;
   await stripeClient().customers.del(customer);
-  await deliverAll(customer);
+  await acceptAll(customer);
   const { body } = await updatePlan(owner, 'business');
   expect(body.url).not.toBe(before);
   await pay(body.url);
@@ -119,12 +119,10 @@ test("the deletion of another product's customer is ignored", async () => {
   const owner = await signUp();
   const { id } = await stripeClient().customers.create({ email: owner.email });
   await stripeClient().customers.del(id);
-  await deliverAll(id);
+  await acceptAll(id);
   expect(await userOf(owner)).toMatchObject({ stripeCustomerId: null, subscription: null });
 });
 
-async function deliverAll(customer: string): Promise<void> {
-  for (const event of await eventsOf(customer)) {
-    expect(await deliver(event)).toMatchObject({ status: 200 });
-  }
+async function acceptAll(customer: string): Promise<void> {
+  for (const answer of await deliverAll(customer)) expect(answer).toMatchObject({ status: 200 });
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { subscriptionOf } from '#testkit/money.ts';
 import type { Person } from '#testkit/people.ts';
-import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
+import { deliverAll, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { mailsTo } from '#testkit/table.ts';
 
@@ -76,10 +76,6 @@ test('a plan that has ended meanwhile cannot be kept', async () => {
   expect((await userOf(owner)).subscription).toMatchObject({ status: 'canceled' });
   expect(await owner.call('POST /api/keep-subscription')).toMatchObject(refused);
 });
-
-async function deliverAll(id: string): Promise<void> {
-  for (const event of await eventsOf(id)) await deliver(event);
-}
 
 async function paidInvoices(subscription: string): Promise<number> {
   const { data } = await stripeClient().invoices.list({ subscription, status: 'paid' });

@@ -10,7 +10,7 @@ import { findWorkspace } from '#core/workspaces/store.ts';
 import { runningEnvironment } from '#local/instance/instance-file.ts';
 import { type Product, startProduct } from '#local/product.ts';
 import { resetClock } from '#testkit/clock.ts';
-import { addMembers, type Subscriber, subscribe } from '#testkit/local/drift.ts';
+import { addMembers, type Subscriber, subscribe } from '#testkit/local/discrepancies.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send } from '#testkit/local/visitor.ts';
 import { runReconciliation, setClockBefore } from '#testkit/renewals.ts';

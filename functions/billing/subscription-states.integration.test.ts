@@ -5,7 +5,7 @@ import { invoicesOf, subscriptionOf } from '#testkit/money.ts';
 import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import { addMember, type Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
-import { deliver, eventsOf, payInvoice, stripeClient } from '#testkit/stripe.ts';
+import { deliverAll, payInvoice, stripeClient } from '#testkit/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -294,10 +294,6 @@ async function team() {
 async function assertKept(owner: Person): Promise<void> {
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toHaveLength(2);
   expect(await runningChanges(await workspaceIdOf(owner))).toEqual([]);
-}
-
-async function deliverAll(id: string): Promise<void> {
-  for (const event of await eventsOf(id)) await deliver(event);
 }
 
 function outcomeOf({ body }: Awaited<ReturnType<typeof updatePlan>>): Update {

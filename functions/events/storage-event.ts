@@ -4,6 +4,7 @@ import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
 import { type DeviceMember, findDeviceMember } from '#core/devices/device-member.ts';
 import { emptyIfEnded } from '#core/file-changes/emptying/empty-if-ended.ts';
 import { locateObject } from '#core/files/objects/bucket.ts';
+import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { notifyUsage } from '#core/files/quota/notify-usage.ts';
 import { readStorage } from '#core/files/quota/quota.ts';
 import { syncVersions, type VersionChange } from '#core/files/sync/sync-versions.ts';
@@ -76,7 +77,7 @@ function addEvent(
   messageId: string,
   event: ObjectEvent,
 ): void {
-  const located = locateObject(decodeEventKey(event.s3.object.key));
+  const located = locateObject(decodeKey(event.s3.object.key));
   if (!located) return;
   const { workspaceId, path } = located;
   const files = byWorkspace.get(workspaceId) ?? new Map<string, FileEvents>();
@@ -159,11 +160,6 @@ async function uploadersOf(workspaceId: string, events: readonly ObjectEvent[]) 
   }
   return [...byMember.values()];
 }
-/** Keys in events are encoded like form fields: percent-encoded UTF-8, with `+` for a space. */
-function decodeEventKey(key: string): string {
-  return decodeURIComponent(key.replaceAll('+', ' '));
-}
-
 /** The device whose credentials made the request: sync credentials carry its id as the name of their session. */
 function deviceIn(identity: ObjectEvent['userIdentity']): string | null {
   const [, deviceId = null] = /:([\da-f-]{36})$/.exec(identity?.principalId ?? '') ?? [];

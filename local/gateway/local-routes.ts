@@ -6,6 +6,7 @@ import { gatewayMessage, json, type Reply } from '#local/http/reply.ts';
 import type { Clock } from '#local/instance/clock.ts';
 import { mailPage } from '#local/mail/mail-page.ts';
 import type { Outbox } from '#local/mail/outbox.ts';
+import { parsedJson } from '../http/parsed-json.ts';
 
 const clockChange = z.object({ days: z.number().min(-36_500).max(36_500) });
 
@@ -71,14 +72,6 @@ export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRout
       }
     },
   };
-}
-
-function parsedJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }
 
 const part = z.object({

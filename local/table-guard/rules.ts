@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parsedJson } from '../http/parsed-json.ts';
 import { refusedQuery } from './query-rules.ts';
 import { invalid, type Refusal } from './refusal.ts';
 
@@ -27,20 +28,12 @@ export function refusalOf(
 ): Refusal | null {
   const applicable = rules[operation];
   if (!applicable) return null;
-  const input = parsed(body);
+  const input = parsedJson(body);
   for (const rule of applicable) {
     const refusal = rule(input, keyTypes);
     if (refusal) return refusal;
   }
   return null;
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }
 
 const expressions = z.looseObject({

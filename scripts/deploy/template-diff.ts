@@ -29,9 +29,9 @@ export function describeChanges(before: Template | undefined, after: Template): 
     return known !== undefined && !isDeepStrictEqual(known, after.Resources[id]);
   });
   return [
-    ...counted('+', added, after.Resources),
-    ...counted('~', changed, after.Resources),
-    ...counted('-', removed, old),
+    ...countsByType('+', added, after.Resources),
+    ...countsByType('~', changed, after.Resources),
+    ...countsByType('-', removed, old),
     ...named('REMOVED: ', removed, old),
     ...named('CHANGED: ', changed, after.Resources),
   ];
@@ -41,7 +41,11 @@ function idsOf(resources: Template['Resources'], test: (id: string) => boolean):
   return Object.keys(resources).filter(test);
 }
 
-function counted(sign: string, ids: readonly string[], resources: Template['Resources']): string[] {
+function countsByType(
+  sign: string,
+  ids: readonly string[],
+  resources: Template['Resources'],
+): string[] {
   const counts = new Map<string, number>();
   for (const id of ids) {
     const type = resources[id]?.Type ?? '';

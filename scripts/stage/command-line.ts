@@ -103,7 +103,7 @@ function placeOf(program: Command, name: string): Command {
     if (known) return known;
     const added = parent.command(word);
     const root = program.name();
-    return added.showHelpAfterError(`See ${root} ${wordsOf(added)} --help`);
+    return added.showHelpAfterError(`See ${root} ${pathOf(added)} --help`);
   }, program);
 }
 
@@ -113,12 +113,12 @@ function leaves(command: Command): Command[] {
 
 function termOf(command: Command): string {
   const takesSome = command.registeredArguments.length + command.options.length > 0;
-  return takesSome ? `${wordsOf(command)} ${command.usage()}` : wordsOf(command);
+  return takesSome ? `${pathOf(command)} ${command.usage()}` : pathOf(command);
 }
 
-function wordsOf(command: Command): string {
+function pathOf(command: Command): string {
   const { parent } = command;
-  return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();
+  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
 }
 
 const property = z.looseObject({

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { print } from '#local/output.ts';
 import { allCases } from '#testkit/cases/all.ts';
 import type { OutgoingRequest } from '#testkit/request-interceptor.ts';
 import { openEnvironment } from './environment.ts';
@@ -115,8 +116,4 @@ async function runAndReport<T>(
     print(`  npm run faults -- ${replay}`);
     return null;
   }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { getUser } from '#shared/account.ts';
 import { getBilling, listInvoices } from '#shared/billing.ts';
 import { getColdStorage, getStorage } from '#shared/storage.ts';
+import { itemOfProduct } from '#testkit/stripe.ts';
 import type { BilledWorkspace } from './billed-workspace.ts';
 
 const runs = ['active', 'past_due'];
@@ -19,13 +20,13 @@ export async function expectBillingState(at: BilledWorkspace, status: string): P
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
   const [subscription] = data;
   if (!subscription) throw new Error("There is no subscription in the emulator's state.");
-  const count = (product: string) => itemOf(subscription, product)?.quantity ?? 0;
+  const count = (product: string) => itemOfProduct(subscription, product)?.quantity ?? 0;
   const paid = {
     storageAmount: 1 + count('hot_storage_250gb') / 4,
     coldStorageAmount: count('cold_storage_1tb'),
   };
   const priceOf = (product: string, listed: number) =>
-    (itemOf(subscription, product)?.price.unit_amount ?? listed * 100) / 100;
+    (itemOfProduct(subscription, product)?.price.unit_amount ?? listed * 100) / 100;
   const periodEnd = subscription.items.data[0]?.current_period_end ?? 0;
   expect(subscription.status).toBe(status);
   expect(shown).toEqual({
@@ -115,7 +116,7 @@ async function expectQuoteMatchesPreview(
     expect([dueNow, nextInvoice]).toEqual([quoted.total, undefined]);
     return;
   }
-  const item = itemOf(subscription, 'cold_storage_1tb');
+  const item = itemOfProduct(subscription, 'cold_storage_1tb');
   const running = item?.quantity ?? 0;
   const rises = coldStorageAmount > running;
   const preview = await stripe.invoices.createPreview({
@@ -133,11 +134,6 @@ async function expectQuoteMatchesPreview(
     const left = preview.starting_balance + preview.total - preview.amount_due;
     expect(nextInvoice?.amountDue).toBe(Math.max(0, quoted.total * 100 + left) / 100);
   }
-}
-
-/** Found by its product: after a price change, a running subscription's price has no lookup key. */
-function itemOf({ items }: Stripe.Subscription, product: string) {
-  return items.data.find(({ price }) => price.product === product);
 }
 
 function sumsOf({ total, starting_balance, amount_due }: Stripe.Invoice) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { print } from '#local/output.ts';
 import { calls } from '#shared/api.ts';
 import { fuzz } from '#testkit/generated/fuzz.ts';
 import { startEmulators } from './emulators.ts';
@@ -32,7 +33,3 @@ for (const file of chosen) {
 print(`${runs * chosen.length} requests, ${faults.length} with an invalid response (seed ${seed})`);
 await close();
 process.exitCode = faults.length > 0 ? 1 : 0;
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}

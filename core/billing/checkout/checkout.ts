@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import {
   createSession,
@@ -10,6 +9,7 @@ import { priceIds } from '#core/billing/subscription/catalog.ts';
 import { quantities } from '#core/billing/subscription/prices.ts';
 import { CallError } from '#core/errors.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
 import {
   CheckoutConflict,
   type CheckoutItem,
@@ -161,5 +161,5 @@ export async function checkoutLines(
 
 /** A fingerprint of a request: equal requests have equal fingerprints, so that Stripe recognizes a retry. */
 export function fingerprint(wanted: object): string {
-  return createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 32);
+  return sha256(JSON.stringify(wanted)).slice(0, 32);
 }

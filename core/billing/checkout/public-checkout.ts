@@ -1,6 +1,6 @@
 import { createSession } from '#core/billing/purchases/checkout-sessions.ts';
 import { cardsOnly } from '#core/billing/subscription/cards-only.ts';
-import { CallError } from '#core/errors.ts';
+import { CallError, invalidField } from '#core/errors.ts';
 import { assertPermanentEmail } from '#core/identity/email-rules.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
@@ -18,7 +18,7 @@ export async function openPurchase(purchase: Purchase): Promise<{ url: string }>
   const { planId, userEmail, userName, teamSize } = purchase;
   if (planId === 'enterprise') {
     const message = 'Enterprise is agreed on in person. Write to us with the contact form.';
-    throw new CallError('invalid_input', { message, fields: { planId: message } });
+    throw invalidField('planId', message);
   }
   await assertPermanentEmail(userEmail, 'userEmail');
   const { maxMembers } = paidPlans[planId];

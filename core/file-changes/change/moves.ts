@@ -1,4 +1,4 @@
-import { CallError } from '#core/errors.ts';
+import { CallError, invalidField } from '#core/errors.ts';
 import { folderOf, maxPathBytes, utf8Length } from '#shared/file-names.ts';
 import type { ChangeOf, MoveRequest } from './change-item.ts';
 import { baseName, withoutNested } from './chosen-paths.ts';
@@ -17,12 +17,12 @@ export function checkedMoves(request: MoveRequest): Move[] {
   const field = 'name' in request ? 'name' : 'folder';
   const moves = movesOf(request);
   for (const { path, to } of moves) {
-    if (to === path) throw refused(field, `${baseName(path)} is already there.`);
+    if (to === path) throw invalidField(field, `${baseName(path)} is already there.`);
     if (path.endsWith('/') && to.startsWith(path)) {
-      throw refused(field, 'A folder cannot be moved into itself.');
+      throw invalidField(field, 'A folder cannot be moved into itself.');
     }
     if (utf8Length(to) > maxPathBytes) {
-      throw refused(field, 'The new path would be too long. Please shorten a name.');
+      throw invalidField(field, 'The new path would be too long. Please shorten a name.');
     }
   }
   const targets = new Set(moves.map(({ to }) => to.replace(/\/$/, '')));
@@ -49,8 +49,4 @@ function movesOf(request: MoveRequest): Move[] {
   }
   const folder = request.folder === '' ? '' : `${request.folder}/`;
   return withoutNested(request.paths).map((path) => ({ path, to: `${folder}${baseName(path)}` }));
-}
-
-function refused(field: string, message: string): CallError {
-  return new CallError('invalid_input', { message, fields: { [field]: message } });
 }

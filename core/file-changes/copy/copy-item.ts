@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { changeExpiry } from '#core/file-changes/change/store.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
 import { absent, exists } from '#core/table/conditions.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
@@ -30,7 +30,7 @@ export interface CopyPlace {
 
 /** The key of a copy. */
 export function copyKey({ workspaceId, changeId, path }: CopyPlace): Key {
-  const hash = createHash('sha256').update(path).digest('hex');
+  const hash = sha256(path);
   return keys.changeCopy(workspaceId, changeId, hash);
 }
 

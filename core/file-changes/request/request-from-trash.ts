@@ -1,4 +1,4 @@
-import { CallError } from '#core/errors.ts';
+import { CallError, invalidField } from '#core/errors.ts';
 import type { ChangeItem } from '#core/file-changes/change/change-item.ts';
 import { fileItem } from '#core/files/objects/file-item.ts';
 import { keys } from '#core/table/keys.ts';
@@ -21,8 +21,7 @@ export async function requestRestoration(
 ): Promise<ChangeItem> {
   const paths = versions.map(({ path }) => path);
   if (new Set(paths).size < paths.length) {
-    const message = 'Choose one version of each file.';
-    throw new CallError('invalid_input', { message, fields: { versions: message } });
+    throw invalidField('versions', 'Choose one version of each file.');
   }
   const items = await getItems(paths.map((path) => keys.file(caller.workspace.id, path)));
   const taken = paths.find((_, index) => items[index] && fileItem.parse(items[index]).current);

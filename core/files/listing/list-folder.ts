@@ -1,7 +1,7 @@
 import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
-import { CallError } from '#core/errors.ts';
+import { type CallError, invalidField } from '#core/errors.ts';
 import { bucketName, objectKey, storageKindOf } from '#core/files/objects/bucket.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
 import type { StoredFile } from '#shared/files.ts';
@@ -63,6 +63,5 @@ export async function listFolder(
 }
 
 function invalidPage(): CallError {
-  const message = 'after must be what next of an earlier answer said.';
-  return new CallError('invalid_input', { message, fields: { after: message } });
+  return invalidField('after', 'after must be what next of an earlier answer said.');
 }

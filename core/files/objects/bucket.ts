@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { required } from '#core/runtime/environment.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
 import { env } from '#shared/environment.ts';
 import type { StorageKind } from '#shared/files.ts';
 
@@ -33,7 +33,7 @@ export function posterPrefix(workspaceId: string): string {
 
 /** The key of the poster of one version of a file. */
 export function posterKey(workspaceId: string, path: string, versionId: string): string {
-  const hash = createHash('sha256').update(`${path}\0${versionId}`).digest('hex');
+  const hash = sha256(`${path}\0${versionId}`);
   return `${posterPrefix(workspaceId)}${hash}.jpg`;
 }
 

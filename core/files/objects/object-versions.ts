@@ -71,8 +71,8 @@ export async function listObjectVersions(
 }
 
 /**
- * Decodes a key of a listing with `EncodingType: 'url'`, which keys need that XML cannot represent: percent-encoded
- * UTF-8, with `+` for a space.
+ * Decodes a key of an event, or of a listing with `EncodingType: 'url'`, which keys need that XML cannot represent:
+ * percent-encoded UTF-8, with `+` for a space.
  */
 export function decodeKey(key = ''): string {
   return decodeURIComponent(key.replaceAll('+', ' '));

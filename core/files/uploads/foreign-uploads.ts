@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
   ListMultipartUploadsCommand,
@@ -12,6 +11,7 @@ import { bucketName, storageKindOf, workspacePrefix } from '#core/files/objects/
 import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { changeUsageWrites, noChanges } from '#core/files/quota/quota.ts';
 import { now } from '#core/runtime/clock.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
@@ -111,11 +111,7 @@ async function* uploadsAtS3(workspaceId: string, beginning = '') {
 }
 
 function foreignKey(workspaceId: string, { path, s3UploadId }: UploadAtS3) {
-  return keys.foreignUpload(workspaceId, hashOf(path), hashOf(s3UploadId));
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return keys.foreignUpload(workspaceId, sha256(path), sha256(s3UploadId));
 }
 
 /**
@@ -150,7 +146,7 @@ export async function settleForeignUploads(
  * does not say which of several it was, so those that S3 still has keep what they reserve.
  */
 export async function releaseForeignUploads(workspaceId: string, path: string): Promise<void> {
-  const { pk, sk } = keys.foreignUpload(workspaceId, hashOf(path), '');
+  const { pk, sk } = keys.foreignUpload(workspaceId, sha256(path), '');
   const reserved = await queryItems(pk, sk, foreignUploadItem);
   if (reserved.length === 0) return;
   const open = new Set<string>();

@@ -1,7 +1,7 @@
 import { AbortMultipartUploadCommand, CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
-import { CallError } from '#core/errors.ts';
+import { CallError, invalidField } from '#core/errors.ts';
 import { assertNoClash } from '#core/files/listing/name-clash.ts';
 import { bucketName, objectKey, storageClasses } from '#core/files/objects/bucket.ts';
 import { readStorage, reserveWrites } from '#core/files/quota/quota.ts';
@@ -106,7 +106,7 @@ export async function startUpload(
 function ofSeveralParts(): CallError {
   const message =
     'A file of more than 16 MiB has several parts: sign them with the SHA-256 of each.';
-  return new CallError('invalid_input', { message, fields: { sha256: message } });
+  return invalidField('sha256', message);
 }
 
 async function createMultipartUpload(

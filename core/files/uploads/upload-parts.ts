@@ -1,4 +1,4 @@
-import { CallError } from '#core/errors.ts';
+import { CallError, invalidField } from '#core/errors.ts';
 import { assertPlan, readQuota } from '#core/files/quota/quota.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { completedVersion } from './completed-version.ts';
@@ -53,6 +53,5 @@ export async function signParts(
 }
 
 function noSuchPart(count: number): CallError {
-  const message = `This upload has ${count} ${count === 1 ? 'part' : 'parts'}.`;
-  return new CallError('invalid_input', { message, fields: { parts: message } });
+  return invalidField('parts', `This upload has ${count} ${count === 1 ? 'part' : 'parts'}.`);
 }

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory, ZxcvbnResult } from '@zxcvbn-ts/core';
-import { CallError } from '#core/errors.ts';
+import { invalidField } from '#core/errors.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { productName } from '#shared/product.ts';
 
@@ -13,7 +13,7 @@ export async function assertStrongPassword(
   field = 'password',
 ): Promise<void> {
   const refuse = (message: string) => {
-    throw new CallError('invalid_input', { message, fields: { [field]: message } });
+    throw invalidField(field, message);
   };
   if ([email, username.toLowerCase()].includes(password.toLowerCase())) {
     refuse('The password must not be your email or username.');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { callAs, signUp } from '#testkit/people.ts';
+import { callAs, refused, signUp } from '#testkit/people.ts';
 import {
   codeOf,
   codeStep,
@@ -10,8 +10,6 @@ import {
 import { stopClock } from '#testkit/stopped-clock.ts';
 
 const { advance } = stopClock();
-
-const refused = (status: number, code: string) => ({ status, body: { code } });
 
 test('an account without a second factor signs in with the password alone', async () => {
   const { email } = await signUp();

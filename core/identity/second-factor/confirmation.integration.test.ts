@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { callAs, type Person, password, signUp, uniqueEmail } from '#testkit/people.ts';
+import { callAs, type Person, password, refused, signUp, uniqueEmail } from '#testkit/people.ts';
 import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import {
   confirmationOptions,
@@ -13,7 +13,6 @@ import { mailsTo } from '#testkit/table.ts';
 
 afterEach(resetClock);
 
-const refused = (status: number, code: string) => ({ status, body: { code } });
 const confirm = (person: Person, assertion: PasskeyAssertion) =>
   person.call('POST /api/confirm-identity/passkey', { body: { assertion } });
 const renewCodes = (person: Person) => person.call('POST /api/second-factor/recovery-codes');

@@ -1,12 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { confirmEmail, password, signUp } from '#testkit/people.ts';
+import { confirmEmail, password, refused, signUp } from '#testkit/people.ts';
 import { codeOf, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
 import { stopClock } from '#testkit/stopped-clock.ts';
 import { itemsOf, mailsTo } from '#testkit/table.ts';
 
 const { advance } = stopClock();
-
-const refused = (status: number, code: string) => ({ status, body: { code } });
 
 test('neither secret nor recovery codes are stored in plain text', async () => {
   const person = await signUp();

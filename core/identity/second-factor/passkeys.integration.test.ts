@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { callAs, confirmEmail, type Person, signUp } from '#testkit/people.ts';
+import { callAs, confirmEmail, type Person, refused, signUp } from '#testkit/people.ts';
 import {
   codeStep,
   cookieNamed,
@@ -16,7 +16,6 @@ afterEach(resetClock);
 
 const present = (cookie: string | null, assertion: PasskeyAssertion) =>
   callAs(cookie, 'POST /api/login/passkey', { body: { assertion } });
-const refused = (status: number, code: string) => ({ status, body: { code } });
 const lastUse = async (person: Person) =>
   (await person.call('GET /api/second-factor')).body.passkeys[0].lastUsedAt;
 

@@ -1,14 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
 import { recoveryCodeCount } from '#shared/second-factor-code.ts';
-import { addMember, signUp } from '#testkit/people.ts';
+import { addMember, refused, signUp } from '#testkit/people.ts';
 import { codeStep, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
 import { stopClock } from '#testkit/stopped-clock.ts';
 import { itemsOf, mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
 stopClock();
-
-const refused = (status: number, code: string) => ({ status, body: { code } });
 
 test('each recovery code works once, even concurrently, in any spelling, and its use is mailed', async () => {
   const person = await signUp();

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { CallError } from '#core/errors.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
 import { contains } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
@@ -37,7 +38,7 @@ export function consumeRecoveryCodeWrite(userId: string, code: string): Transact
 
 /** The hash under which a recovery code, given without its hyphens, is stored: SHA-256 in hexadecimal. */
 export function hashOfCode(code: string): string {
-  return createHash('sha256').update(code).digest('hex');
+  return sha256(code);
 }
 
 /** Sixteen characters of base32 (RFC 4648), five bits each. */

@@ -21,13 +21,13 @@ function intervalOf(prices: Price[]): NonNullable<Price['recurring']> {
       'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
       'items',
     );
-  const alike = prices.every(
+  const recurEqually = prices.every(
     ({ recurring, currency }) =>
       recurring?.interval === every.interval &&
       recurring.interval_count === every.interval_count &&
       currency === first.currency,
   );
-  if (!alike)
+  if (!recurEqually)
     throw invalid(
       'All prices on a subscription must have the same `currency` and `interval`.',
       'items',

@@ -4,6 +4,7 @@ import {
   GetEmailIdentityCommand,
   NotFoundException,
 } from '@aws-sdk/client-sesv2';
+import { withParentDomains } from '#core/identity/email-rules.ts';
 import { type Context, check, fixedByDeploy } from '../check.ts';
 
 interface MailAccount {
@@ -203,7 +204,7 @@ export const mailDmarc = check<{ domain: string; isPublished: boolean }>({
   title: 'Mail: DMARC',
   async fetch({ dns, settings }) {
     const domain = domainOf(settings.mailFrom);
-    for (const one of withParents(domain)) {
+    for (const one of withParentDomains(domain)) {
       const texts = await dns.texts(`_dmarc.${one}`);
       if (texts.some((text) => text.startsWith('v=DMARC1'))) return [{ domain, isPublished: true }];
     }
@@ -222,9 +223,3 @@ export const mailDmarc = check<{ domain: string; isPublished: boolean }>({
     },
   ],
 });
-
-/** A domain and its parents, without the top-level domain. */
-function withParents(domain: string): string[] {
-  const labels = domain.split('.');
-  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
-}

@@ -18,7 +18,7 @@ export interface Subscriber {
 }
 
 /** Discrepancies of a workspace, and how the reconciliation should handle them. */
-export const driftScenarios: {
+export const discrepancies: {
   kind: Kind;
   outcome: Finding['outcome'];
   plant(subscriber: Subscriber): unknown;
