@@ -24,7 +24,7 @@ const bodies: Partial<Record<CallRoute, object>> = {
   'POST /api/user/company-name': { companyName: 'Taken over' },
 };
 
-const shut = { status: 403, body: { code: 'second_factor_required' } };
+const factorRequired = { status: 403, body: { code: 'second_factor_required' } };
 const params = { id: 'nobody', token: 'x'.repeat(43) };
 const people = new Map<string, Person>();
 let owner: Person;
@@ -46,7 +46,7 @@ test.each(memberRoles)(
     const before = await allItems();
     for (const route of closed) {
       const answer = await people.get(role)?.call(route, { params, body: bodies[route] });
-      expect({ route, ...answer }).toMatchObject({ route, ...shut });
+      expect({ route, ...answer }).toMatchObject({ route, ...factorRequired });
     }
     expect(await allItems()).toEqual(before);
   },

@@ -66,7 +66,7 @@ test.each([
 
 test('the status is the same whether the viewer-response function sees the original or the rewritten path', () => {
   const { response } = siteRewrites(prerendered);
-  const status = (uri: string) => statusAfter(response, asked(uri));
+  const status = (uri: string) => statusAfter(response, requestFor(uri));
   expect(status('/nonsense')).toBe(404);
   expect(status('/404.html')).toBe(404);
   expect(status('/pricing')).toBe(200);
@@ -75,7 +75,7 @@ test('the status is the same whether the viewer-response function sees the origi
 
 test("a response from the browser's cache, and an error of the bucket, keep their status", () => {
   const { response } = siteRewrites(app);
-  const request = asked('/nonsense');
+  const request = requestFor('/nonsense');
   expect(statusAfter(response, request, 304)).toBe(304);
   expect(statusAfter(response, request, 404)).toBe(404);
 });
@@ -93,7 +93,7 @@ interface EdgeRequest {
   headers: Record<string, { value: string }>;
 }
 
-function asked(address: string): EdgeRequest {
+function requestFor(address: string): EdgeRequest {
   const { pathname, searchParams } = new URL(`https://site.invalid${address}`);
   const query = [...searchParams].map(([name, value]) => [name, { value }]);
   return { uri: pathname, querystring: Object.fromEntries(query), headers: {} };
@@ -103,7 +103,7 @@ function asked(address: string): EdgeRequest {
 function visit(files: string[], address: string): { file: string; status: number } {
   const { request, response } = siteRewrites(files);
   const onwards: EdgeRequest = runInNewContext(`${request}; handler(event)`, {
-    event: { request: asked(address) },
+    event: { request: requestFor(address) },
   });
   return { file: onwards.uri, status: statusAfter(response, onwards) };
 }

@@ -142,7 +142,7 @@ async function changeBatch(
     if (outcome) {
       result.outcomes.push({ file, outcome });
     } else if (isLastAttempt && !(error instanceof OutOfTime)) {
-      result.outcomes.push({ file, outcome: await giveUp(run, file, error) });
+      result.outcomes.push({ file, outcome: await reportUnchanged(run, file, error) });
     } else {
       result.left.push(file);
       if (!(error instanceof OutOfTime)) result.error = error;
@@ -163,7 +163,7 @@ async function tryToChange(
   }
 }
 
-async function giveUp(run: RunOf, file: ChangedFile, error: unknown): Promise<Outcome> {
+async function reportUnchanged(run: RunOf, file: ChangedFile, error: unknown): Promise<Outcome> {
   log('error', fileNotChanged, describeError(error));
   const { path, to = path } = file;
   await abortCopy({ workspaceId: run.workspaceId, changeId: run.change.id, path: to });

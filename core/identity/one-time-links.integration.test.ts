@@ -11,7 +11,8 @@ const advance = (seconds: number) => {
 };
 const login = (email: string, word: string) =>
   callAs(null, 'POST /api/login', { body: { email, password: word } });
-const forget = (email: string) => callAs(null, 'POST /api/forgot-password', { body: { email } });
+const requestReset = (email: string) =>
+  callAs(null, 'POST /api/forgot-password', { body: { email } });
 const reset = (token: string, word: string) =>
   callAs(null, 'POST /api/reset-password', { body: { token, password: word } });
 const isEnded = {
@@ -41,7 +42,7 @@ test('the confirmation link is mailed again on request, until the email is confi
 
 test('the reset link sets a new password, once, and every session ends', async () => {
   const owner = await signUp();
-  await forget(owner.email.toUpperCase());
+  await requestReset(owner.email.toUpperCase());
   const token = await tokenMailedTo(owner.email);
   expect(await reset(token, 'Another-reel-8!')).toMatchObject({ status: 200 });
   expect(await owner.call('GET /api/user')).toMatchObject({ status: 401 });
@@ -52,7 +53,7 @@ test('the reset link sets a new password, once, and every session ends', async (
 
 /** Requests a reset link and returns its token. */
 async function resetToken({ email }: { email: string }) {
-  await forget(email);
+  await requestReset(email);
   return tokenMailedTo(email);
 }
 
@@ -92,7 +93,7 @@ test('only one of two reset links used concurrently succeeds', async () => {
 
 test('only one of two concurrent uses of one reset link succeeds', async () => {
   const owner = await signUp();
-  await forget(owner.email);
+  await requestReset(owner.email);
   const token = await tokenMailedTo(owner.email);
   const answers = await Promise.all([reset(token, 'Another-reel-8!'), reset(token, 'Third333!')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
@@ -100,7 +101,7 @@ test('only one of two concurrent uses of one reset link succeeds', async () => {
 
 test('a reset link is valid for one hour', async () => {
   const owner = await signUp();
-  await forget(owner.email);
+  await requestReset(owner.email);
   advance(hour + 1);
   expect(await reset(await tokenMailedTo(owner.email), 'Another-reel-8!')).toMatchObject(isEnded);
   expect(await login(owner.email, password)).toMatchObject({ status: 200 });
@@ -117,9 +118,9 @@ test('a link is valid for its own purpose only', async () => {
 
 test('requesting a reset responds the same with and without an account', async () => {
   const owner = await signUp();
-  const nobody = uniqueEmail();
-  expect(await forget(nobody)).toEqual(await forget(owner.email));
-  expect(await mailsWith(nobody)).toEqual([]);
+  const unknownEmail = uniqueEmail();
+  expect(await requestReset(unknownEmail)).toEqual(await requestReset(owner.email));
+  expect(await mailsWith(unknownEmail)).toEqual([]);
 });
 
 test('a user who knows the password can change it, and every other session ends', async () => {

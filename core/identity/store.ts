@@ -143,16 +143,16 @@ export function revokeAllSessionsWrite(userId: string): TransactionWrite {
 
 /**
  * Sets a new password and revokes every session, and with them every password reset link; for a transaction.
- * @param refusal the error if the sessions were revoked meanwhile; CallError `signed_out` by default
+ * @param onConditionFailed the error if the sessions were revoked meanwhile; CallError `signed_out` by default
  */
 export function setPasswordWrite(
   user: UserItem,
   passwordHash: string,
-  refusal: () => Error = () => new CallError('signed_out'),
+  onConditionFailed: () => Error = () => new CallError('signed_out'),
 ): TransactionWrite {
   const { id, sessionGeneration } = user;
   const set = { passwordHash, sessionGeneration: sessionGeneration + 1 };
-  return update<UserItem>(keys.user(id), { set, when: { sessionGeneration } }, refusal);
+  return update<UserItem>(keys.user(id), { set, when: { sessionGeneration } }, onConditionFailed);
 }
 
 /**

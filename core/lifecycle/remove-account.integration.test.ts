@@ -41,10 +41,10 @@ test('deleting an account removes it and its workspace completely, and frees the
   expect(await deleteAccount(owner)).toMatchObject(deleted);
   expect(await left()).toEqual([]);
   expect(await owner.call('GET /api/user')).toMatchObject(signedOut);
-  const look = await callAs(null, 'GET /api/invitations/{token}', {
+  const shown = await callAs(null, 'GET /api/invitations/{token}', {
     params: { token: invitation },
   });
-  expect(look).toMatchObject({ status: 404 });
+  expect(shown).toMatchObject({ status: 404 });
   const again = await signUp(owner.email);
   expect(await userOf(again)).toMatchObject({ companyName: null, role: 'Owner' });
 });

@@ -20,7 +20,8 @@ const isEnded = { status: 404, body: { code: 'not_found' } };
 
 const accept = (person: Person, token: string) =>
   person.call('POST /api/invitations/{token}', { params: { token } });
-const look = (token: string) => callAs(null, 'GET /api/invitations/{token}', { params: { token } });
+const getInvitation = (token: string) =>
+  callAs(null, 'GET /api/invitations/{token}', { params: { token } });
 const register = (email: string, invitation: string) =>
   callAs(null, 'POST /api/register', { body: { username: 'cutter', email, password, invitation } });
 const team = async (owner: Person) => (await owner.call('GET /api/team-members')).body.teamMembers;
@@ -34,7 +35,7 @@ async function namedOwner(): Promise<Person> {
 test('the holder of the link sees who invites them to which workspace', async () => {
   const owner = await namedOwner();
   const { email } = await addMember(owner, uniqueEmail(), 'Producer');
-  expect(await look(await tokenMailedTo(email))).toMatchObject({
+  expect(await getInvitation(await tokenMailedTo(email))).toMatchObject({
     status: 200,
     body: {
       invitation: { companyName: 'Night Shift', invitedBy: 'owner', email, role: 'Producer' },
@@ -55,7 +56,7 @@ test('an invited user signs up into the workspace, and the link confirms the ema
   });
   expect(await team(owner)).toMatchObject([{ id, email, status: 'active' }]);
   expect(await register(uniqueEmail(), token)).toMatchObject(isEnded);
-  expect(await look(token)).toMatchObject(isEnded);
+  expect(await getInvitation(token)).toMatchObject(isEnded);
 });
 
 test('an existing account joins, and the new workspace becomes its current one', async () => {
@@ -99,7 +100,7 @@ test('an invitation is valid for seven days, and for seven more if sent again', 
   setClockAhead({ days: 6 });
   const again = await owner.call('POST /api/team-members/{id}/invitation', { params: { id } });
   expect(again).toMatchObject({ status: 200, body: { success: true } });
-  expect(await look(first)).toMatchObject(isEnded);
+  expect(await getInvitation(first)).toMatchObject(isEnded);
   setClockAhead({ days: 12 });
   const relogin = { email: freelancer.email, password };
   const back = personOf(freelancer.email, await callAs(null, 'POST /api/login', { body: relogin }));
@@ -111,7 +112,7 @@ test('an invitation expires after seven days', async () => {
   const { email } = await addMember(owner);
   const token = await tokenMailedTo(email);
   setClockAhead({ days: 7, minutes: 1 });
-  expect(await look(token)).toMatchObject(isEnded);
+  expect(await getInvitation(token)).toMatchObject(isEnded);
   expect(await register(email, token)).toMatchObject(isEnded);
 });
 
@@ -129,7 +130,7 @@ test('removing an invited member withdraws the invitation', async () => {
   const { id, email } = await addMember(owner);
   const token = await tokenMailedTo(email);
   await owner.call('DELETE /api/team-members/{id}', { params: { id } });
-  expect(await look(token)).toMatchObject(isEnded);
+  expect(await getInvitation(token)).toMatchObject(isEnded);
   expect(await register(email, token)).toMatchObject(isEnded);
 });
 

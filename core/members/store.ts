@@ -55,9 +55,9 @@ export async function findMemberId(workspaceId: string, email: string): Promise<
 export function reserveMemberEmailWrite(
   workspaceId: string,
   { id, email }: Pick<MemberItem, 'id' | 'email'>,
-  refusal: () => Error,
+  onConditionFailed: () => Error,
 ): TransactionWrite {
-  return putNew(keys.memberEmail(workspaceId, email), { memberId: id }, refusal);
+  return putNew(keys.memberEmail(workspaceId, email), { memberId: id }, onConditionFailed);
 }
 
 /**

@@ -189,12 +189,13 @@ test('ordinary names of companies and people are accepted', async () => {
   }
 });
 
-const forget = (email: string) => callAs(null, 'POST /api/forgot-password', { body: { email } });
+const requestReset = (email: string) =>
+  callAs(null, 'POST /api/forgot-password', { body: { email } });
 
 test('a stranger who uses up the limit of password resets gets the usual response, and the owner can still sign in', async () => {
   const { email } = await signUp();
-  const first = await forget(email);
-  for (let n = 0; n < 7; n += 1) expect(await forget(email)).toEqual(first);
+  const first = await requestReset(email);
+  for (let n = 0; n < 7; n += 1) expect(await requestReset(email)).toEqual(first);
   const mails = (await mailsTo(email)).filter(({ subject }) =>
     String(subject).includes('password'),
   );

@@ -172,8 +172,8 @@ test('contact messages are limited per address', async () => {
 
 test('a reset link is mailed five times an hour, from any client', async () => {
   const { email } = await signUp();
-  const forget = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
-  expect(await letThrough(8, forget)).toBe(8);
+  const requestReset = () => callAs(null, 'POST /api/forgot-password', { body: { email } });
+  expect(await letThrough(8, requestReset)).toBe(8);
   const resets = (await mailsTo(email)).filter(({ subject }) =>
     String(subject).includes('password'),
   );

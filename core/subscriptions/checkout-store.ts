@@ -135,11 +135,11 @@ export function assertNoOpenCheckout(
 export function assertSameCheckout(
   workspaceId: string,
   read: CheckoutItem | null,
-  refusal: () => Error,
+  onConditionFailed: () => Error,
 ): TransactionWrite {
   const key = keys.checkout(workspaceId);
-  if (!read) return assertNotExists(key, refusal);
-  return assertThat<CheckoutItem>(key, { sessionId: read.sessionId }, refusal);
+  if (!read) return assertNotExists(key, onConditionFailed);
+  return assertThat<CheckoutItem>(key, { sessionId: read.sessionId }, onConditionFailed);
 }
 
 /** Builds the write that records the state of a Checkout session. */
@@ -147,12 +147,12 @@ export function checkoutStateWrite(
   workspaceId: string,
   sessionId: string,
   state: CheckoutState,
-  refusal?: () => Error,
+  onConditionFailed?: () => Error,
 ): Write {
   return update<CheckoutItem>(
     keys.checkout(workspaceId),
     { set: { state }, when: { sessionId } },
-    refusal,
+    onConditionFailed,
   );
 }
 

@@ -44,8 +44,8 @@ async function sendTransaction(writes: readonly TransactionWrite[]): Promise<voi
     if (!(error instanceof TransactionCanceledException)) throw error;
     const reasons = error.CancellationReasons ?? [];
     const refused = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
-    const refusal = writes[refused]?.onConditionFailed;
-    if (refusal) throw refusal();
+    const onConditionFailed = writes[refused]?.onConditionFailed;
+    if (onConditionFailed) throw onConditionFailed();
     const conflict = reasons.some(({ Code }) => Code === 'TransactionConflict');
     throw conflict ? new TransactionConflict(error.message, { cause: error }) : error;
   }

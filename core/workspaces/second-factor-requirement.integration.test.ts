@@ -25,9 +25,9 @@ import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(resetClock);
 
-const shut = refused(403, 'second_factor_required');
+const factorRequired = refused(403, 'second_factor_required');
 const userOf = async (person: Person) => (await person.call('GET /api/user')).body.user;
-const press = (owner: Person, required: boolean) =>
+const setRequirement = (owner: Person, required: boolean) =>
   owner.call('PUT /api/workspace/second-factor', { body: { required } });
 const subjects = async (person: Person) =>
   (await mailsTo(person.email)).map(({ subject }) => subject);
@@ -38,10 +38,10 @@ test('a workspace requires a second factor only once its owner, who must have on
     hasSecondFactor: false,
     secondFactorRequired: false,
   });
-  expect(await press(owner, true)).toMatchObject(refused(409, 'second_factor_missing'));
+  expect(await setRequirement(owner, true)).toMatchObject(refused(409, 'second_factor_missing'));
   expect(await userOf(owner)).toMatchObject({ secondFactorRequired: false });
   await setUpPasskey(owner);
-  expect(await press(owner, true)).toMatchObject({ status: 200, body: { success: true } });
+  expect(await setRequirement(owner, true)).toMatchObject({ status: 200, body: { success: true } });
   expect(await userOf(owner)).toMatchObject({ hasSecondFactor: true, secondFactorRequired: true });
 });
 
@@ -49,13 +49,13 @@ test('audit log, owner mail and export show that it is required, and that it no 
   const owner = await signUp();
   await requireFactors(owner);
   // Setting it again is a no-op.
-  await press(owner, true);
+  await setRequirement(owner, true);
   expect((await auditOf(owner))[0]).toMatchObject({
     who: owner.email,
     kind: 'second_factor_required',
   });
   expect((await owner.call('GET /api/export')).body).toMatchObject({ secondFactorRequired: true });
-  await press(owner, false);
+  await setRequirement(owner, false);
   const kinds = (await auditOf(owner)).map(({ kind }) => kind);
   expect(
     kinds.filter((kind) => kind.startsWith('second_factor_') && kind.endsWith('required')),
@@ -74,12 +74,14 @@ test.each([true, false])(
   async (required) => {
     const owner = await signUp();
     await requireFactors(owner);
-    if (required) await press(owner, false);
+    if (required) await setRequirement(owner, false);
     setClockAhead({ minutes: 10, seconds: 1 });
-    expect(await press(owner, required)).toMatchObject(refused(403, 'confirmation_needed'));
+    expect(await setRequirement(owner, required)).toMatchObject(
+      refused(403, 'confirmation_needed'),
+    );
     expect(await userOf(owner)).toMatchObject({ secondFactorRequired: !required });
     await owner.call('POST /api/confirm-identity', { body: { password } });
-    expect(await press(owner, required)).toMatchObject({ status: 200 });
+    expect(await setRequirement(owner, required)).toMatchObject({ status: 200 });
   },
 );
 
@@ -88,7 +90,7 @@ test('only the owner can set it', async () => {
   await runPlan(owner, 'business');
   const director = await addColleague(owner, 'Creative Director');
   await setUpPasskey(director);
-  expect(await press(director, true)).toMatchObject(refused(403, 'forbidden'));
+  expect(await setRequirement(director, true)).toMatchObject(refused(403, 'forbidden'));
 });
 
 test('a member without one sees only the name of the workspace until they set it up', async () => {
@@ -97,7 +99,7 @@ test('a member without one sees only the name of the workspace until they set it
   await owner.call('POST /api/user/company-name', { body: { companyName: 'Northlight' } });
   const member = await addColleague(owner, 'Producer');
   await requireFactors(owner);
-  expect(await member.call('GET /api/team-members')).toMatchObject(shut);
+  expect(await member.call('GET /api/team-members')).toMatchObject(factorRequired);
   const before = await userOf(member);
   expect(before).toMatchObject({
     companyName: 'Northlight',
@@ -110,7 +112,7 @@ test('a member without one sees only the name of the workspace until they set it
   const after = await userOf(member);
   expect(after.permissions).toContain('see_billing');
   expect(after.subscription).toMatchObject({ plan: 'business' });
-  await press(owner, false);
+  await setRequirement(owner, false);
   await member.call('DELETE /api/second-factor/factors/{id}', { params: { id: 'authenticator' } });
   expect(await member.call('GET /api/team-members')).toMatchObject({ status: 200 });
 });
@@ -120,14 +122,14 @@ test('signing up or joining by an invitation does not bypass it', async () => {
   await requireFactors(owner);
   const newcomer = (await addMember(owner)).email;
   const invited = await signUpInvited(newcomer);
-  expect(await invited.call('GET /api/team-members')).toMatchObject(shut);
+  expect(await invited.call('GET /api/team-members')).toMatchObject(factorRequired);
   const person = await signUp();
   await addMember(owner, person.email);
   const params = { token: await tokenMailedTo(person.email) };
   expect(await person.call('POST /api/invitations/{token}', { params })).toMatchObject({
     status: 200,
   });
-  expect(await person.call('GET /api/team-members')).toMatchObject(shut);
+  expect(await person.call('GET /api/team-members')).toMatchObject(factorRequired);
   const login = await callAs(null, 'POST /api/login', { body: { email: person.email, password } });
   expect(login.body.user).toMatchObject({ secondFactorRequired: true, permissions: [] });
 });
@@ -140,7 +142,7 @@ test('a member without one keeps access to their other workspaces', async () => 
   const params = { token: await tokenMailedTo(member.email) };
   await member.call('POST /api/invitations/{token}', { params });
   await requireFactors(owner);
-  expect(await member.call('GET /api/team-members')).toMatchObject(shut);
+  expect(await member.call('GET /api/team-members')).toMatchObject(factorRequired);
   expect((await member.call('GET /api/workspaces')).body.workspaces).toHaveLength(2);
   await member.call('POST /api/workspaces/{id}/current', { params: { id: own } });
   expect(await member.call('GET /api/team-members')).toMatchObject({ status: 200 });
@@ -152,7 +154,7 @@ test('an existing session is subject to the current requirement and second facto
   const member = await addColleague(owner, 'Video Editor');
   expect(await member.call('GET /api/get-storage')).toMatchObject({ status: 200 });
   await requireFactors(owner);
-  expect(await member.call('GET /api/get-storage')).toMatchObject(shut);
+  expect(await member.call('GET /api/get-storage')).toMatchObject(factorRequired);
   const { secret } = await setUpAuthenticator(member);
   expect(await member.call('GET /api/get-storage')).toMatchObject({ status: 200 });
   const { cookie } = await passwordStep(member.email);
@@ -181,7 +183,7 @@ test('the last second factor cannot be removed while a workspace requires one, o
     authenticator: { name: 'Authenticator app' },
     recoveryCodesLeft: recoveryCodes.length,
   });
-  await press(owner, false);
+  await setRequirement(owner, false);
   expect(await remove('authenticator')).toMatchObject({ status: 200 });
 });
 
@@ -190,7 +192,7 @@ test('an owner who concurrently requires it and removes their last one ends up w
     const owner = await signUp();
     const { id } = await setUpPasskey(owner);
     await Promise.all([
-      press(owner, true),
+      setRequirement(owner, true),
       owner.call('DELETE /api/second-factor/factors/{id}', { params: { id } }),
     ]);
     const { hasSecondFactor, secondFactorRequired } = await userOf(owner);

@@ -17,8 +17,8 @@ export function lacksRequiredSecondFactor({ user, workspace }: Person): boolean 
 /** Condition check: the workspace does not require a second factor. */
 export function secondFactorNotRequired(
   workspaceId: string,
-  refusal: () => Error,
+  onConditionFailed: () => Error,
 ): TransactionWrite {
   const when = { secondFactorRequired: anyOf<boolean>(absent, false) };
-  return assertThat<WorkspaceItem>(keys.workspace(workspaceId), when, refusal);
+  return assertThat<WorkspaceItem>(keys.workspace(workspaceId), when, onConditionFailed);
 }

@@ -128,12 +128,12 @@ test('loading the dashboard and everyday work make no request to Stripe', async 
 test('a new name of the company takes two requests where there is a customer, the same name one', async () => {
   const owner = await subscriber('business');
   const body = { companyName: 'Studio' };
-  const named = () => owner.call('POST /api/user/company-name', { body });
-  expect((await requestsOf(named)).map((name) => name.split('/cus_')[0])).toEqual([
+  const rename = () => owner.call('POST /api/user/company-name', { body });
+  expect((await requestsOf(rename)).map((name) => name.split('/cus_')[0])).toEqual([
     'GET /v1/customers',
     'POST /v1/customers',
   ]);
-  expect(await requestsOf(named)).toHaveLength(1);
+  expect(await requestsOf(rename)).toHaveLength(1);
 });
 
 test('claiming a purchase takes two requests, by button or by link; the list of pending purchases takes none', async () => {
@@ -143,9 +143,9 @@ test('claiming a purchase takes two requests, by button or by link; the list of 
   });
   const { subscriptionId: id } = await buyOnPublicPage(owner.email);
   expect(await requestsOf(() => owner.call('GET /api/purchases'))).toEqual([]);
-  const press = () => owner.call('POST /api/purchases/{id}', { params: { id } });
+  const claimByButton = () => owner.call('POST /api/purchases/{id}', { params: { id } });
   const claim = ['POST /v1/subscriptions/{id}', subscription];
-  expect(await requestsOf(press)).toEqual(claim);
+  expect(await requestsOf(claimByButton)).toEqual(claim);
   const other = await signUp();
   const { token } = await buyOnPublicPage(other.email);
   const byLink = () => other.call('POST /api/claims/{token}', { params: { token } });

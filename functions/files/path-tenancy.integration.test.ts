@@ -111,11 +111,11 @@ test.each([
   expect(await stateOfTheirs()).toEqual(theirs);
 });
 
-const alike = ['Day 1', 'Day 1 ', 'Day 1.', 'Day 10', 'day 1', 'Day\u00a01', 'Day 1\u200b'];
+const lookAlikes = ['Day 1', 'Day 1 ', 'Day 1.', 'Day 10', 'day 1', 'Day\u00a01', 'Day 1\u200b'];
 const forms = ['Caf\u00e9', 'Cafe\u0301', '\ufb01lm', 'film', '\u212bngstrom', '\u00c5ngstrom'];
 
 test.each([
-  ['begin alike', alike],
+  ['begin alike', lookAlikes],
   ['differ in their Unicode form only', forms],
 ])('folders that %s are different ones', async (_, folders) => {
   const owner = await signUp();

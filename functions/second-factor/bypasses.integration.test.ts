@@ -88,8 +88,8 @@ test('a claim link neither signs in an account with a second factor nor is claim
   const { secret } = await setUpAuthenticator(person);
   const { subscriptionId, token: claim } = await buyOnPublicPage(person.email);
   const params = { token: claim };
-  const look = await callAs(null, 'GET /api/claims/{token}', { params });
-  expect(look).toMatchObject({ status: 200, cookies: [] });
+  const shown = await callAs(null, 'GET /api/claims/{token}', { params });
+  expect(shown).toMatchObject({ status: 200, cookies: [] });
   const body = { username: 'ada', email: person.email, password, claim };
   const registered = await callAs(null, 'POST /api/register', { body });
   expect(registered).toMatchObject({ status: 409, body: { code: 'email_taken' }, cookies: [] });

@@ -97,7 +97,7 @@ export class Alarms extends Construct {
         period,
       });
     const calls = gateway.metricCount({ period, statistic: 'sum' });
-    this.wake('SiteUnreachable', {
+    this.addAlarm('SiteUnreachable', {
       isUrgent: true,
       metric: logLines(this, 'SiteReached', { period }),
       threshold: 1,
@@ -106,25 +106,25 @@ export class Alarms extends Construct {
       treatMissingData: TreatMissingData.BREACHING,
       evaluationPeriods: 2,
     });
-    this.wake('CallsFail', {
+    this.addAlarm('CallsFail', {
       isUrgent: true,
       metric: rate(failures, calls, 'failed'),
       threshold: 5,
       datapointsToAlarm: 2,
       evaluationPeriods: 3,
     });
-    this.wake('CallsThrottled', {
+    this.addAlarm('CallsThrottled', {
       metric: accessLog.count('CallsThrottled', '{ ($.status = "429") && ($.integration = "-") }'),
       threshold: 100,
     });
-    this.wake('GatewayFlooded', {
+    this.addAlarm('GatewayFlooded', {
       metric: accessLog.count(
         'OriginRefused',
         '{ (($.status = "401") || ($.status = "403")) && ($.integration = "-") }',
       ),
       threshold: 500,
     });
-    this.wake('FunctionsThrottled', {
+    this.addAlarm('FunctionsThrottled', {
       isUrgent: true,
       metric: new Metric({
         namespace: 'AWS/Lambda',
@@ -134,32 +134,32 @@ export class Alarms extends Construct {
       }),
       threshold: 10,
     });
-    this.wake('TableThrottled', {
+    this.addAlarm('TableThrottled', {
       isUrgent: true,
       metric: throttledEvents(tableName),
       threshold: 10,
     });
-    this.wake('WebhookFlooded', {
+    this.addAlarm('WebhookFlooded', {
       metric: ofWebhook('Url4xxCount'),
       threshold: 500,
     });
-    this.wake('WebhookFails', {
+    this.addAlarm('WebhookFails', {
       metric: ofWebhook('Url5xxCount'),
       threshold: 1,
     });
-    this.wake('OperatorNeeded', {
+    this.addAlarm('OperatorNeeded', {
       metric: logLines(this, 'OperatorNeeded', { period }),
       threshold: 1,
     });
-    this.wake('DailyCheckFails', {
+    this.addAlarm('DailyCheckFails', {
       metric: reconciliation.stateMachine.metricFailed({ period }),
       threshold: 1,
     });
-    this.wake('DailyCheckTimesOut', {
+    this.addAlarm('DailyCheckTimesOut', {
       metric: reconciliation.stateMachine.metricTimedOut({ period }),
       threshold: 1,
     });
-    this.wake('DailyCheckAbsent', {
+    this.addAlarm('DailyCheckAbsent', {
       metric: reconciliation.stateMachine.metricSucceeded({ period: Duration.hours(6) }),
       threshold: 1,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
@@ -168,78 +168,78 @@ export class Alarms extends Construct {
       evaluationPeriods: 5,
       datapointsToAlarm: 5,
     });
-    this.wake('MailFails', {
+    this.addAlarm('MailFails', {
       metric: logLines(this, 'MailFailed', { period }),
       threshold: 3,
     });
-    this.wake('MailUnsent', {
+    this.addAlarm('MailUnsent', {
       metric: logLines(this, 'MailSetAside', { period }),
       threshold: 1,
     });
     // Of the account, since SES judges that; AWS's advice for both:
     // https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-cloudwatch-alarm.html
-    this.wake('MailBounces', {
+    this.addAlarm('MailBounces', {
       metric: mailReputation('Reputation.BounceRate'),
       threshold: 0.05,
     });
-    this.wake('MailComplaints', {
+    this.addAlarm('MailComplaints', {
       metric: mailReputation('Reputation.ComplaintRate'),
       threshold: 0.001,
     });
-    this.wake('MailBehind', {
+    this.addAlarm('MailBehind', {
       metric: mailSender.lambda.metric('IteratorAge', { period, statistic: 'max' }),
       threshold: Duration.minutes(15).toMilliseconds(),
     });
-    this.wake('MailUndelivered', {
+    this.addAlarm('MailUndelivered', {
       metric: mailSender.unsent.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
-    this.wake('ReturnedMailFails', {
+    this.addAlarm('ReturnedMailFails', {
       metric: bouncedMail.deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
-    this.wake('ReturnedMailHandlerFails', {
+    this.addAlarm('ReturnedMailHandlerFails', {
       metric: bouncedMail.lambda.metricErrors({ period }),
       threshold: 1,
     });
-    this.wake('FileEventsBehind', {
+    this.addAlarm('FileEventsBehind', {
       metric: fileEvents.queue.metricApproximateAgeOfOldestMessage({ period, statistic: 'max' }),
       threshold: Duration.minutes(15).toSeconds(),
     });
-    this.wake('FileEventsFail', {
+    this.addAlarm('FileEventsFail', {
       metric: fileEvents.unprocessed.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
-    this.wake('FileChangesFail', {
+    this.addAlarm('FileChangesFail', {
       metric: logLines(this, 'FileChangeFailed', { period }),
       threshold: 3,
     });
-    this.wake('FilesNotChanged', {
+    this.addAlarm('FilesNotChanged', {
       metric: logLines(this, 'FileNotChanged', { period }),
       threshold: 1,
     });
-    this.wake('FileChangesCrash', {
+    this.addAlarm('FileChangesCrash', {
       metric: sum({
         changing: fileChanges.lambda.metricErrors({ period }),
         resuming: fileChanges.resume.metricErrors({ period }),
       }),
       threshold: 3,
     });
-    this.wake('FileChangesBehind', {
+    this.addAlarm('FileChangesBehind', {
       metric: fileChanges.lambda.metric('IteratorAge', { period, statistic: 'max' }),
       threshold: Duration.hours(1).toMilliseconds(),
     });
-    this.wake('EventSourceStopped', {
+    this.addAlarm('EventSourceStopped', {
       metric: logLines(this, 'EventSourceStopped', { period }),
       threshold: 3,
     });
-    this.wake('FileChangesUnfinished', {
+    this.addAlarm('FileChangesUnfinished', {
       metric: fileChanges.unfinished.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
     });
   }
 
-  private wake(id: string, { isUrgent = false, ...options }: AlarmOptions) {
+  private addAlarm(id: string, { isUrgent = false, ...options }: AlarmOptions) {
     const description = this.runbook.get(id);
     if (description === undefined)
       throw new Error(`docs/runbook.md has no row of the alarm ${id}.`);

@@ -18,7 +18,7 @@ function priceFor({ store }: State, key: string): Price | undefined {
   return store.first('prices', ({ lookup_key }) => lookup_key === key);
 }
 
-function keep(state: State, price: Price): void {
+function putPrice(state: State, price: Price): void {
   state.store.put('prices', price.id, price);
   updatePriceCopies(state, price);
 }
@@ -29,7 +29,7 @@ function migratePrices(state: State, id: string): void {
   const earlier = priceFor(state, id)?.product;
   if (earlier === undefined || earlier === id) return;
   for (const price of store.all('prices')) {
-    if (price.product === earlier) keep(state, { ...price, product: id });
+    if (price.product === earlier) putPrice(state, { ...price, product: id });
   }
   store.remove('products', earlier);
 }
@@ -61,7 +61,7 @@ export function restoreCatalog(state: State, catalog: readonly CatalogEntry[]): 
   );
   store.clear('prices');
   for (const first of firsts) {
-    if (first) keep(state, { ...first, active: true, lookup_key: first.product });
+    if (first) putPrice(state, { ...first, active: true, lookup_key: first.product });
   }
   store.clear('products');
   seedCatalog(state, catalog);

@@ -32,8 +32,8 @@ export function describeChanges(before: Template | undefined, after: Template): 
     ...countsByType('+', added, after.Resources),
     ...countsByType('~', changed, after.Resources),
     ...countsByType('-', removed, old),
-    ...named('REMOVED: ', removed, old),
-    ...named('CHANGED: ', changed, after.Resources),
+    ...preciousLines('REMOVED: ', removed, old),
+    ...preciousLines('CHANGED: ', changed, after.Resources),
   ];
 }
 
@@ -54,7 +54,11 @@ function countsByType(
   return [...counts].toSorted().map(([type, count]) => `  ${sign} ${count} ${type}`);
 }
 
-function named(word: string, ids: readonly string[], resources: Template['Resources']): string[] {
+function preciousLines(
+  word: string,
+  ids: readonly string[],
+  resources: Template['Resources'],
+): string[] {
   return ids
     .filter((id) => precious.test(resources[id]?.Type ?? ''))
     .map((id) => `  ${word}${id} (${resources[id]?.Type})`);

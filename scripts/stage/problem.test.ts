@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { describeProblem } from './problem.ts';
 
-function named(name: string, message: string): Error {
+function errorNamed(name: string, message: string): Error {
   return Object.assign(new Error(message), { name });
 }
 
@@ -10,7 +10,7 @@ test.each([
   ['ExpiredToken', 'The security token included in the request is expired', 'aws login'],
   ['AccessDenied', 'not authorized to perform', 'Your AWS credentials lack a permission'],
 ])('the AWS error %s is printed with its remedy', (name, message, remedy) => {
-  const told = describeProblem(named(name, message));
+  const told = describeProblem(errorNamed(name, message));
   expect(told).toContain(message);
   expect(told).toContain(remedy);
 });

@@ -48,14 +48,14 @@ async function recordItems({ reset, items, stripeState }: Environment): Promise<
   for (const scenario of allCases) {
     await reset();
     const arranged = await scenario.arrange();
-    keep(await items());
+    recordShapes(await items());
     const act = await actionOf(arranged);
     await act();
-    keep(await items());
+    recordShapes(await items());
   }
   await reset();
   await leaveRareItems(stripeState);
-  keep(await items());
+  recordShapes(await items());
 }
 
 /** What no scenario leaves. */
@@ -83,7 +83,7 @@ async function leaveRareItems(stripeState: Environment['stripeState']): Promise<
   await settleForeignUploads(workspaceId, { abandoned: [], changed: [{ after }] });
 }
 
-function keep(found: readonly Item[]): void {
+function recordShapes(found: readonly Item[]): void {
   for (const item of found) {
     const shape = `${kindOf(item)} ${shapeOf(item)}`;
     if (!shapes.has(shape)) shapes.set(shape, item);

@@ -19,8 +19,8 @@ test('a purchase is mailed one claim link and changes no account of that email',
   const claimMails = (await mailsWith('claim=')).filter(({ to }) => to === email);
   expect(claimMails).toHaveLength(1);
   expect(await userOf(owner)).toMatchObject({ subscription: null, stripeCustomerId: null });
-  const look = await callAs(null, 'GET /api/claims/{token}', { params: { token } });
-  expect(look).toMatchObject({
+  const shown = await callAs(null, 'GET /api/claims/{token}', { params: { token } });
+  expect(shown).toMatchObject({
     status: 200,
     body: { purchase: { email, plan: 'starter', seats: 2 } },
   });

@@ -97,11 +97,14 @@ export function countFactorWrite({ id, secondFactors }: UserItem, by: number): T
 }
 
 /** Condition check: the user has a second factor. */
-export function hasSecondFactorWrite(userId: string, refusal: () => Error): TransactionWrite {
+export function hasSecondFactorWrite(
+  userId: string,
+  onConditionFailed: () => Error,
+): TransactionWrite {
   return assertThat<UserItem>(
     keys.user(userId),
     { secondFactors: having({ count: greaterThan(0) }) },
-    refusal,
+    onConditionFailed,
   );
 }
 

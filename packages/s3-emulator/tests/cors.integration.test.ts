@@ -25,7 +25,7 @@ const emulator = useEmulator({
 const preflight = (headers: Record<string, string>) =>
   fetch(`${emulator.current.origin}/${Bucket}/key`, { method: 'OPTIONS', headers });
 
-const asked = (origin: string, method: string, headers?: string) =>
+const preflightFrom = (origin: string, method: string, headers?: string) =>
   preflight({
     origin,
     'access-control-request-method': method,
@@ -33,7 +33,11 @@ const asked = (origin: string, method: string, headers?: string) =>
   });
 
 test('a preflight request is answered without a signature', async () => {
-  const { status, headers } = await asked(site, 'PUT', 'Content-Type, x-amz-checksum-sha256');
+  const { status, headers } = await preflightFrom(
+    site,
+    'PUT',
+    'Content-Type, x-amz-checksum-sha256',
+  );
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toMatchObject({
     'access-control-allow-origin': site,
@@ -48,12 +52,12 @@ test('a preflight request is answered without a signature', async () => {
 
 test('a preflight request that no rule allows is refused', async () => {
   const forbidden = [403, 'AccessForbidden'];
-  expect(await outcome(await asked('http://evil.example', 'PUT'))).toEqual(forbidden);
-  expect(await outcome(await asked(site, 'DELETE'))).toEqual(forbidden);
-  expect(await outcome(await asked(site, 'PUT', 'authorization'))).toEqual(forbidden);
-  expect(await outcome(await asked('https://studio.example', 'PUT'))).toEqual(forbidden);
+  expect(await outcome(await preflightFrom('http://evil.example', 'PUT'))).toEqual(forbidden);
+  expect(await outcome(await preflightFrom(site, 'DELETE'))).toEqual(forbidden);
+  expect(await outcome(await preflightFrom(site, 'PUT', 'authorization'))).toEqual(forbidden);
+  expect(await outcome(await preflightFrom('https://studio.example', 'PUT'))).toEqual(forbidden);
   expect(await outcome(await preflight({ origin: site }))).toEqual([400, 'BadRequest']);
-  expect((await asked('https://a.studio.example', 'PUT')).status).toBe(200);
+  expect((await preflightFrom('https://a.studio.example', 'PUT')).status).toBe(200);
 });
 
 test('an answer has the headers for an allowed origin only, also a refusal', async () => {
@@ -72,7 +76,7 @@ test('an answer has the headers for an allowed origin only, also a refusal', asy
 });
 
 test('a rule for any origin answers with a star and without credentials', async () => {
-  const { headers } = await asked('http://anybody.example', 'HEAD');
+  const { headers } = await preflightFrom('http://anybody.example', 'HEAD');
   expect(headers.get('access-control-allow-origin')).toBe('*');
   expect(headers.get('access-control-allow-credentials')).toBeNull();
 });

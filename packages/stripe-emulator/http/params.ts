@@ -68,7 +68,7 @@ function nameOf(path: PropertyKey[]): string {
   return path.map((key, at) => (at === 0 ? String(key) : `[${String(key)}]`)).join('');
 }
 
-function given(raw: unknown, path: PropertyKey[]): unknown {
+function valueAt(raw: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
@@ -96,10 +96,10 @@ function toStripeError(raw: Form, first: Issue): StripeError {
     const unknown = nameOf([...issue.path, issue.keys[0] ?? '']);
     return invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
   }
-  if (given(raw, issue.path) === undefined) {
+  if (valueAt(raw, issue.path) === undefined) {
     return invalid(`Missing required param: ${name}.`, name, 'parameter_missing');
   }
-  if (given(raw, issue.path) === '') {
+  if (valueAt(raw, issue.path) === '') {
     return invalid(
       `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a field; however '${name}' cannot be unset.`,
       name,
