@@ -36,7 +36,7 @@ const layers = {
     'account',
     'http',
   ],
-  'web/src': ['app', 'pages', 'features', 'components', 'lib', 'testing'],
+  'web/src': ['app', 'pages', 'features', 'components', 'testing', 'lib'],
   core: [
     'reconciliation',
     'lifecycle',

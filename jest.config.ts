@@ -30,8 +30,8 @@ const cdk = '(aws-cdk-lib|cdk-nag|constructs)/';
 const integrationTests = '\\.integration\\.test\\.ts$';
 
 /**
- * unit: arithmetic, rules and single functions. web: components in jsdom. integration: real handlers against the
- * embedded table and the Stripe emulator. infra: the synthesized stack.
+ * unit: arithmetic, rules and single functions. web: components in jsdom, and pages on the product itself. integration:
+ * real handlers against the embedded table and the Stripe emulator. infra: the synthesized stack.
  */
 export default {
   // One for each core; by default Jest leaves one idle.
@@ -50,7 +50,7 @@ export default {
       ...shared,
       displayName: 'web',
       testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
-      testEnvironment: '<rootDir>/web/src/testing/jsdom-environment.ts',
+      testEnvironment: '<rootDir>/testkit/site/jsdom-environment.ts',
       // All icons in one file: the ES module imports 2,100, and every test file would compile them again.
       moduleNameMapper: {
         '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',

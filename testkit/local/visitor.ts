@@ -40,11 +40,19 @@ export async function buyBusinessAt(product: Product, email: string, cookie: str
   await controlEmulator(product.paymentsOrigin, 'advance', { days: 0 });
 }
 
-const mails = z.array(z.object({ to: z.string(), subject: z.string() }));
+const mails = z.array(z.object({ to: z.string(), subject: z.string(), text: z.string() }));
 
 /** The subjects of the mails from a running product to an address, newest first. */
-export async function subjectsMailedTo({ origin }: Product, email: string): Promise<string[]> {
+export async function subjectsMailedTo(product: Product, email: string): Promise<string[]> {
+  return (await mailsTo(product, email)).map(({ subject }) => subject);
+}
+
+/** The texts of the mails from a running product to an address, newest first. */
+export async function textsMailedTo(product: Product, email: string): Promise<string[]> {
+  return (await mailsTo(product, email)).map(({ text }) => text);
+}
+
+async function mailsTo({ origin }: Product, email: string) {
   const answer = await fetch(`${origin}/__local/mail`, { headers: { accept: 'application/json' } });
-  const theirs = mails.parse(await answer.json()).filter(({ to }) => to === email);
-  return theirs.map(({ subject }) => subject);
+  return mails.parse(await answer.json()).filter(({ to }) => to === email);
 }

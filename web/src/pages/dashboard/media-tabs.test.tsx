@@ -1,13 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { open, prepareDashboard } from '#web/pages/dashboard/testing/open-dashboard.tsx';
-import { owner } from '#web/testing/dashboard-server.ts';
+import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
+import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
+const site = siteUnderTest();
 
 test('the sidebar has Files and Connect below WORKSPACE, and each opens its tab', async () => {
-  open({});
+  await site.signUp();
+  show();
   const media = await screen.findByRole('navigation', { name: 'MEDIA' });
   const labels = within(media)
     .getAllByRole('button')
@@ -22,7 +24,11 @@ test('the sidebar has Files and Connect below WORKSPACE, and each opens its tab'
 });
 
 test('a user without a workspace has no MEDIA', async () => {
-  open({ 'GET /api/user': () => [200, { user: { ...owner, role: null, permissions: [] } }] });
+  const owner = await site.signUp();
+  const { member, id } = await site.joinTeam(owner, 'Producer');
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  site.browseAs(member);
+  show();
   await screen.findByRole('navigation', { name: 'WORKSPACE', hidden: true });
   expect(screen.queryByRole('navigation', { name: 'MEDIA', hidden: true })).toBeNull();
 });

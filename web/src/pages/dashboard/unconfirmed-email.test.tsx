@@ -1,28 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { open, prepareDashboard } from '#web/pages/dashboard/testing/open-dashboard.tsx';
-import { owner } from '#web/testing/dashboard-server.ts';
+import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
+import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
-
-const user = {
-  ...owner,
-  emailConfirmed: false,
-  hasSecondFactor: false,
-  secondFactorRequired: false,
-};
-const noFactors = { authenticator: null, passkeys: [], recoveryCodesLeft: 0 };
+const site = siteUnderTest();
 
 test('the account page sets up no second factor until the email is confirmed, and says so', async () => {
-  open(
-    {
-      'GET /api/user': () => [200, { user }],
-      'GET /api/second-factor': () => [200, noFactors],
-      'GET /api/sessions': () => [200, { sessions: [] }],
-    },
-    '/dashboard?tab=account',
-  );
+  await site.signUp();
+  show('/dashboard?tab=account');
   expect(await screen.findByText('Confirm your email first')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Resend confirmation email' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
@@ -30,20 +17,19 @@ test('the account page sets up no second factor until the email is confirmed, an
 });
 
 test('the gate of a workspace that requires a second factor asks for the confirmation first', async () => {
-  let confirmed = false;
-  const sent = open({
-    'GET /api/user': () => [
-      200,
-      { user: { ...user, emailConfirmed: confirmed, secondFactorRequired: true } },
-    ],
-    'POST /api/resend-confirmation': () => [200, { success: true }],
+  const owner = await site.signUp();
+  // An owner can require one only with a factor of their own, which takes an authenticator to set up.
+  site.intercept('GET /api/user', async () => {
+    const { user } = await owner.call('GET /api/user');
+    return { answer: { user: { ...user, secondFactorRequired: true } } };
   });
+  show();
   expect(await screen.findByText('Confirm your email first')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Resend confirmation email' }));
   expect(await screen.findByText('Confirmation sent')).toBeTruthy();
-  expect(sent).toEqual([['POST /api/resend-confirmation', undefined]]);
-  confirmed = true;
+  expect(site.sent()).toEqual([['POST /api/resend-confirmation', undefined]]);
+  await site.confirmEmail(owner);
   await userEvent.click(screen.getByRole('button', { name: 'I have confirmed it' }));
   expect(await screen.findByRole('button', { name: 'Add a passkey' })).toBeTruthy();
 });

@@ -1,0 +1,20 @@
+import { startProduct } from '#local/product.ts';
+import { buyBusinessAt, textsMailedTo } from '../local/visitor.ts';
+
+export type ProductUnderTest = Awaited<ReturnType<typeof startProductUnderTest>>;
+
+/**
+ * Starts the product in memory, from the builds of `npm run build`.
+ * @returns its address, and what happens outside of its pages
+ */
+export async function startProductUnderTest() {
+  const product = await startProduct({ port: 0, dataDir: null });
+  return {
+    origin: product.origin,
+    /** Buys Business with 1 TB of hot storage, and pays. @param cookie of the owner's session */
+    buyBusiness: (email: string, cookie: string) => buyBusinessAt(product, email, cookie),
+    /** The texts of the mails to an address, newest first. */
+    textsMailedTo: (email: string) => textsMailedTo(product, email),
+    close: () => product.close(),
+  };
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach } from '@jest/globals';
+import { type CallRoute, calls } from '#shared/api.ts';
+import { type Operation, splitRoute } from '#shared/operation.ts';
+import type { TeamMember } from '#shared/team-members.ts';
+import { type ApiClient, createApiClient } from '#web/lib/api-client.ts';
+import { type Interceptor, type Passed, responseOf } from './intercepted-calls.ts';
+
+declare global {
+  /** The product, which Jest's environment starts outside of jsdom. */
+  var productUnderTest: () => Promise<{
+    origin: string;
+    buyBusiness(email: string, cookie: string): Promise<void>;
+    textsMailedTo(email: string): Promise<string[]>;
+  }>;
+}
+
+/** A browser with cookies of its own. */
+export interface Visitor {
+  email: string;
+  /** As the product lists sessions. */
+  userAgent: string;
+  cookies: Map<string, string>;
+  /** Calls the product as this visitor's pages do, past every interceptor. */
+  call: ApiClient['call'];
+}
+
+interface Intercepted {
+  route: CallRoute;
+  respond: (pass: () => Promise<Passed>) => Promise<Response>;
+}
+
+export const password = 'Sharp-cut-21!';
+const chromeOnLinux = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+/**
+ * Lets the pages under test fetch from the product itself, as one visitor at a time.
+ * @returns how to arrange the state before a page is opened, and to intercept the calls that the page makes then
+ */
+export function siteUnderTest() {
+  const fetchAnywhere = globalThis.fetch;
+  let intercepted: Intercepted[] = [];
+  let sent: [route: string, body: unknown][] = [];
+  let shown: Visitor = newVisitor();
+  /** Whose request is sent next, while it is not the page's. */
+  let calling: Visitor | null = null;
+
+  beforeEach(() => {
+    intercepted = [];
+    sent = [];
+    shown = newVisitor();
+    globalThis.fetch = (path, init = {}) => {
+      if (!String(path).startsWith('/')) return fetchAnywhere(path, init);
+      if (calling) return fetchAs(calling, String(path), init);
+      return fetchFromPage(shown, String(path), init);
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = fetchAnywhere;
+  });
+
+  async function fetchFromPage(visitor: Visitor, path: string, init: RequestInit) {
+    const method = init.method ?? 'GET';
+    if (method !== 'GET') {
+      sent.push([`${method} ${path}`, init.body ? JSON.parse(String(init.body)) : undefined]);
+    }
+    const found = intercepted.find(({ route }) => matches(route, method, path));
+    if (!found) return fetchAs(visitor, path, init);
+    const pass = async () => ({ passed: await fetchAs(visitor, path, init) });
+    return found.respond(pass);
+  }
+
+  async function fetchAs(visitor: Visitor, path: string, init: RequestInit): Promise<Response> {
+    const { origin } = await productUnderTest();
+    const headers = new Headers(init.headers);
+    headers.set('origin', origin);
+    headers.set('user-agent', visitor.userAgent);
+    headers.set('cookie', cookieOf(visitor));
+    const response = await fetchAnywhere(origin + path, { ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      visitor.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  function newVisitor(email = `${crypto.randomUUID()}@studio.example`): Visitor {
+    const client = createApiClient();
+    const visitor: Visitor = {
+      email,
+      userAgent: chromeOnLinux,
+      cookies: new Map(),
+      call: (route, ...input) => {
+        calling = visitor;
+        // The client fetches before it returns.
+        const answer = client.call(route, ...input);
+        calling = null;
+        return answer;
+      },
+    };
+    return visitor;
+  }
+
+  /** Signs up the owner of a workspace with a name, whom pages then see as signed in. */
+  async function signUp(): Promise<Visitor> {
+    const owner = newVisitor();
+    await owner.call('POST /api/register', {
+      body: { username: 'mara', email: owner.email, password },
+    });
+    await owner.call('POST /api/user/company-name', { body: { companyName: 'Northlight' } });
+    shown = owner;
+    return owner;
+  }
+
+  /** Adds a member, who accepts the invitation. @returns the member, and their id in the team */
+  async function joinTeam(owner: Visitor, role: TeamMember['role']) {
+    const member = newVisitor();
+    const body = { email: member.email, role };
+    const { teamMember } = await owner.call('POST /api/team-members', { body });
+    const invitation = await tokenMailedTo(member, /invitation=([\w-]{43})/);
+    await member.call('POST /api/register', {
+      body: { username: 'cutter', email: member.email, password, invitation },
+    });
+    return { member, id: teamMember.id };
+  }
+
+  /** Confirms the email of a user with the last link that was mailed. */
+  async function confirmEmail(user: Visitor): Promise<void> {
+    const token = await tokenMailedTo(user, /\/confirm-email\?token=([\w-]{43})/);
+    await user.call('POST /api/confirm-email', { body: { token } });
+  }
+
+  /** Signs a user in on another device. */
+  async function signInElsewhere({ email }: Visitor, userAgent: string): Promise<Visitor> {
+    const visitor = Object.assign(newVisitor(email), { userAgent });
+    await visitor.call('POST /api/login', { body: { email, password } });
+    return visitor;
+  }
+
+  /** Buys Business with 1 TB of hot storage, and pays. */
+  async function buyBusiness(owner: Visitor): Promise<void> {
+    const { buyBusiness: buy } = await productUnderTest();
+    await buy(owner.email, cookieOf(owner));
+  }
+
+  /** Intercepts a call of the pages under test from here on, in place of an earlier interceptor. */
+  function intercept<R extends CallRoute>(route: R, respond: Interceptor<R>): void {
+    const [declared]: Operation[] = Object.values(calls).filter((call) => call.route === route);
+    const status = declared?.status ?? 200;
+    intercepted.unshift({
+      route,
+      respond: async (pass) => responseOf(await respond(pass), status),
+    });
+  }
+
+  return {
+    signUp,
+    joinTeam,
+    confirmEmail,
+    signInElsewhere,
+    /** Pages see this visitor from here on; null is one who is not signed in. */
+    browseAs: (visitor: Visitor | null) => {
+      shown = visitor ?? newVisitor();
+    },
+    buyBusiness,
+    intercept,
+    /** The requests of the pages that change something, with their bodies, in order. */
+    sent: () => sent,
+  };
+}
+
+function cookieOf({ cookies }: Visitor): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+async function tokenMailedTo({ email }: Visitor, link: RegExp): Promise<string> {
+  const { textsMailedTo } = await productUnderTest();
+  const texts = await textsMailedTo(email);
+  const [token] = texts.flatMap((text) => link.exec(text)?.[1] ?? []);
+  if (!token) throw new Error(`No mail with such a link was sent to ${email}.`);
+  return token;
+}
+
+function matches(route: CallRoute, method: string, path: string): boolean {
+  const declared = splitRoute(route);
+  const segments = declared.path.split('/');
+  const requested = path.split('?')[0]?.split('/') ?? [];
+  if (declared.method !== method || segments.length !== requested.length) return false;
+  return segments.every((segment, at) => segment.startsWith('{') || segment === requested[at]);
+}
