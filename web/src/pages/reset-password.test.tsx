@@ -2,20 +2,18 @@ import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { respondWith } from '#web/testing/answering.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 import ResetPassword from './reset-password.tsx';
 
+const site = siteUnderTest();
+
 test('the mailed link sets a new password, and leads to sign-in', async () => {
-  open();
-  const sent = respondWith({ status: 200, body: '{"message": "Your new password is set."}' });
+  const { email, token } = await openMailed();
   await choose('Cut-14-final');
-  await screen.findByText('Your new password is set.');
-  expect(sent).toEqual([
-    {
-      route: 'POST /api/reset-password',
-      body: { token: 'of-the-mail', password: 'Cut-14-final' },
-    },
-  ]);
+  await screen.findByText(/Your new password is set/);
+  expect(site.sent()).toEqual([['POST /api/reset-password', { token, password: 'Cut-14-final' }]]);
+  const visitor = await site.signInElsewhere({ email }, 'Safari', 'Cut-14-final');
+  expect((await visitor.call('GET /api/user')).user.email).toBe(email);
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });
 
@@ -34,22 +32,20 @@ test('the checklist of the new password is ticked while typing', async () => {
 });
 
 test('a password error from the server is shown at the field, which takes the focus', async () => {
-  open();
-  respondWith({ status: 400, body: '{"message": "No.", "fields": {"password": "Too common."}}' });
+  await openMailed();
   await choose('Password1!');
-  await screen.findByText('Too common.');
+  await screen.findByText(/too common/);
   expect(document.activeElement).toBe(screen.getByLabelText('New password'));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test.each([
-  ['used', 404, '{"message": "This link is no longer valid.", "code": "not_found"}'],
-  ['mutilated', 400, '{"message": "No.", "fields": {"token": "This link is no longer valid."}}'],
-])('a %s link says so, and leads to a new one', async (_, status, body) => {
-  open();
-  respondWith({ status, body });
+  ['used', 'x'.repeat(43)],
+  ['mutilated', 'x'],
+])('a %s link says so, and leads to a new one', async (_, token) => {
+  open(`/reset-password?token=${token}`);
   await choose('Cut-14-final');
-  await screen.findByText('This link is no longer valid.', { selector: 'p' });
+  await screen.findByText(/^This link/, { selector: 'p' });
   expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe(
     '/forgot-password',
   );
@@ -71,7 +67,7 @@ test.each(['/reset-password', '/reset-password?token='])(
 
 test('without a network the input is kept for a retry', async () => {
   open();
-  respondWith('no network');
+  site.intercept('POST /api/reset-password', () => 'no network');
   await choose('Cut-14-final');
   expect((await screen.findByRole('alert')).textContent).toBe(
     'ErrorNetwork error. Please try again.',
@@ -85,6 +81,15 @@ function open(address = '/reset-password?token=of-the-mail') {
       <ResetPassword />
     </MemoryRouter>,
   );
+}
+
+/** Opens the page with the link that is mailed to a new user. */
+async function openMailed() {
+  const { email, call } = await site.signUp();
+  await call('POST /api/forgot-password', { body: { email } });
+  const token = await site.tokenMailedTo({ email }, /\/reset-password\?token=([\w-]{43})/);
+  open(`/reset-password?token=${token}`);
+  return { email, token };
 }
 
 async function choose(password: string) {

@@ -2,16 +2,12 @@ import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { respondWith } from '#web/testing/answering.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 import SecureAccount from './secure-account.tsx';
 
-const token = 'x'.repeat(43);
-const realFetch = globalThis.fetch;
+const site = siteUnderTest();
 
-afterEach(() => {
-  cleanup();
-  globalThis.fetch = realFetch;
-});
+afterEach(cleanup);
 
 function open(search: string) {
   render(
@@ -24,18 +20,19 @@ function open(search: string) {
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign out every device' }));
 
 test('opening the link changes nothing; only the button does', async () => {
-  const sent = respondWith({ status: 200, body: JSON.stringify({ message: 'x', emailed: true }) });
+  const { owner, token } = await signInUnknown();
   open(`?token=${token}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Secure your account');
-  expect(sent).toEqual([]);
+  expect(site.sent()).toEqual([]);
   await press();
-  expect(sent).toEqual([{ route: 'POST /api/secure-account', body: { token } }]);
   expect(await screen.findByRole('heading', { name: 'Your account is secure' })).toBeDefined();
+  expect(site.sent()).toEqual([['POST /api/secure-account', { token }]]);
+  await expect(owner.call('GET /api/user')).rejects.toThrow('signed_out');
 });
 
 test('a user whose email was changed by someone else is referred to support', async () => {
-  respondWith({ status: 200, body: JSON.stringify({ message: 'x', emailed: false }) });
-  open(`?changed=yes&token=${token}`);
+  site.intercept('POST /api/secure-account', () => ({ answer: { message: 'x', emailed: false } }));
+  open(`?changed=yes&token=${'x'.repeat(43)}`);
   await press();
   expect(await screen.findByRole('heading', { name: 'Every device is signed out' })).toBeDefined();
   const contact = screen.getByRole('link', { name: 'Contact us' });
@@ -43,11 +40,14 @@ test('a user whose email was changed by someone else is referred to support', as
 });
 
 test('an expired or incomplete link leads to a password reset', async () => {
-  const message = 'This link has expired or has already been used.';
-  respondWith({ status: 404, body: JSON.stringify({ code: 'not_found', message }) });
+  const { token } = await signInUnknown();
   open(`?token=${token}`);
   await press();
-  expect(await screen.findByText(message)).toBeDefined();
+  await screen.findByRole('heading', { name: 'Your account is secure' });
+  cleanup();
+  open(`?token=${token}`);
+  await press();
+  expect(await screen.findByText(/^This link has expired or has already been used/)).toBeDefined();
   cleanup();
   open('');
   const reset = screen.getByRole('link', { name: 'Choose a new password' });
@@ -55,9 +55,17 @@ test('an expired or incomplete link leads to a password reset', async () => {
 });
 
 test('without a response the button can be pressed again', async () => {
-  respondWith('no network');
-  open(`?token=${token}`);
+  site.intercept('POST /api/secure-account', () => 'no network');
+  open(`?token=${'x'.repeat(43)}`);
   await press();
   expect(await screen.findByRole('alert')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Sign out every device' })).toBeDefined();
 });
+
+/** Signs a new user in on a device that is new to the account. @returns the token of the mail about it */
+async function signInUnknown() {
+  const owner = await site.signUp();
+  await site.signInElsewhere(owner, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0');
+  const token = await site.tokenMailedTo(owner, /\/secure-account\?token=([\w-]{43})/);
+  return { owner, token };
+}

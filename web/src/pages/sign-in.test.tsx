@@ -2,8 +2,10 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { respondWith } from '#web/testing/answering.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 import SignIn from './sign-in.tsx';
+
+const site = siteUnderTest();
 
 afterEach(() => {
   jest.useRealTimers();
@@ -17,7 +19,6 @@ test('the path or the query selects signing in or signing up', () => {
 
 test('the checklist ticks the met requirements, and does not block the submission', async () => {
   const user = open('/register');
-  const sent = respondWith({ status: 400, body: '{"message": "The password is too short."}' });
   await user.type(screen.getByLabelText('Username'), 'ines');
   await user.type(screen.getByLabelText('Email'), ' ines@example.com ');
   await user.type(screen.getByLabelText('Password'), 'A1');
@@ -33,25 +34,26 @@ test('the checklist ticks the met requirements, and does not block the submissio
     'A special character: not met yet',
   ]);
   await user.click(screen.getByRole('button', { name: 'Create account' }));
-  expect(sent).toEqual([
-    {
-      route: 'POST /api/register',
-      body: { username: 'ines', email: 'ines@example.com', password: 'A1' },
-    },
+  expect(await alertText()).toBe(
+    'ErrorThe password still needs: at least 6 characters, a special character.',
+  );
+  expect(site.sent()).toEqual([
+    ['POST /api/register', { username: 'ines', email: 'ines@example.com', password: 'A1' }],
   ]);
-  expect(await alertText()).toBe('ErrorThe password is too short.');
 });
 
 test('a field that the server rejects shows the error', async () => {
   const user = open('/register');
-  respondWith({ status: 400, body: '{"message": "No.", "fields": {"username": "Too short."}}' });
   await user.type(screen.getByLabelText('Username'), 'i');
   await fillIn(user);
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   await alertText();
   const describedBy = screen.getByLabelText('Username').getAttribute('aria-describedby') ?? '';
   const described = describedBy.split(' ').map((id) => document.getElementById(id)?.textContent);
-  expect(described).toEqual(['Too short.', 'Letters, numbers, underscores, and hyphens only']);
+  expect(described).toEqual([
+    'A username has 3 to 32 letters, numbers, underscores and hyphens.',
+    'Letters, numbers, underscores, and hyphens only',
+  ]);
 });
 
 test('a failed login shows the server’s message, a fallback, or the network error', async () => {
@@ -59,16 +61,16 @@ test('a failed login shows the server’s message, a fallback, or the network er
   await fillIn(user);
   const shown: string[] = [];
   for (const answer of [
-    { status: 401, body: '{"message": "These do not belong together."}' },
-    { status: 500, body: '<html>Bad gateway</html>' },
+    'pass',
+    { status: 500, text: '<html>Bad gateway</html>' },
     'no network',
   ] as const) {
-    respondWith(answer);
+    site.intercept('POST /api/login', (pass) => (answer === 'pass' ? pass() : answer));
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     shown.push(await alertText());
   }
   expect(shown).toEqual([
-    'ErrorThese do not belong together.',
+    'ErrorIncorrect email or password.',
     'ErrorLogin failed',
     'ErrorNetwork error. Please try again.',
   ]);
@@ -76,11 +78,11 @@ test('a failed login shows the server’s message, a fallback, or the network er
 
 test('messages are cleared on submit and on a change of mode', async () => {
   const user = open('/login');
-  respondWith('no network');
+  site.intercept('POST /api/login', () => 'no network');
   await fillIn(user);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await alertText();
-  globalThis.fetch = () => new Promise(() => undefined);
+  site.intercept('POST /api/login', () => new Promise<never>(() => undefined));
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('button', { name: 'Processing...' }).hasAttribute('disabled')).toBe(true);
@@ -88,7 +90,7 @@ test('messages are cleared on submit and on a change of mode', async () => {
 
 test('a change of mode keeps the input and clears the message', async () => {
   const user = open('/login?next=%2Fdashboard');
-  respondWith('no network');
+  site.intercept('POST /api/login', () => 'no network');
   await fillIn(user);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await alertText();
@@ -102,13 +104,14 @@ test('a change of mode keeps the input and clears the message', async () => {
 
 test('login redirects after one second, registration after one and a half', async () => {
   const registered = 'Registration successful! Logging you in...';
-  for (const [path, button, body, delay, message] of [
+  for (const [path, button, text, delay, message] of [
     ['/login', 'Sign in', '{}', 1_000, 'Login successful!'],
     ['/login', 'Sign in', '{"message": "Good to see you."}', 1_000, 'Good to see you.'],
     ['/register', 'Create account', '{"message": "Hello."}', 1_500, registered],
   ] as const) {
     const user = open(path);
-    respondWith({ status: 200, body });
+    const route = path === '/login' ? 'POST /api/login' : 'POST /api/register';
+    site.intercept(route, () => ({ status: 200, text }));
     if (path === '/register') await user.type(screen.getByLabelText('Username'), 'ines');
     await fillIn(user);
     jest.useFakeTimers();
@@ -126,9 +129,8 @@ test('login redirects after one second, registration after one and a half', asyn
 
 test('a missing field shows an error, and nothing is sent', async () => {
   const user = open('/register');
-  const sent = respondWith('no network');
   await user.click(screen.getByRole('button', { name: 'Create account' }));
-  expect(sent).toEqual([]);
+  expect(site.sent()).toEqual([]);
   expect(document.activeElement).toBe(screen.getByLabelText('Username'));
   screen.getByText('Enter a username.');
   screen.getByText('Enter your email address.');

@@ -1,13 +1,19 @@
 import type { CallAt, CallRoute } from '#shared/api.ts';
 import type { Answer, Operation } from '#shared/operation.ts';
 
-/** Statuses with which the gateway or the network of AWS answers in place of a function, in any shape. */
-type GatewayStatus = 500 | 502 | 503 | 504;
+/** What the gateway, a proxy or a captive portal answers in place of a function, in any shape. */
+interface OfNoFunction {
+  status: 200 | 500 | 502 | 503 | 504;
+  statusText?: string;
+  text: string;
+}
 
-/** The error codes that the contract declares for a call. */
-type DeclaredError<O extends Operation> = O extends { errors: readonly (infer Code)[] }
-  ? Code
-  : never;
+/** The error codes that the contract declares for a call, and those of every call. */
+type DeclaredError<O extends Operation> =
+  | (O extends { errors: readonly (infer Code)[] } ? Code : never)
+  | 'signed_out'
+  | 'not_allowed'
+  | 'other_workspace';
 
 /** What the handlers themselves answered; only `pass` makes one. */
 export interface Passed {
@@ -18,8 +24,12 @@ export interface Passed {
 type InPlaceOf<R extends CallRoute> =
   | Passed
   | { answer: Answer<CallAt<R>> }
-  | { status: 400 | 401 | 403 | 404 | 409 | 412; code: DeclaredError<CallAt<R>>; message: string }
-  | { status: GatewayStatus; text: string }
+  | {
+      status: 400 | 401 | 403 | 404 | 409 | 412 | 429 | 502;
+      code: DeclaredError<CallAt<R>>;
+      message: string;
+    }
+  | OfNoFunction
   | 'no network';
 
 /** Answers in place of the product. @param pass lets the request through */
@@ -32,7 +42,7 @@ type Answered =
   | Passed
   | { answer: unknown }
   | { status: number; code: unknown; message: string }
-  | { status: GatewayStatus; text: string }
+  | OfNoFunction
   | 'no network';
 
 /**
@@ -44,7 +54,7 @@ export function responseOf(answered: Answered, status: number): Response {
   if (answered === 'no network') throw new TypeError('Failed to fetch');
   if ('passed' in answered) return answered.passed;
   if ('answer' in answered) return Response.json(answered.answer, { status });
+  if ('text' in answered) return new Response(answered.text, answered);
   const { status: failed, ...body } = answered;
-  if ('text' in body) return new Response(body.text, { status: failed });
   return Response.json(body, { status: failed });
 }

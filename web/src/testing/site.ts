@@ -29,6 +29,8 @@ interface Intercepted {
   respond: (pass: () => Promise<Passed>) => Promise<Response>;
 }
 
+/** Calls with a body that change nothing. */
+const asks = ['POST /api/quote', 'POST /api/files/posters'];
 export const password = 'Sharp-cut-21!';
 const chromeOnLinux = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
@@ -39,6 +41,7 @@ const chromeOnLinux = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/14
 export function siteUnderTest() {
   const fetchAnywhere = globalThis.fetch;
   let intercepted: Intercepted[] = [];
+  let asked: string[] = [];
   let sent: [route: string, body: unknown][] = [];
   let shown: Visitor = newVisitor();
   /** Whose request is sent next, while it is not the page's. */
@@ -46,6 +49,7 @@ export function siteUnderTest() {
 
   beforeEach(() => {
     intercepted = [];
+    asked = [];
     sent = [];
     shown = newVisitor();
     globalThis.fetch = (path, init = {}) => {
@@ -60,9 +64,9 @@ export function siteUnderTest() {
 
   async function fetchFromPage(visitor: Visitor, path: string, init: RequestInit) {
     const method = init.method ?? 'GET';
-    if (method !== 'GET') {
-      sent.push([`${method} ${path}`, init.body ? JSON.parse(String(init.body)) : undefined]);
-    }
+    const request = `${method} ${path}`;
+    if (method === 'GET' || asks.includes(request)) asked.push(request);
+    else sent.push([request, init.body ? JSON.parse(String(init.body)) : undefined]);
     const found = intercepted.find(({ route }) => matches(route, method, path));
     if (!found) return fetchAs(visitor, path, init);
     const pass = async () => ({ passed: await fetchAs(visitor, path, init) });
@@ -130,9 +134,13 @@ export function siteUnderTest() {
   }
 
   /** Signs a user in on another device. */
-  async function signInElsewhere({ email }: Visitor, userAgent: string): Promise<Visitor> {
+  async function signInElsewhere(
+    { email }: Pick<Visitor, 'email'>,
+    userAgent: string,
+    chosen = password,
+  ): Promise<Visitor> {
     const visitor = Object.assign(newVisitor(email), { userAgent });
-    await visitor.call('POST /api/login', { body: { email, password } });
+    await visitor.call('POST /api/login', { body: { email, password: chosen } });
     return visitor;
   }
 
@@ -163,6 +171,10 @@ export function siteUnderTest() {
     },
     buyBusiness,
     intercept,
+    /** The last token that was mailed to a visitor in a link. @param link captures the token */
+    tokenMailedTo,
+    /** The requests of the pages that change nothing, in order. */
+    asked: () => asked,
     /** The requests of the pages that change something, with their bodies, in order. */
     sent: () => sent,
   };
@@ -172,7 +184,7 @@ function cookieOf({ cookies }: Visitor): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-async function tokenMailedTo({ email }: Visitor, link: RegExp): Promise<string> {
+async function tokenMailedTo({ email }: Pick<Visitor, 'email'>, link: RegExp): Promise<string> {
   const { textsMailedTo } = await productUnderTest();
   const texts = await textsMailedTo(email);
   const [token] = texts.flatMap((text) => link.exec(text)?.[1] ?? []);

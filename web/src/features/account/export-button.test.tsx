@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { respondWith } from '#web/testing/answering.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 import { ExportButton } from './export-button.tsx';
+
+const site = siteUnderTest();
 
 const { click } = HTMLAnchorElement.prototype;
 afterEach(() => {
@@ -10,17 +12,22 @@ afterEach(() => {
 });
 
 test('the exported file contains the whole activity and all files, across all pages', async () => {
-  // One body for all calls: as the export it has cursors for further pages; as one of those, it is the last.
-  const sent = respondWith({
-    status: 200,
-    body: JSON.stringify({
+  // Thousands of files and entries make a second page.
+  const signedIn = { kind: 'signed_in' };
+  const file = { path: 'a.mov' };
+  const answer = (body: object) => () => ({ status: 200, text: JSON.stringify(body) }) as const;
+  site.intercept(
+    'GET /api/export',
+    answer({
       exportedAt: '2026-11-21T12:00:00.000Z',
-      auditEntries: [{ kind: 'signed_in' }],
+      auditEntries: [signedIn],
       nextAuditEntries: 'older',
-      files: [{ path: 'a.mov' }],
+      files: [file],
       nextFiles: 'a.mov',
     }),
-  });
+  );
+  site.intercept('GET /api/audit', answer({ auditEntries: [signedIn] }));
+  site.intercept('GET /api/export/files', answer({ files: [file] }));
   const saved: Blob[] = [];
   const names: string[] = [];
   // jsdom does not implement object URLs.
@@ -35,7 +42,7 @@ test('the exported file contains the whole activity and all files, across all pa
   render(<ExportButton />);
   await userEvent.click(screen.getByRole('button', { name: 'Export the workspace' }));
   await waitFor(() => expect(names).toEqual(['workspace-2026-11-21.json']));
-  expect(sent.map(({ route }) => route)).toEqual([
+  expect(site.asked()).toEqual([
     'GET /api/export',
     'GET /api/audit?after=older',
     'GET /api/export/files?after=a.mov',

@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { currentToast, removeToast } from '#web/components/toast-store.ts';
-import { respondWith } from '#web/testing/answering.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 import { planFromPath } from './plan-from-path.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
+
+const site = siteUnderTest();
 
 afterEach(() => {
   removeToast(currentToast()?.id ?? '');
@@ -12,11 +14,10 @@ afterEach(() => {
 
 test('without an email or full name nothing is sent, and a toast says what is missing', async () => {
   const user = open();
-  const sent = respondWith('no network');
   await user.type(screen.getByLabelText('Email'), 'ines@example.com');
   await user.type(screen.getByLabelText('Full name'), '   ');
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
-  expect(sent).toEqual([]);
+  expect(site.sent()).toEqual([]);
   expect(currentToast()).toMatchObject({
     title: 'Missing Information',
     description: 'Please fill in all required fields.',
@@ -27,61 +28,57 @@ test('without an email or full name nothing is sent, and a toast says what is mi
 
 test('an invalid team size is reported at its field, and nothing is sent', async () => {
   const user = open();
-  const sent = respondWith('no network');
   await fillIn(user, '501');
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
-  expect(sent).toEqual([]);
+  expect(site.sent()).toEqual([]);
   expect(currentToast()).toBeNull();
   screen.getByText('Team size is a whole number from 1 to 500.');
 });
 
 test('the request contains the plan, the buyer and the team size', async () => {
   const user = open();
-  const sent = respondWith({ status: 502, body: '{"message": "The provider did not answer."}' });
+  site.intercept('POST /api/create-subscription', () => ({
+    status: 502,
+    code: 'payment_provider',
+    message: 'The provider did not answer.',
+  }));
   await fillIn(user, '12');
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
-  expect(sent).toEqual([
-    {
-      route: 'POST /api/create-subscription',
-      body: {
+  await findError('The provider did not answer.');
+  expect(site.sent()).toEqual([
+    [
+      'POST /api/create-subscription',
+      {
         planId: 'starter',
         userEmail: 'ines@example.com',
         userName: 'Ines Duarte',
         teamSize: 12,
       },
-    },
+    ],
   ]);
-  expect(currentToast()).toMatchObject({
-    title: 'Error',
-    description: 'The provider did not answer.',
-    variant: 'destructive',
-  });
 });
 
 test.each([
-  [{ status: 500, body: 'boom' }, '500: boom'],
-  [{ status: 503, statusText: 'Service Unavailable', body: '' }, '503: Service Unavailable'],
-  [{ status: 502, body: '<html>Oh</html>' }, '502: Bad Gateway'],
-])(
+  [{ status: 500, text: 'boom' }, '500: boom'],
+  [{ status: 503, statusText: 'Service Unavailable', text: '' }, '503: Service Unavailable'],
+  [{ status: 502, text: '<html>Oh</html>' }, '502: Bad Gateway'],
+] as const)(
   "a response without a message is shown as the error's own text: %j",
   async (answer, description) => {
     const user = open();
-    respondWith(answer);
+    site.intercept('POST /api/create-subscription', () => answer);
     await fillIn(user, '3');
     await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
-    expect(currentToast()).toMatchObject({ title: 'Error', description, variant: 'destructive' });
+    await findError(description);
   },
 );
 
 test('without a response the fallback is shown, and the input is kept', async () => {
   const user = open();
-  respondWith('no network');
+  site.intercept('POST /api/create-subscription', () => 'no network');
   await fillIn(user, '3');
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
-  expect(currentToast()).toMatchObject({
-    title: 'Error',
-    description: 'Failed to process request. Please try again.',
-  });
+  await findError('Failed to process request. Please try again.');
   expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Ines Duarte');
   expect(screen.getByRole('button', { name: 'Proceed to Payment' }).hasAttribute('disabled')).toBe(
     false,
@@ -96,6 +93,12 @@ test('the path selects the plan; Business if it has none or an unknown one', () 
     { plan: 'business', unknown: 'gold' },
   ]);
 });
+
+async function findError(description: string) {
+  await waitFor(() =>
+    expect(currentToast()).toMatchObject({ title: 'Error', description, variant: 'destructive' }),
+  );
+}
 
 function open() {
   render(<SubscribeForm plan="starter" onTeamSizeChange={() => undefined} />);
