@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { calls } from '#shared/api.ts';
-import { eventFunctions } from '#shared/table-access.ts';
+import { eventFunctions } from '#shared/event-functions.ts';
 import { type BundleFiles, bundle } from './bundle.ts';
 
 const root = resolve(import.meta.dirname, '..');

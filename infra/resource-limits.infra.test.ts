@@ -51,7 +51,7 @@ test('a call takes two resources: its function and its role', () => {
 
 test('a domain with more functions than its gateway role allows is rejected', () => {
   const crowded = Object.fromEntries(
-    Array.from({ length: 81 }, (_, index) => throwAway(`crowded/call-${index}`)),
+    Array.from({ length: 81 }, (_, index) => throwAway(`crowded/throw-away-${index}`)),
   );
   expect(() => synthesize({}, crowded)).toThrow(
     'crowded has 81 functions; a role is limited to 80.',

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { calls as declaredCalls } from '#shared/api.ts';
 import type { Calls } from '#shared/operation.ts';
 import { productName } from '#shared/product.ts';
-import { tableAccessOf } from '#shared/table-access.ts';
+import { type TableGrants, tableGrantsOf } from '#shared/table-grants.ts';
 import { FileChanges } from './events/file-changes.ts';
 import { FileEvents } from './events/file-events.ts';
 import { HealthChecks } from './events/health-checks.ts';
@@ -36,6 +36,8 @@ export interface ProductStackProps extends StackProps {
   readonly builtSite: BuiltSite;
   /** Calls to use instead of the contract's. */
   readonly calls?: Calls;
+  /** The grants of those calls, instead of the recorded ones. */
+  readonly tableGrantsOf?: (key: string) => TableGrants;
   /** Used by a rollback: the deployed commit, and the previous one. */
   readonly revision: { readonly deployed: string; readonly previous: string };
 }
@@ -94,7 +96,7 @@ export class ProductStack extends Stack {
     const sharedProps = {
       builtFunctions,
       logGroup: functionLogs.logGroup,
-      accessOf: (key: string) => tableAccessOf(key, calls),
+      tableGrantsOf: props.tableGrantsOf ?? tableGrantsOf,
       bindings: {
         table,
         secrets,

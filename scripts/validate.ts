@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { print } from '#local/output.ts';
-import { type Check, stages } from './validate/checks.ts';
+import { type Check, grantNotes, stages } from './validate/checks.ts';
 import type { Count } from './validate/counts.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -13,6 +13,7 @@ const longestMs = 60 * 60 * 1000;
 
 const total: Count = { passed: 0, failed: 0 };
 mkdirSync(join(root, '.cache/results'), { recursive: true });
+rmSync(grantNotes, { recursive: true, force: true });
 for (const stage of stages) {
   const isAlone = stage.length === 1;
   await Promise.all(

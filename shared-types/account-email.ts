@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { byPasskey, byPassword, proof, requireProof } from './credentials.ts';
 import { done, email, linkToken } from './fields.ts';
 import { operation } from './operation.ts';
-import { securityMailLimits, subscriptionSync } from './table-use.ts';
 
 export const changeEmail = operation({
   route: 'POST /api/change-email',
@@ -13,16 +12,6 @@ export const changeEmail = operation({
   bodies: [z.object({ email, ...byPassword }), z.object({ email, ...byPasskey })],
   answer: z.object({ message: z.string() }),
   errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
-  table: {
-    reads: ['CHALLENGE#', 'EMAIL#'],
-    writes: ['CHALLENGE#', 'LINK#', 'MAIL#'],
-    limits: [
-      'own_password',
-      'change_of_email',
-      'change_to_mailbox_by_user',
-      'change_to_mailbox_of_unconfirmed',
-    ],
-  },
 });
 
 export const confirmEmail = operation({
@@ -32,7 +21,6 @@ export const confirmEmail = operation({
   body: z.object({ token: linkToken }),
   answer: done,
   errors: ['not_found'],
-  table: { reads: ['LINK#', 'USER#'], writes: ['LINK#', 'USER#'] },
 });
 
 export const confirmNewEmail = operation({
@@ -43,11 +31,6 @@ export const confirmNewEmail = operation({
   body: z.object({ token: linkToken }),
   answer: done,
   errors: ['not_found', 'forbidden', 'email_taken', 'already_member', 'payment_provider'],
-  table: {
-    ...subscriptionSync,
-    reads: [...subscriptionSync.reads, 'LINK#'],
-    limits: securityMailLimits,
-  },
 });
 
 export const resendConfirmation = operation({
@@ -56,8 +39,4 @@ export const resendConfirmation = operation({
   summary: 'Mail another link to confirm the email.',
   answer: done,
   errors: ['too_many_attempts'],
-  table: {
-    writes: ['LINK#', 'MAIL#'],
-    limits: ['confirmation_of_user', 'account_mails_to_mailbox'],
-  },
 });

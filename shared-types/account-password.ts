@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { byPasskey, byPassword, newPassword, proof, requireProof } from './credentials.ts';
 import { email, linkToken } from './fields.ts';
 import { operation } from './operation.ts';
-import { auditedMail, securityMailLimits } from './table-use.ts';
 
 export const forgotPassword = operation({
   route: 'POST /api/forgot-password',
@@ -11,11 +10,6 @@ export const forgotPassword = operation({
   body: z.object({ email }),
   answer: z.object({ message: z.string() }),
   errors: ['too_many_attempts'],
-  table: {
-    reads: ['EMAIL#', 'USER#'],
-    writes: ['LINK#', 'MAIL#'],
-    limits: ['reset_of_account', 'reset_to_mailbox_of_unconfirmed', 'reset_from_address'],
-  },
 });
 
 export const resetPassword = operation({
@@ -25,11 +19,6 @@ export const resetPassword = operation({
   body: z.object({ token: linkToken, password: newPassword }),
   answer: z.object({ message: z.string() }),
   errors: ['not_found'],
-  table: {
-    reads: ['LINK#', 'USER#', 'WORKSPACE#'],
-    writes: ['LINK#', 'MAIL#', 'USER#', 'WORKSPACE#'],
-    limits: securityMailLimits,
-  },
 });
 
 export const secureAccount = operation({
@@ -44,11 +33,6 @@ export const secureAccount = operation({
     emailed: z.boolean(),
   }),
   errors: ['not_found', 'too_many_attempts'],
-  table: {
-    reads: ['LINK#', 'USER#', 'WORKSPACE#'],
-    writes: ['LINK#', 'MAIL#', 'USER#', 'WORKSPACE#'],
-    limits: ['secure_account_from_address'],
-  },
 });
 
 export const changePassword = operation({
@@ -59,9 +43,4 @@ export const changePassword = operation({
   bodies: [z.object({ ...byPassword, newPassword }), z.object({ ...byPasskey, newPassword })],
   answer: z.object({ message: z.string() }),
   errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
-  table: {
-    reads: ['CHALLENGE#'],
-    writes: ['CHALLENGE#', ...auditedMail.writes],
-    limits: ['own_password', 'password_changes_of_user', ...securityMailLimits],
-  },
 });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { byPasskey, byPassword, newPassword, proof, requireProof } from './credentials.ts';
 import { done, email, linkToken } from './fields.ts';
 import { operation } from './operation.ts';
-import { subscriptionSync } from './table-use.ts';
 import { signedIn, user } from './user.ts';
 
 const username = z
@@ -33,11 +32,6 @@ export const register = operation({
   status: 201,
   answer: signedIn,
   errors: ['email_taken', 'not_found', 'plan_too_small', 'too_many_attempts'],
-  table: {
-    reads: ['EMAIL#', 'LINK#', 'USER#', 'WORKSPACE#'],
-    writes: ['EMAIL#', 'LINK#', 'MAIL#', 'USER#', 'WORKSPACE#', 'WORKSPACES#'],
-    limits: ['register_from_address', 'account_mails_to_mailbox'],
-  },
 });
 
 export const getUser = operation({
@@ -45,7 +39,7 @@ export const getUser = operation({
   access: 'signed_in',
   summary: 'The signed-in user, with role and permissions in the current workspace.',
   // It renews the session when that is due.
-  alsoWrites: true,
+  alsoWrites: 'session',
   answer: z.object({ user }),
 });
 
@@ -72,9 +66,4 @@ export const deleteAccount = operation({
     'too_many_attempts',
     'payment_provider',
   ],
-  table: {
-    reads: [...subscriptionSync.reads, 'CHALLENGE#', 'MAIL#'],
-    writes: [...subscriptionSync.writes, 'CHALLENGE#', 'WORKSPACES#'],
-    limits: ['own_password', 'account_mails_to_mailbox'],
-  },
 });

@@ -4,7 +4,6 @@ import { done, email, unitPrices } from './fields.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds, planIds, teamSize } from './plans.ts';
-import { subscriptionSync } from './table-use.ts';
 
 const teamSizeRule = `Team size is a whole number from ${teamSize.min} to ${teamSize.max}.`;
 
@@ -157,7 +156,6 @@ export const createSubscription = operation({
     'payment_provider',
     'too_many_attempts',
   ],
-  table: { ...subscriptionSync, limits: ['purchase_from_address'] },
 });
 
 export const saveSubscription = operation({
@@ -175,7 +173,6 @@ export const saveSubscription = operation({
   }),
   answer: done,
   errors: ['not_found', 'not_paid', 'payment_provider'],
-  table: subscriptionSync,
 });
 
 export const createPortalSession = operation({
@@ -184,10 +181,6 @@ export const createPortalSession = operation({
   summary: "The URL of the payment provider's customer portal, for cards and invoices.",
   answer: z.object({ url: z.string() }),
   errors: ['no_subscription', 'payment_provider'],
-  table: {
-    reads: [...subscriptionSync.reads, 'PORTAL'],
-    writes: [...subscriptionSync.writes, 'PORTAL'],
-  },
 });
 
 export const cancelSubscription = operation({
@@ -196,7 +189,6 @@ export const cancelSubscription = operation({
   summary: 'Cancel the subscription immediately, and remove members, invitations and storage.',
   answer: done,
   errors: ['no_subscription', 'payment_provider'],
-  table: subscriptionSync,
 });
 
 export const keepSubscription = operation({
@@ -205,7 +197,6 @@ export const keepSubscription = operation({
   summary: 'Keep a subscription that is set to end: it renews as before.',
   answer: done,
   errors: ['no_subscription', 'payment_provider'],
-  table: subscriptionSync,
 });
 
 const dollarsAMonth = z.number();
@@ -240,5 +231,4 @@ export const getQuote = operation({
     nextInvoice: z.optional(invoiceSums),
   }),
   errors: ['plan_too_small', 'plan_ends', 'plan_arranged', 'payment_provider'],
-  table: { writes: [] },
 });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { done } from './fields.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds } from './plans.ts';
-import { subscriptionSync } from './table-use.ts';
 
 export const getClaim = operation({
   route: 'GET /api/claims/{token}',
@@ -12,7 +11,6 @@ export const getClaim = operation({
     purchase: z.object({ email: z.string(), plan: z.enum(paidPlanIds), seats: z.int() }),
   }),
   errors: ['not_found'],
-  table: { reads: ['EMAIL#', 'LINK#'] },
 });
 
 export const claimPurchase = operation({
@@ -21,7 +19,6 @@ export const claimPurchase = operation({
   summary: 'Claim the purchase of a claim link into the current workspace.',
   answer: done,
   errors: ['not_found', 'forbidden', 'subscription_running', 'plan_too_small', 'payment_provider'],
-  table: { ...subscriptionSync, reads: [...subscriptionSync.reads, 'LINK#'] },
 });
 
 /** A purchase made with the user's email on the public page that no workspace has claimed yet. */
@@ -40,7 +37,6 @@ export const listPurchases = operation({
   summary:
     "The pending purchases made with the caller's email; none while the email is unconfirmed.",
   answer: z.object({ purchases: z.array(waitingPurchase) }),
-  table: { reads: ['EMAIL#'] },
 });
 
 export const claimWaitingPurchase = operation({
@@ -50,5 +46,4 @@ export const claimWaitingPurchase = operation({
     "Claim a pending purchase made with the caller's confirmed email into the current workspace.",
   answer: done,
   errors: ['not_found', 'subscription_running', 'plan_too_small', 'payment_provider'],
-  table: subscriptionSync,
 });

@@ -10,5 +10,4 @@ export const setCompanyName = operation({
   body: z.object({ companyName: nameText('The company name', 100) }),
   answer: done,
   errors: ['payment_provider'],
-  table: { writes: ['WORKSPACE#', 'WORKSPACES#'] },
 });

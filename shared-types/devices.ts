@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { done, lineText } from './fields.ts';
 import { operation } from './operation.ts';
 import { credentialMinutes } from './sync-limits.ts';
-import { auditedMail, securityMailLimits } from './table-use.ts';
 
 /** The maximum number of devices of one member in a workspace. */
 export const maxDevices = 20;
@@ -38,7 +37,6 @@ export const listDevices = operation({
   access: 'see_files',
   summary: "The caller's devices, or for the owner those of all members, and how to connect.",
   answer: z.object({ devices: z.array(device), connection }),
-  table: { reads: ['DEVICES#'] },
 });
 
 export const addDevice = operation({
@@ -49,11 +47,6 @@ export const addDevice = operation({
   status: 201,
   answer: z.object({ device, key: z.string() }),
   errors: ['confirmation_needed', 'plan_needed', 'too_many_devices', 'too_many_attempts'],
-  table: {
-    reads: ['DEVICES#'],
-    writes: ['DEVICES#', 'DEVICE_KEY#', ...auditedMail.writes],
-    limits: ['devices_of_user', ...securityMailLimits],
-  },
 });
 
 export const removeDevice = operation({
@@ -62,13 +55,12 @@ export const removeDevice = operation({
   summary: `Disconnect a computer; its credentials end within ${credentialMinutes} minutes.`,
   answer: done,
   errors: ['not_found'],
-  table: { reads: ['DEVICES#'], writes: ['DEVICES#', 'DEVICE_KEY#', 'WORKSPACE#'] },
 });
 
 export const getStorageCredentials = operation({
   route: 'GET /api/storage/credentials',
   access: 'public',
-  alsoWrites: true,
+  alsoWrites: 'items',
   summary:
     'Credentials for S3, for the device whose key is in the header Authorization: in the shape that AWS SDKs read from AWS_CONTAINER_CREDENTIALS_FULL_URI, and from the output of a credential_process.',
   answer: z.object({
@@ -89,9 +81,4 @@ export const getStorageCredentials = operation({
     'plan_needed',
     'too_many_attempts',
   ],
-  table: {
-    reads: ['DEVICE_KEY#', 'DEVICES#', 'FILES#', 'USER#', 'WORKSPACE#'],
-    writes: ['DEVICES#'],
-    limits: ['credentials_of_device', 'device_keys_from_address'],
-  },
 });

@@ -33,12 +33,6 @@ const paths = z
 /** What every call that changes files answers. */
 export const changeAnswer = z.object({ change: fileChange });
 
-/** What these calls use of the table. */
-export const changeTable = {
-  reads: ['FILES#'],
-  writes: ['FILES#', 'FILE_CHANGES', 'WORKSPACE#'],
-} as const;
-
 const moveBody = z.object({ paths, folder: targetFolder });
 const renameBody = z.object({ path: storedPath, name: newName });
 
@@ -50,7 +44,6 @@ export const moveFiles = operation({
   bodies: [moveBody, renameBody],
   answer: changeAnswer,
   errors: ['not_found', 'file_exists'],
-  table: changeTable,
 });
 
 export const setFileStorage = operation({
@@ -60,7 +53,6 @@ export const setFileStorage = operation({
   body: z.object({ paths, storage: storageKind }),
   answer: changeAnswer,
   errors: ['storage_full', 'plan_needed'],
-  table: changeTable,
 });
 
 export const deleteFiles = operation({
@@ -69,7 +61,6 @@ export const deleteFiles = operation({
   summary: 'Move files and folders to the trash, which keeps them for 30 days.',
   body: z.object({ paths }),
   answer: changeAnswer,
-  table: changeTable,
 });
 
 export const getFileChange = operation({
@@ -78,7 +69,6 @@ export const getFileChange = operation({
   summary: 'The progress of a change of files.',
   answer: changeAnswer,
   errors: ['not_found'],
-  table: { reads: ['FILES#'] },
 });
 
 export const undoFileChange = operation({
@@ -87,5 +77,4 @@ export const undoFileChange = operation({
   summary: 'Undo a deletion or a move.',
   answer: changeAnswer,
   errors: ['not_found', 'cannot_undo'],
-  table: changeTable,
 });

@@ -75,7 +75,6 @@ export const searchFiles = operation({
     /** Set if more of the workspace can be searched, even if this page is empty. */
     next: z.optional(z.string()),
   }),
-  table: { reads: ['FILES#'] },
 });
 
 export const exportFiles = operation({
@@ -92,7 +91,6 @@ export const exportFiles = operation({
     /** Set if there are more. */
     next: z.optional(z.string()),
   }),
-  table: { reads: ['FILES#'] },
 });
 
 export const getFileLink = operation({
@@ -135,7 +133,6 @@ export const getPosters = operation({
       ),
   }),
   answer: z.object({ posters: z.array(z.object({ path: z.string(), url: z.string() })) }),
-  table: { reads: ['FILES#'], writes: [] },
 });
 
 export const addPoster = operation({
@@ -153,7 +150,6 @@ export const addPoster = operation({
   }),
   answer: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
   errors: ['not_found'],
-  table: { reads: ['FILES#'], writes: ['FILES#'] },
 });
 
 export const createFolder = operation({
@@ -164,5 +160,4 @@ export const createFolder = operation({
   status: 201,
   answer: done,
   errors: ['file_exists', 'plan_needed'],
-  table: { reads: ['FILES#'], writes: ['FILES#'] },
 });

@@ -18,7 +18,6 @@ export const sendContactMessage = operation({
   status: 201,
   answer: done,
   errors: ['too_many_attempts'],
-  table: { writes: ['CONTACT#', 'MAIL#'], limits: ['contact_from_address'] },
 });
 
 export const sendFeedback = operation({
@@ -29,5 +28,4 @@ export const sendFeedback = operation({
   status: 201,
   answer: done,
   errors: ['too_many_attempts'],
-  table: { writes: ['FEEDBACK#', 'MAIL#'], limits: ['feedback_of_user'] },
 });

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import type { Permission } from './permissions.ts';
-import type { TableUse } from './table-use.ts';
 
 /** The HTTP methods of calls. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -35,15 +34,13 @@ export interface Operation {
   answer: z.ZodMiniType;
   /** The status of a successful response; 200 by default. */
   status?: 200 | 201;
-  /** Set on a reading call that may write to the table nevertheless. */
-  alsoWrites?: true;
+  /** Set on a reading call that may write to the table nevertheless: only the session's renewal, or items too. */
+  alsoWrites?: 'session' | 'items';
   /**
    * The error codes of the call's own rules, besides the general ones. Only functions of calls with `payment_provider`
    * may use Stripe.
    */
   errors?: readonly string[];
-  /** What it uses of the table beyond what every call of its access does (`table-access.ts`). */
-  table?: TableUse;
 }
 
 /** Operations by the file in `functions/` that handles each. */
@@ -82,14 +79,12 @@ export type Answer<O extends Operation> = z.output<O['answer']>;
 
 /** Whether a call may write to the table: all calls that change something, and reading ones with `alsoWrites`. */
 export function mayWrite({ route, alsoWrites }: Operation): boolean {
-  return alsoWrites === true || splitRoute(route).method !== 'GET';
+  return alsoWrites !== undefined || splitRoute(route).method !== 'GET';
 }
 
 /** Whether a call may write more than the renewal of the session. */
 export function changesSomething(operation: Operation): boolean {
-  const { route, table: { writes = [], limits = [] } = {} } = operation;
-  const isReading = splitRoute(route).method === 'GET';
-  return mayWrite(operation) && (!isReading || writes.length > 0 || limits.length > 0);
+  return mayWrite(operation) && operation.alsoWrites !== 'session';
 }
 
 /** Splits a route: `POST /api/login` into `POST` and `/api/login`. */

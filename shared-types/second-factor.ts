@@ -4,7 +4,6 @@ import { done, lineText } from './fields.ts';
 import { operation } from './operation.ts';
 import { assertion, attestation, creationOptions, requestOptions } from './passkeys.ts';
 import { secondFactorCode } from './second-factor-code.ts';
-import { auditedMail, securityMailLimits } from './table-use.ts';
 
 /** Maximum number of passkeys per account. */
 export const maxPasskeys = 10;
@@ -32,7 +31,6 @@ export const confirmIdentity = operation({
   body: z.object(byPassword),
   answer: done,
   errors: ['wrong_password', 'too_many_attempts'],
-  table: { limits: ['own_password'] },
 });
 
 export const requestConfirmation = operation({
@@ -41,7 +39,6 @@ export const requestConfirmation = operation({
   summary: 'The WebAuthn options for re-authentication by a passkey.',
   answer: z.object({ options: requestOptions }),
   errors: ['not_found', 'too_many_attempts'],
-  table: { writes: ['CHALLENGE#'], limits: ['second_factors_of_user'] },
 });
 
 export const confirmWithPasskey = operation({
@@ -51,7 +48,6 @@ export const confirmWithPasskey = operation({
   body: z.object({ assertion }),
   answer: done,
   errors: ['challenge_ended', 'wrong_passkey', 'too_many_attempts'],
-  table: { reads: ['CHALLENGE#'], writes: ['CHALLENGE#'], limits: ['own_password'] },
 });
 
 export const getSecondFactors = operation({
@@ -77,7 +73,6 @@ export const beginAuthenticator = operation({
     uri: z.string(),
   }),
   errors: ['email_unconfirmed', 'confirmation_needed', 'too_many_attempts'],
-  table: { limits: ['second_factors_of_user'] },
 });
 
 export const finishAuthenticator = operation({
@@ -94,7 +89,6 @@ export const finishAuthenticator = operation({
     'wrong_code',
     'too_many_attempts',
   ],
-  table: { ...auditedMail, limits: ['authenticator_codes_of_user', ...securityMailLimits] },
 });
 
 export const beginPasskey = operation({
@@ -103,7 +97,6 @@ export const beginPasskey = operation({
   summary: 'The WebAuthn options for creating a passkey.',
   answer: z.object({ options: creationOptions }),
   errors: ['email_unconfirmed', 'confirmation_needed', 'too_many_passkeys', 'too_many_attempts'],
-  table: { writes: ['CHALLENGE#'], limits: ['second_factors_of_user'] },
 });
 
 export const addPasskey = operation({
@@ -120,11 +113,6 @@ export const addPasskey = operation({
     'wrong_passkey',
     'too_many_passkeys',
   ],
-  table: {
-    reads: ['CHALLENGE#'],
-    writes: ['CHALLENGE#', ...auditedMail.writes],
-    limits: securityMailLimits,
-  },
 });
 
 export const renameFactor = operation({
@@ -143,7 +131,6 @@ export const removeFactor = operation({
     'Remove a second factor; the id of the authenticator app is `authenticator`. The recovery codes are removed with the last one.',
   answer: done,
   errors: ['confirmation_needed', 'not_found'],
-  table: { ...auditedMail, limits: securityMailLimits },
 });
 
 export const renewRecoveryCodes = operation({
@@ -152,5 +139,4 @@ export const renewRecoveryCodes = operation({
   summary: 'Create ten new recovery codes; the previous ones become invalid.',
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['confirmation_needed', 'not_found', 'too_many_attempts'],
-  table: { ...auditedMail, limits: ['second_factors_of_user', ...securityMailLimits] },
 });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { anyPassword } from './credentials.ts';
 import { done, email } from './fields.ts';
 import { operation } from './operation.ts';
-import { auditing, signInMailLimits } from './table-use.ts';
 import { signedIn } from './user.ts';
 
 export const login = operation({
@@ -13,18 +12,6 @@ export const login = operation({
   body: z.object({ email, password: anyPassword }),
   answer: signedIn,
   errors: ['wrong_credentials', 'second_step_needed', 'too_many_attempts'],
-  table: {
-    reads: ['EMAIL#', 'USER#', 'WORKSPACE#'],
-    writes: ['LINK#', 'MAIL#', 'USER#', 'WORKSPACE#'],
-    limits: [
-      'login_to_account',
-      'login_from_address',
-      'login_of_device',
-      'login_to_account_anywhere',
-      'logins_of_user',
-      ...signInMailLimits,
-    ],
-  },
 });
 
 export const logout = operation({
@@ -32,7 +19,6 @@ export const logout = operation({
   access: 'public',
   summary: 'Sign out: revoke the current session, with every copy of its cookie.',
   answer: z.object({ message: z.string() }),
-  table: { reads: ['USER#', 'WORKSPACE#'], writes: ['USER#', 'WORKSPACE#'] },
 });
 
 export const logoutEverywhere = operation({
@@ -40,7 +26,6 @@ export const logoutEverywhere = operation({
   access: 'signed_in',
   summary: 'Sign out everywhere: revoke every session of the user.',
   answer: z.object({ message: z.string() }),
-  table: auditing,
 });
 
 /** A session of the user, as the account page lists it. */
@@ -72,5 +57,4 @@ export const endSession = operation({
     'Revoke one session of the user, with every copy of its cookie, and disconnect the computers that it has connected.',
   answer: done,
   errors: ['not_found'],
-  table: { reads: ['DEVICES#'], writes: ['DEVICES#', 'DEVICE_KEY#', ...auditing.writes] },
 });

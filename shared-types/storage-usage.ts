@@ -21,5 +21,4 @@ export const getUsage = operation({
     /** Until when members and files are kept after the plan has ended without Cancel Plan, ISO 8601. */
     keptUntil: z.nullable(z.string()),
   }),
-  table: { reads: ['FILES#'] },
 });

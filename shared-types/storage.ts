@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { grouped } from './grouped.ts';
 import { operation } from './operation.ts';
 import { coldStorage, hotStorage } from './plans.ts';
-import { subscriptionSync } from './table-use.ts';
 
 /** An amount of storage in TB, with limits and a step. Steps are powers of two, so the check is exact. */
 // @__NO_SIDE_EFFECTS__
@@ -53,7 +52,6 @@ export const updateStorage = operation({
   body: z.object({ storageAmount: terabytes('Hot storage', hotStorage) }),
   answer: hotAmounts,
   errors: ['payment_provider'],
-  table: subscriptionSync,
 });
 
 export const updateColdStorage = operation({
@@ -63,5 +61,4 @@ export const updateColdStorage = operation({
   body: z.object({ coldStorageAmount: terabytes('Cold storage', coldStorage) }),
   answer: coldAmounts,
   errors: ['payment_provider'],
-  table: subscriptionSync,
 });

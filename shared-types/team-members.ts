@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { done, email } from './fields.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
-import { auditedMail, invitationMailLimits, subscriptionSync } from './table-use.ts';
 
 const role = z.enum(memberRoles, { error: `Please choose a role: ${memberRoles.join(', ')}.` });
 
@@ -43,7 +42,6 @@ export const addTeamMember = operation({
   status: 201,
   answer: z.object({ teamMember }),
   errors: ['already_member', 'plan_too_small', 'too_many_attempts', 'payment_provider'],
-  table: { ...subscriptionSync, limits: ['invitations_of_workspace', ...invitationMailLimits] },
 });
 
 export const changeRole = operation({
@@ -52,7 +50,6 @@ export const changeRole = operation({
   summary: "Change a team member's role.",
   body: z.object({ role }),
   answer: done,
-  table: auditedMail,
 });
 
 export const removeTeamMember = operation({
@@ -61,7 +58,6 @@ export const removeTeamMember = operation({
   summary: 'Remove a team member, whose access ends with the next request.',
   answer: done,
   errors: ['payment_provider'],
-  table: subscriptionSync,
 });
 
 export const resendInvitation = operation({
@@ -70,7 +66,6 @@ export const resendInvitation = operation({
   summary: 'Mail the invitation again: a new link, valid for seven days.',
   answer: done,
   errors: ['already_member', 'too_many_attempts'],
-  table: { ...auditedMail, limits: ['invitation_of_member', ...invitationMailLimits] },
 });
 
 export const getInvitation = operation({
@@ -86,7 +81,6 @@ export const getInvitation = operation({
     }),
   }),
   errors: ['not_found'],
-  table: { reads: ['LINK#', 'WORKSPACE#'] },
 });
 
 export const acceptInvitation = operation({
@@ -95,5 +89,4 @@ export const acceptInvitation = operation({
   summary: "Accept an invitation; the user's email must be the invited one.",
   answer: done,
   errors: ['not_found', 'forbidden', 'plan_too_small'],
-  table: { reads: ['LINK#'], writes: ['LINK#', 'WORKSPACE#'] },
 });

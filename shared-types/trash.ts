@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
-import { changeAnswer, changeTable } from './file-changes.ts';
+import { changeAnswer } from './file-changes.ts';
 import { maxPathsAtOnce } from './file-names.ts';
 import { storedPath } from './file-paths.ts';
 import { nextPage, storageKinds } from './files.ts';
@@ -26,7 +26,6 @@ export const listTrash = operation({
   summary: 'Deleted and replaced files, in the order of their paths, in pages of up to 1,000.',
   query: z.object({ after: z.optional(nextPage) }),
   answer: z.object({ files: z.array(trashedFile), next: z.optional(z.string()) }),
-  table: { reads: ['FILES#'] },
 });
 
 const version = z
@@ -49,7 +48,6 @@ export const restoreFiles = operation({
   body: z.object({ versions }),
   answer: changeAnswer,
   errors: ['file_exists'],
-  table: changeTable,
 });
 
 const eraseBody = z.object({ versions });
@@ -64,5 +62,4 @@ export const eraseFiles = operation({
   body: eitherBody('everything', emptyBody, eraseBody),
   bodies: [eraseBody, emptyBody],
   answer: changeAnswer,
-  table: changeTable,
 });

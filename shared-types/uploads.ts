@@ -45,8 +45,6 @@ const signedPart = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
-const uploadTable = { reads: ['FILES#'], writes: ['FILES#', 'WORKSPACE#'] } as const;
-
 export const startUpload = operation({
   route: 'POST /api/uploads',
   access: 'upload_files',
@@ -78,7 +76,6 @@ export const startUpload = operation({
   status: 201,
   answer: z.object({ upload, part: z.optional(signedPart) }),
   errors: ['file_exists', 'storage_full', 'plan_needed', 'too_many_uploads'],
-  table: uploadTable,
 });
 
 export const listUploads = operation({
@@ -86,7 +83,6 @@ export const listUploads = operation({
   access: 'upload_files',
   summary: "The caller's uploads that are not complete.",
   answer: z.object({ uploads: z.array(upload) }),
-  table: { reads: ['FILES#'] },
 });
 
 export const getUpload = operation({
@@ -98,7 +94,6 @@ export const getUpload = operation({
     parts: z.array(z.object({ number: z.int(), size: z.number() })),
   }),
   errors: ['not_found'],
-  table: { reads: ['FILES#'] },
 });
 
 export const signParts = operation({
@@ -129,7 +124,6 @@ export const signParts = operation({
   }),
   answer: z.object({ parts: z.array(signedPart) }),
   errors: ['not_found', 'plan_needed'],
-  table: { reads: ['FILES#'], writes: [] },
 });
 
 export const completeUpload = operation({
@@ -138,7 +132,6 @@ export const completeUpload = operation({
   summary: 'Complete an upload whose parts have all arrived. Repeating it answers the same.',
   answer: z.object({ file: storedFile }),
   errors: ['not_found', 'file_exists', 'plan_needed', 'upload_incomplete'],
-  table: uploadTable,
 });
 
 export const discardUpload = operation({
@@ -147,5 +140,4 @@ export const discardUpload = operation({
   summary: 'Discard an upload that is not complete, and release what it reserved.',
   answer: done,
   errors: ['not_found'],
-  table: uploadTable,
 });

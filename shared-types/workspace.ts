@@ -4,7 +4,6 @@ import { done } from './fields.ts';
 import { storedFile } from './files.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
-import { auditedMail, securityMailLimits } from './table-use.ts';
 import { teamMember } from './team-members.ts';
 import { subscription } from './user.ts';
 
@@ -14,7 +13,7 @@ export const exportWorkspace = operation({
   access: 'export_workspace',
   summary: 'Export all data of the workspace as one JSON document.',
   // The export is audited.
-  alsoWrites: true,
+  alsoWrites: 'items',
   answer: z.object({
     /** ISO 8601. */
     exportedAt: z.string(),
@@ -37,7 +36,6 @@ export const exportWorkspace = operation({
     nextAuditEntries: z.optional(z.string()),
   }),
   errors: ['too_many_attempts'],
-  table: { reads: ['FILES#'], limits: ['exports_of_workspace'] },
 });
 
 export const requireSecondFactor = operation({
@@ -50,7 +48,6 @@ export const requireSecondFactor = operation({
   }),
   answer: done,
   errors: ['confirmation_needed', 'second_factor_missing', 'too_many_attempts'],
-  table: { ...auditedMail, limits: ['second_factors_of_user', ...securityMailLimits] },
 });
 
 export const listWorkspaces = operation({

@@ -1,4 +1,5 @@
 import { handler as takeEvents } from '#functions/events/mail-events.ts';
+import { handler as reconcile } from '#functions/events/reconcile.ts';
 import { handler as resume } from '#functions/events/resume-changes.ts';
 import { handler as send } from '#functions/events/send-mail.ts';
 import { withGrantedAccess } from './granted-access.ts';
@@ -7,6 +8,11 @@ import { withGrantedAccess } from './granted-access.ts';
 export const sendMail = granted('events/send-mail', send);
 export const takeMailEvents = granted('events/mail-events', takeEvents);
 export const resumeChanges = granted('events/resume-changes', resume);
+const reconcileInParts = granted('events/reconcile', reconcile);
+
+/** Runs the whole reconciliation, as its state machine does. */
+export const reconcileAll = () =>
+  reconcileInParts({}, { getRemainingTimeInMillis: () => Number.POSITIVE_INFINITY });
 
 function granted<Event extends unknown[], Answer>(
   key: string,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
 import { keys } from '#core/table/keys.ts';
 import { deleteAccount, findTraces } from '#testkit/deletion.ts';
 import {
@@ -11,7 +12,8 @@ import {
   signUpInvited,
 } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
-import { onlySubscription } from '#testkit/stripe.ts';
+import { buyOnPublicPage, interruptClaim } from '#testkit/purchases.ts';
+import { onlySubscription, stripeClient } from '#testkit/stripe.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { allItems, itemsOf, mailsWith, tokenMailedTo } from '#testkit/table.ts';
 import { closeWorkspace } from './close-workspace.ts';
@@ -145,4 +147,13 @@ test("audit entries in others' workspaces no longer name a deleted account", asy
   // Queued mails, to the user and to the operator, are removed when they are sent.
   const left = (await allItems()).filter((item) => !('text' in item));
   expect(left.filter((item) => JSON.stringify(item).includes(person.email))).toEqual([]);
+});
+
+test('deleting the account of an owner cancels a purchase whose claim was interrupted', async () => {
+  const owner = await signUp();
+  const { subscriptionId } = await buyOnPublicPage(owner.email);
+  await interruptClaim(owner, subscriptionId);
+  expect(await deleteAccount(owner)).toMatchObject(deleted);
+  expect((await stripeClient().subscriptions.retrieve(subscriptionId)).status).toBe('canceled');
+  expect(await findPurchase(owner.email, subscriptionId)).toBeNull();
 });

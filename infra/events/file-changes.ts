@@ -26,7 +26,6 @@ export class FileChanges extends Construct {
     const { lambda } = new ProductFunction(this, 'change-files', {
       ...sharedProps,
       key: 'events/change-files',
-      readOnly: false,
       memorySize: 512,
       // It works for a minute, and continues in another execution; copying one part of a large file is not interrupted.
       timeout: Duration.minutes(5),
@@ -67,7 +66,6 @@ export class FileChanges extends Construct {
     const resume = new ProductFunction(this, 'resume-changes', {
       ...sharedProps,
       key: 'events/resume-changes',
-      readOnly: false,
       memorySize: 512,
     });
     new Rule(this, 'EveryFiveMinutes', {

@@ -54,7 +54,6 @@ export class FileEvents extends Construct {
     const { lambda } = new ProductFunction(this, 'storage-event', {
       ...sharedProps,
       key: 'events/storage-event',
-      readOnly: false,
       memorySize: 512,
       timeout,
     });

@@ -25,7 +25,6 @@ export class HealthChecks extends Construct {
     const { lambda } = new ProductFunction(this, 'check-health', {
       ...sharedProps,
       key: 'events/check-health',
-      readOnly: true,
       memorySize: 512,
     });
     lambda.addEnvironment(

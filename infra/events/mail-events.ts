@@ -46,7 +46,6 @@ export class MailEvents extends Construct {
     const { lambda } = new ProductFunction(this, 'mail-events', {
       ...sharedProps,
       key: 'events/mail-events',
-      readOnly: false,
       memorySize: 512,
     });
     const deadLetters = deadLetterQueue(this, 'Undelivered', 'the subscription');

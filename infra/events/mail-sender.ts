@@ -17,7 +17,6 @@ export class MailSender extends Construct {
     const { lambda } = new ProductFunction(this, 'send-mail', {
       ...sharedProps,
       key: 'events/send-mail',
-      readOnly: false,
       memorySize: 512,
     });
     this.unsent = deadLetterQueue(this, 'Unsent', 'the mapping from the stream');

@@ -34,7 +34,6 @@ export class Reconciliation extends Construct {
     const { lambda } = new ProductFunction(this, 'daily-check', {
       ...sharedProps,
       key: 'events/reconcile',
-      readOnly: false,
       memorySize: 512,
       // The maximum of Lambda: an execution's history is limited to 25,000 events, and each part adds seven.
       timeout: Duration.minutes(15),

@@ -7,7 +7,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ConfigurationSet, IEmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { acknowledgeFolders, objectsIn } from '#infra/files/file-folders.ts';
 import { env } from '#shared/environment.ts';
-import { partitionPattern, type TableAccess } from '#shared/table-access.ts';
+import { partitionPattern, type TableGrants } from '#shared/table-grants.ts';
 import type { FileBucket } from '../files/file-bucket.ts';
 import type { Settings } from '../stage/settings.ts';
 import type { Use } from './built-functions.ts';
@@ -29,9 +29,7 @@ export interface FunctionNeeds extends FunctionBindings {
   readonly uses: readonly Use[];
   /** The commands of S3 that it sends, or signs links for. */
   readonly storageCommands: readonly StorageCommand[];
-  readonly readOnly: boolean;
-  /** The partitions of the table that it reads and writes. */
-  readonly access: TableAccess;
+  readonly tableGrants: TableGrants;
 }
 
 /** No Scan, since no function of the product scans. */
@@ -52,7 +50,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
   const granted: Record<Use, () => void> = {
     table: () => {
       lambda.addEnvironment(env.tableName, table.tableName);
-      grantTable(lambda, table, needs);
+      grantTable(lambda, table, needs.tableGrants);
     },
     session: () => bindSecret(lambda, env.sessionKeysSecret, secrets.sessionKeys),
     stripe: () => bindSecret(lambda, env.stripeSecretKeySecret, secrets.stripeSecretKey),
@@ -73,25 +71,26 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
   grantStorage(lambda, files.bucket, needs.storageCommands);
 }
 
-/** Grants access to the partitions of the table that the function reads and writes. */
-function grantTable(lambda: LambdaFunction, table: ITableV2, needs: FunctionNeeds): void {
-  const { readOnly, access } = needs;
+/**
+ * Grants access to the partitions of the table that the function reads and writes. Rate limit counters are only written:
+ * each write of a transaction is authorized as its own action, and returns no item
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html).
+ */
+function grantTable(lambda: LambdaFunction, table: ITableV2, { reads, writes }: TableGrants): void {
   const grant = (actions: string[], partitions: readonly string[]) => {
     if (partitions.length === 0) return;
     const resources = [table.tableArn];
     const conditions = onlyPartitions(partitions);
     lambda.addToRolePolicy(new PolicyStatement({ actions, resources, conditions }));
   };
-  grant([...readActions, ...(readOnly ? [] : checkActions)], access.reads);
-  if (!readOnly) grant(writeActions, access.writes);
+  grant([...readActions, ...(writes.length > 0 ? checkActions : [])], reads);
+  grant(writeActions, writes);
 }
 
 /**
  * Requires every key of a request to be in these partitions. `ForAllValues` alone is also true for a request
  * without a key:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition_examples-multi-valued-context-keys.html
- * Each write of a transaction is authorized as its own action:
- * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
  */
 function onlyPartitions(partitions: readonly string[]) {
   const leadingKeys = 'dynamodb:LeadingKeys';

@@ -17,7 +17,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { TableAccess } from '#shared/table-access.ts';
+import type { TableGrants } from '#shared/table-grants.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
 import { functionName } from './function-name.ts';
@@ -29,14 +29,12 @@ export interface SharedFunctionProps {
   /** The log group of all functions; each stream's name contains the function's name. */
   readonly logGroup: ILogGroup;
   /** The partitions of the table that a function reads and writes. */
-  readonly accessOf: (key: string) => TableAccess;
+  readonly tableGrantsOf: (key: string) => TableGrants;
 }
 
 export interface ProductFunctionProps extends SharedFunctionProps {
   /** The file in `functions/` that handles it, such as `account/login`. */
   readonly key: string;
-  /** Whether it only reads the table. */
-  readonly readOnly: boolean;
   /** MiB; Lambda gives CPU in proportion. */
   readonly memorySize: number;
   /** Reserved concurrency; none by default. */
@@ -51,7 +49,7 @@ export class ProductFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: ProductFunctionProps) {
     super(scope, id);
-    const { key, readOnly, memorySize, builtFunctions, bindings, logGroup } = props;
+    const { key, memorySize, builtFunctions, bindings, logGroup } = props;
     const { directory, ...needs } = builtFunctions(key);
     // Without a given role, Lambda's basic one is attached, which may write to every log group.
     const role = new FunctionRole(this, 'Role');
@@ -77,7 +75,7 @@ export class ProductFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
     });
-    bind(this.lambda, { ...needs, readOnly, access: props.accessOf(key), ...bindings });
+    bind(this.lambda, { ...needs, tableGrants: props.tableGrantsOf(key), ...bindings });
   }
 }
 

@@ -3,8 +3,8 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnStage, HttpApi, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { type Calls, mayWrite } from '#shared/operation.ts';
-import { unknownCall } from '#shared/table-access.ts';
+import { unknownCall } from '#shared/event-functions.ts';
+import type { Calls } from '#shared/operation.ts';
 import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import { AccessLog } from './access-log.ts';
 import { gatewayDocument, type OriginAuthorizer } from './gateway-document.ts';
@@ -71,14 +71,12 @@ export class ProductApi extends Construct {
     new ProductFunction(this, 'unknown-call', {
       ...sharedProps,
       key: unknownCall,
-      readOnly: true,
       memorySize: 512,
     });
-    for (const [key, call] of Object.entries(this.calls)) {
+    for (const key of Object.keys(this.calls)) {
       new ProductFunction(this, key.replace('/', '-'), {
         ...sharedProps,
         key,
-        readOnly: !mayWrite(call),
         memorySize: 1024,
       });
     }

@@ -1,9 +1,9 @@
 import { Fn, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { originHeaders } from '#shared/environment.ts';
+import { unknownCall } from '#shared/event-functions.ts';
 import { type Calls, type Operation, splitRoute } from '#shared/operation.ts';
 import { productName } from '#shared/product.ts';
-import { unknownCall } from '#shared/table-access.ts';
 import { functionName } from '../functions/function-name.ts';
 import type { GatewayRoles } from './gateway-roles.ts';
 

@@ -13,7 +13,6 @@ export function addOriginAuthorizer(scope: Construct, sharedProps: SharedFunctio
   new ProductFunction(scope, 'origin-authorizer', {
     ...sharedProps,
     key: originAuthorizer.key,
-    readOnly: true,
     memorySize: 512,
   });
 }

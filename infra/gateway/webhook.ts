@@ -15,7 +15,6 @@ export class StripeWebhook extends Construct {
     const { lambda } = new ProductFunction(this, 'stripe-webhook', {
       ...sharedProps,
       key: 'events/stripe-webhook',
-      readOnly: false,
       memorySize: 512,
       // Two calls to Stripe of at most nine seconds each; slow requests must not occupy it longer.
       timeout: Duration.seconds(20),

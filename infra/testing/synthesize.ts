@@ -10,6 +10,7 @@ import type { StorageCommand } from '../functions/storage-actions.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { ProductStack } from '../stack.ts';
 import { type Settings, stackName } from '../stage/settings.ts';
+import { grantsWithThrowAway } from './throw-away-calls.ts';
 
 const { context } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
@@ -119,7 +120,7 @@ function synthesizeIn(app: App, builds: string, overrides: Partial<Settings>, ca
       storageCommands: storageCommands[key] ?? [],
     }),
     builtSite: readBuiltSite(folder('web', 'index.html')),
-    ...(calls && { calls }),
+    ...(calls && { calls, tableGrantsOf: grantsWithThrowAway }),
     revision: { deployed: 'b2ee1f4', previous: 'none' },
   });
   const stack = app.synth().getStackByName(stackName(settings.stage));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Functions } from '#local/functions/functions.ts';
 import type { TableApi } from '#local/instance/table-api.ts';
 import type { Template } from '#local/instance/template.ts';
-import { tableAccessOf } from '#shared/table-access.ts';
+import { tableGrantsOf } from '#shared/table-grants.ts';
 import { streamConsumers } from './consumers.ts';
 import { streamPump } from './stream-pump.ts';
 
@@ -51,7 +51,7 @@ export function openTableStream(options: TableStreamOptions): TableStream {
 
   return {
     deliver(functionKey) {
-      const writes = functionKey && tableAccessOf(functionKey).writes;
+      const writes = functionKey && tableGrantsOf(functionKey).writes;
       for (const { functionKey: key, partitions } of consumers) {
         if (writes && partitions.length > 0 && !partitions.some((one) => writes.includes(one))) {
           continue;

@@ -1,4 +1,4 @@
-import { partitionPattern } from '#shared/table-access.ts';
+import { partitionPattern } from '#shared/table-grants.ts';
 
 /** A grant as one line: a resource, the actions on it, and the partitions of the table to which it is limited. */
 export function lineOf(

@@ -1,4 +1,4 @@
-import { tableAccessOf } from '#shared/table-access.ts';
+import { tableGrantsOf } from '#shared/table-grants.ts';
 import { lineOf } from './grant-line.ts';
 import { allowed, withFiles } from './reviewed-words.ts';
 
@@ -25,7 +25,7 @@ const checking = 'dynamodb:ConditionCheckItem';
 const writing = ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const secret = ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'];
 
-/** The meaning of the words besides `reads` and `writes`: a resource, and the actions on it. */
+/** The meaning of the words: a resource, and the actions on it. */
 const meaning: Record<string, [resource: string, actions: string[]]> = {
   sessions: ['SecretsSessionKeys', secret],
   origin: ['SecretsOriginSecret', secret],
@@ -74,18 +74,14 @@ const meaning: Record<string, [resource: string, actions: string[]]> = {
 
 /** The reviewed grants of a function, a line for each resource. */
 export function reviewedGrants(key: string): string[] {
-  return [...grantsMeant(key, allowed[key] ?? ''), ...filesGrants(key)].sort();
+  return [...tableGrants(key), ...grantsMeant(allowed[key] ?? ''), ...filesGrants(key)].sort();
 }
 
-function grantsMeant(key: string, words: string): string[] {
+function grantsMeant(words: string): string[] {
   return words
     .split(' ')
     .filter((word) => word !== '')
-    .flatMap((word) => {
-      const [resource, actions] = meaning[word] ?? [word, []];
-      return meaning[word] ? [lineOf(resource, actions)] : tableGrants(key, word);
-    })
-    .sort();
+    .map((word) => lineOf(...(meaning[word] ?? meaningless(word))));
 }
 
 function meaningless(word: string): [resource: string, actions: string[]] {
@@ -104,16 +100,13 @@ function filesGrants(key: string): string[] {
   );
 }
 
-/** The grants of a function that `reads` or `writes` the table: each statement is limited to some partitions. */
-function tableGrants(key: string, word: string): string[] {
-  if (word !== 'reads' && word !== 'writes') return [`${word} has no meaning`];
-  const { reads, writes } = tableAccessOf(key);
+/** The recorded grants on the table, each statement limited to some partitions. */
+function tableGrants(key: string): string[] {
+  const { reads, writes } = tableGrantsOf(key);
   const line = (actions: string[], partitions: readonly string[]) =>
     partitions.length > 0 ? [lineOf('Table.Arn', actions, partitions)] : [];
-  if (word === 'reads') return line(reading, reads);
+  const readActions = [...reading, ...(writes.length > 0 ? [checking] : [])];
   // CDK merges statements with the same partitions.
-  if (reads.join() === writes.join()) {
-    return line([...reading, checking, ...writing], reads);
-  }
-  return [...line([...reading, checking], reads), ...line(writing, writes)];
+  if (reads.join() === writes.join()) return line([...readActions, ...writing], reads);
+  return [...line(readActions, reads), ...line(writing, writes)];
 }

@@ -1,6 +1,6 @@
 import { calls } from '#shared/api.ts';
-import { mayWrite, type Operation } from '#shared/operation.ts';
-import type { eventFunctions } from '#shared/table-access.ts';
+import type { eventFunctions } from '#shared/event-functions.ts';
+import type { Operation } from '#shared/operation.ts';
 
 /**
  * The reviewed grants of functions as they are built, besides using the table and writing to the common log group.
@@ -30,15 +30,15 @@ const exceptions = {
 } as const satisfies Record<string, readonly (keyof typeof calls)[]>;
 
 const ofEvents: Record<(typeof eventFunctions)[number], string> = {
-  'events/stripe-webhook': 'writes stripe webhook',
-  'events/send-mail': 'writes mail configuration stream unsent',
-  'events/mail-events': 'writes',
-  'events/storage-event': 'writes events',
-  'events/change-files': 'writes stripe stream unfinished',
-  'events/resume-changes': 'writes',
+  'events/stripe-webhook': 'stripe webhook',
+  'events/send-mail': 'mail configuration stream unsent',
+  'events/mail-events': '',
+  'events/storage-event': 'events',
+  'events/change-files': 'stripe stream unfinished',
+  'events/resume-changes': '',
   'events/check-health': 'mail-source change-source file-event-source',
-  'events/reconcile': 'writes stripe',
-  'events/authorize-origin': 'reads origin',
+  'events/reconcile': 'stripe',
+  'events/authorize-origin': 'origin',
   'events/unknown-call': '',
 };
 
@@ -67,8 +67,7 @@ export const withFiles: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the entry of a call allows its function: to read the table, or to write it as well; the session keys, to
- * identify the caller; Stripe's key, to calls that declare that Stripe may fail (`payment_provider`). Public calls hold
+ * What the entry of a call allows its function besides using the table: the session keys, to identify the caller; Stripe's key, to calls that declare that Stripe may fail (`payment_provider`). Public calls hold
  * keys only by exception.
  */
 function wordsOf(key: string, call: Operation): string {
@@ -76,7 +75,6 @@ function wordsOf(key: string, call: Operation): string {
   const isPublic = call.access === 'public';
   const asksStripe = call.errors?.includes('payment_provider') ?? false;
   return [
-    mayWrite(call) ? 'writes' : 'reads',
     !isPublic || isAmong(exceptions.publicWithSessions) ? 'sessions' : '',
     isAmong(exceptions.withFactors) ? 'factors' : '',
     asksStripe && (!isPublic || isAmong(exceptions.publicWithStripe)) ? 'stripe' : '',

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { notesVariable } from '#testkit/grants/notes.ts';
 import { type Count, countOfJest, countOfPlaywright } from './counts.ts';
 
 /** A check that must pass before a commit. */
@@ -32,6 +34,10 @@ function jest(title: string, ...projects: string[]): Check {
   };
 }
 
+/** Where the integration tests note what functions touch of the table. */
+export const grantNotes = resolve(import.meta.dirname, '../.cache/grant-notes');
+const environment = { [notesVariable]: grantNotes };
+
 const playwrightResults = '.cache/results/browser.json';
 
 /**
@@ -56,7 +62,8 @@ export const stages: Check[][] = [
   ],
   // One run, whose workers are as many as the cores: three side by side would each start as many.
   [jest('Tests of units, components and the stack', 'unit', 'web', 'infra')],
-  [jest('Integration tests', 'integration')],
+  [{ ...jest('Integration tests', 'integration'), environment }],
+  [{ title: 'Recorded grants', command: ['testkit/grants/check.ts'], environment }],
   [
     {
       title: 'Browser tests',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type CallRoute, calls } from '#shared/api.ts';
+import { eventFunctions } from '#shared/event-functions.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
-import { eventFunctions } from '#shared/table-access.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
 import type { Case, ReadingCase } from './case.ts';

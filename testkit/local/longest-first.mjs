@@ -15,6 +15,7 @@ const longest = [
   'testkit/new-call/new-call',
   'testkit/faults/account-faults',
   'functions/two-workspaces',
+  'core/billing/sync/first-noticed',
   'local/reconciliation',
   'testkit/faults/faults',
   'testkit/stripe-conformance/requests',

@@ -60,6 +60,12 @@ export function renameWorkspace({ call }: ApiClient, name: string) {
 `,
 };
 
+/** What is generated from the cases. */
+const records = {
+  grants: 'shared-types/table-grants.json',
+  roundTrips: 'testkit/round-trips/recorded.json',
+};
+
 /** The tests that loop over the contract, by project. */
 const tests = {
   unit: ['functions/contract.test.ts', 'scripts/openapi.test.ts'],
@@ -94,21 +100,24 @@ afterAll(() => project.remove());
 beforeAll(async () => {
   await project.run('build/functions.ts', key);
   await project.run('infra/app.ts');
+  await project.run('testkit/recording/record-round-trips.ts', '--call', route);
+  await project.run('testkit/recording/record-grants.ts', 'testkit/faults', '--title', route);
+  await project.run('infra/app.ts');
 });
 
-test('the call has a route, a function and the grants of its access', () => {
+test('the call has a route, a function, and the grants of what its case does', () => {
   const template = project.read('cdk.out/Cutbay.template.json');
   expect(template).toContain('"/api/workspace/name"');
   expect(template).toContain(`"Description":"${key}"`);
   expect(project.read('dist/functions/manifest.json')).toContain(key);
+  expect(JSON.parse(project.read(records.grants))[key]).toEqual({
+    reads: ['USER#', 'WORKSPACE#'],
+    writes: ['USER#', 'WORKSPACE#'],
+  });
 });
 
-/** What is generated from the cases. */
-const records = ['testkit/round-trips/recorded.json'];
-
-test('what its case costs is recorded', async () => {
-  await project.run('testkit/recording/record-round-trips.ts', '--call', route);
-  for (const record of records) expect(project.read(record)).toContain(`${route} by an owner`);
+test('what its case costs is recorded', () => {
+  expect(project.read(records.roundTrips)).toContain(`${route} by an owner`);
 });
 
 test('every test of all calls covers it and passes', async () => {
@@ -149,7 +158,7 @@ test('the README shows this call', () => {
 
 test('four files are written, and beside them only records change', () => {
   expect(Object.keys(written)).toHaveLength(4);
-  expect(project.changed()).toEqual([...Object.keys(written), ...records].sort());
+  expect(project.changed()).toEqual([...Object.keys(written), ...Object.values(records)].sort());
 });
 
 function withoutIndentation(text: string): string {

@@ -2,10 +2,14 @@ import { parseArgs } from 'node:util';
 import { allCases, readingCases } from '#testkit/cases/all.ts';
 import { actionOf } from '#testkit/cases/case.ts';
 import { openEnvironment } from '#testkit/faults/environment.ts';
+import { recordingVariable } from '#testkit/grants/notes.ts';
 import { record } from '#testkit/round-trips/recorded.ts';
 import { type RoundTrip, traceRequests } from '#testkit/round-trips/trace.ts';
 
 const { values: argv } = parseArgs({ options: { call: { type: 'string', default: '' } } });
+
+// The grants of a new call are recorded after this.
+process.env[recordingVariable] = 'true';
 
 /** How often each case is run: how many requests coincide may vary. */
 const times = 3;

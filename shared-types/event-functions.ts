@@ -1,0 +1,19 @@
+/** The function behind `$default`, the gateway's route for requests that match no call. */
+export const unknownCall = 'events/unknown-call';
+
+/**
+ * Functions that no API call triggers: Stripe's events, the table's stream, SES events, the bucket's events, schedules,
+ * the gateway's authorizer, and what responds to requests that are no call.
+ */
+export const eventFunctions = [
+  'events/stripe-webhook',
+  'events/send-mail',
+  'events/mail-events',
+  'events/storage-event',
+  'events/change-files',
+  'events/resume-changes',
+  'events/check-health',
+  'events/reconcile',
+  'events/authorize-origin',
+  unknownCall,
+] as const;
