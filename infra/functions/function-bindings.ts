@@ -73,8 +73,10 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
 
 /**
  * Grants access to the partitions of the table that the function reads and writes. Rate limit counters are only written:
- * each write of a transaction is authorized as its own action, and returns no item
- * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html).
+ * the Put, Update and Delete of a transaction need the permissions of PutItem, UpdateItem and DeleteItem, and only its
+ * ConditionCheck needs another (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html);
+ * what an UpdateItem returns is limited by a condition of its own permission, `dynamodb:ReturnValues`
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html).
  */
 function grantTable(lambda: LambdaFunction, table: ITableV2, { reads, writes }: TableGrants): void {
   const grant = (actions: string[], partitions: readonly string[]) => {
