@@ -32,12 +32,17 @@ export async function buyBusinessAt(product: Product, email: string, cookie: str
   const request = { ...displayed, memberDifference: 0 };
   const answer = await send(product, 'POST', '/api/create-subscription', request, cookie);
   const { url } = z.object({ url: z.string() }).parse(await answer.json());
-  await fetch(url, {
+  await payAt(product, url, email);
+}
+
+/** Pays on Checkout of a running product; resolves once the product has received the events. */
+export async function payAt({ paymentsOrigin }: Product, checkoutUrl: string, email: string) {
+  await fetch(checkoutUrl, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({ ...prefilledBuyer, card: '4242 4242 4242 4242', email }),
   });
-  await controlEmulator(product.paymentsOrigin, 'advance', { days: 0 });
+  await controlEmulator(paymentsOrigin, 'advance', { days: 0 });
 }
 
 const mails = z.array(z.object({ to: z.string(), subject: z.string(), text: z.string() }));

@@ -1,5 +1,5 @@
 import { startProduct } from '#local/product.ts';
-import { buyBusinessAt, textsMailedTo } from '../local/visitor.ts';
+import { payAt, textsMailedTo } from '../local/visitor.ts';
 
 export type ProductUnderTest = Awaited<ReturnType<typeof startProductUnderTest>>;
 
@@ -11,8 +11,8 @@ export async function startProductUnderTest() {
   const product = await startProduct({ port: 0, dataDir: null });
   return {
     origin: product.origin,
-    /** Buys Business with 1 TB of hot storage, and pays. @param cookie of the owner's session */
-    buyBusiness: (email: string, cookie: string) => buyBusinessAt(product, email, cookie),
+    /** Pays on Checkout. */
+    pay: (checkoutUrl: string, email: string) => payAt(product, checkoutUrl, email),
     /** The texts of the mails to an address, newest first. */
     textsMailedTo: (email: string) => textsMailedTo(product, email),
     close: () => product.close(),

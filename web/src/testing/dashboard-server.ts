@@ -13,30 +13,13 @@ export const owner = {
   subscription: null,
 };
 
-export const team = ['ana', 'jo'].map((name) => ({
+const team = ['ana', 'jo'].map((name) => ({
   id: name,
   email: `${name}@northlight.example`,
   role: 'Video Editor',
   createdAt: '2026-11-20T09:00:00.000Z',
   status: 'invited',
 }));
-
-/** The subscription of such a team of two on Business, with 1.5 TB hot and 2 TB cold. */
-export const running = {
-  plan: 'business',
-  status: 'active',
-  currentPeriodEnd: '2099-12-22T10:00:00.000Z',
-  endsAt: null,
-  seats: 2,
-  storageAmount: 1.5,
-  coldStorageAmount: 2,
-  prices: { pricePerMember: 50, hotStorageBlock: 15, coldStorageTb: 10 },
-} as const;
-
-/** The owner of a workspace with that subscription; `subscription` overrides parts of it. */
-export function subscriber(subscription: object = {}) {
-  return { ...owner, stripeCustomerId: 'cus_1', subscription: { ...running, ...subscription } };
-}
 
 const hot = { success: true, storageAmount: 1.5, provisionedStorageAmount: 0 };
 const cold = { success: true, coldStorageAmount: 2, provisionedColdStorageAmount: 0 };

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { type Operation, splitRoute } from '#shared/operation.ts';
+import type { PaidPlanId } from '#shared/plans.ts';
 import type { TeamMember } from '#shared/team-members.ts';
+import type { Subscription, User } from '#shared/user.ts';
 import { type ApiClient, createApiClient } from '#web/lib/api-client.ts';
 import { type Interceptor, type Passed, responseOf } from './intercepted-calls.ts';
 
@@ -9,7 +11,7 @@ declare global {
   /** The product, which Jest's environment starts outside of jsdom. */
   var productUnderTest: () => Promise<{
     origin: string;
-    buyBusiness(email: string, cookie: string): Promise<void>;
+    pay(checkoutUrl: string, email: string): Promise<void>;
     textsMailedTo(email: string): Promise<string[]>;
   }>;
 }
@@ -144,10 +146,78 @@ export function siteUnderTest() {
     return visitor;
   }
 
-  /** Buys Business with 1 TB of hot storage, and pays. */
-  async function buyBusiness(owner: Visitor): Promise<void> {
-    const { buyBusiness: buy } = await productUnderTest();
-    await buy(owner.email, cookieOf(owner));
+  /** Buys a plan for the team and storage of a workspace, and pays. */
+  async function buy(owner: Visitor, plan: PaidPlanId): Promise<void> {
+    const { quote } = await owner.call('POST /api/quote', { body: { plan } });
+    const body = { ...quote, memberDifference: 0 };
+    const answer = await owner.call('POST /api/create-subscription', { body });
+    if (!('url' in answer)) throw new Error('There is no Checkout.');
+    await (await productUnderTest()).pay(answer.url, owner.email);
+  }
+
+  /** Buys Business on the public page, and pays. */
+  async function purchase(email: string, teamSize: number): Promise<void> {
+    const body = { planId: 'business' as const, userEmail: email, userName: 'Mara', teamSize };
+    const answer = await newVisitor().call('POST /api/create-subscription', { body });
+    if (!('url' in answer)) throw new Error('There is no Checkout.');
+    await (await productUnderTest()).pay(answer.url, email);
+  }
+
+  /** Invites video editors at northlight.example. */
+  async function invite(owner: Visitor, names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const body = { email: `${name}@northlight.example`, role: 'Video Editor' as const };
+      await owner.call('POST /api/team-members', { body });
+    }
+  }
+
+  /** Removes members by name, as someone else does. */
+  async function removeMembers(owner: Visitor, names: readonly string[]): Promise<void> {
+    const { teamMembers } = await owner.call('GET /api/team-members');
+    for (const { email, id } of teamMembers) {
+      if (!names.some((name) => email === `${name}@northlight.example`)) continue;
+      await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+    }
+  }
+
+  /** Signs up an owner who has invited ana and jo, and asks for storage in TB. */
+  async function signUpWithTeam(team = ['ana', 'jo'], { hot = 1.5, cold = 2 } = {}) {
+    const owner = await signUp();
+    await invite(owner, team);
+    await owner.call('POST /api/update-storage', { body: { storageAmount: hot } });
+    await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount: cold } });
+    return owner;
+  }
+
+  /** Signs up an owner with a running plan, who has invited ana and jo, whatever the number of seats that it pays. */
+  async function subscribe({
+    plan = 'business' as PaidPlanId,
+    seats = 2,
+    hot = 1.5,
+    cold = 2,
+  } = {}) {
+    const bought = ['ana', 'jo', 'kim', 'lee', 'max'].slice(0, seats);
+    const owner = await signUpWithTeam(bought, { hot, cold });
+    await buy(owner, plan);
+    await removeMembers(owner, bought.slice(2));
+    if (seats < 2) await invite(owner, ['jo']);
+    return owner;
+  }
+
+  /** Shows the pages a user who differs from the product's: for states that take long to arrange. */
+  function alterUser(owner: Visitor, alter: (user: User) => User): void {
+    intercept('GET /api/user', async () => {
+      const { user } = await owner.call('GET /api/user');
+      return { answer: { user: alter(user) } };
+    });
+  }
+
+  /** Shows the pages a user whose running subscription differs from the product's. */
+  function alterSubscription(owner: Visitor, altered: Partial<Subscription>): void {
+    alterUser(owner, (user) => {
+      if (!user.subscription) throw new Error('No subscription runs.');
+      return { ...user, subscription: { ...user.subscription, ...altered } };
+    });
   }
 
   /** Intercepts a call of the pages under test from here on, in place of an earlier interceptor. */
@@ -169,7 +239,14 @@ export function siteUnderTest() {
     browseAs: (visitor: Visitor | null) => {
       shown = visitor ?? newVisitor();
     },
-    buyBusiness,
+    buy,
+    purchase,
+    invite,
+    removeMembers,
+    signUpWithTeam,
+    subscribe,
+    alterUser,
+    alterSubscription,
     intercept,
     /** The last token that was mailed to a visitor in a link. @param link captures the token */
     tokenMailedTo,

@@ -1,15 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Billing } from '#shared/billing.ts';
+import type { Permission } from '#shared/permissions.ts';
 import {
-  open,
   openBilling,
   prepareDashboard,
+  pressUpdatePlan,
   show,
 } from '#web/pages/dashboard/testing/open-dashboard.tsx';
-import { running, serve, subscriber } from '#web/testing/dashboard-server.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
+const site = siteUnderTest();
 
 const overdue = {
   amount: 1_000,
@@ -26,12 +29,12 @@ const nextInvoice = {
 const nothing = { overdue: null, nextInvoice: null, credit: 0, arrangement: null };
 
 test('an overdue payment is shown with its amount and date, and a link to pay that invoice', async () => {
-  openWith({ ...nothing, overdue });
+  await openWith({ ...nothing, overdue });
   const notice = await noticeWith('$1,000.00 has been overdue since Nov 19.');
   const pay = within(notice).getByRole('link', { name: 'Pay Invoice' });
   expect(pay.getAttribute('href')).toBe(overdue.url);
   expect(within(notice).queryByRole('button')).toBeNull();
-  screen.getByText(/An invoice is unpaid\. Update Plan opens it/);
+  await screen.findByText(/An invoice is unpaid\. Update Plan opens it/);
 });
 
 test('an invoice that credit paid in part shows what the card was charged', async () => {
@@ -45,13 +48,9 @@ test('an invoice that credit paid in part shows what the card was charged', asyn
     status: 'paid',
     url: null,
   });
-  serve({
-    'GET /api/user': () => [200, { user: subscriber({ seats: 2 }) }],
-    'GET /api/invoices': () => [
-      200,
-      { invoices: [listed(50, 33.33, 16.67), listed(-20, 0, 0), listed(75, 0, 75)] },
-    ],
-  });
+  await site.subscribe();
+  const invoices = [listed(50, 33.33, 16.67), listed(-20, 0, 0), listed(75, 0, 75)];
+  site.intercept('GET /api/invoices', () => ({ answer: { invoices } }));
   show();
   await openBilling();
   const [part, credit, whole] = (await screen.findAllByText('paid')).map((status) =>
@@ -64,35 +63,35 @@ test('an invoice that credit paid in part shows what the card was charged', asyn
 });
 
 test('an invoice without a hosted page is paid through the portal', async () => {
-  openWith({ ...nothing, overdue: { ...overdue, url: null } });
+  await openWith({ ...nothing, overdue: { ...overdue, url: null } });
   const notice = await noticeWith('$1,000.00 has been overdue since Nov 19.');
   within(notice).getByRole('button', { name: 'Manage Plan' });
 });
 
 test('while an invoice is unpaid no quote is fetched, and Update Plan works without a figure', async () => {
-  const { asked, sent } = serve({
-    'GET /api/user': () => [200, { user: subscriber({ status: 'past_due', seats: 1 }) }],
-    'GET /api/billing': () => [200, { ...nothing, overdue }],
-    'POST /api/create-subscription': () => [200, {}],
-  });
+  const owner = await site.subscribe({ seats: 1 });
+  site.alterSubscription(owner, { status: 'past_due' });
+  site.intercept('GET /api/billing', () => ({ answer: { ...nothing, overdue } }));
+  site.intercept('POST /api/create-subscription', () => ({ status: 200, text: '{}' }));
   show();
   await openBilling();
   await noticeWith('$1,000.00 has been overdue since Nov 19.');
-  await userEvent.click(screen.getByRole('button', { name: 'Update Plan' }));
+  await pressUpdatePlan();
+  await waitFor(() => expect(site.sent().at(-1)?.[0]).toBe('POST /api/create-subscription'));
   await screen.findByRole('button', { name: 'Update Plan' });
-  expect(asked).not.toContain('POST /api/quote');
-  expect(sent.at(-1)?.[1]).not.toHaveProperty('dueNow');
+  expect(site.asked()).not.toContain('POST /api/quote');
+  expect(site.sent().at(-1)?.[1]).not.toHaveProperty('dueNow');
 });
 
 test('a user who may see the bill but not pay sees the overdue amount, without a link to pay', async () => {
-  openWith({ ...nothing, overdue }, { permissions: ['see_workspace', 'see_billing'] });
+  await openWith({ ...nothing, overdue }, ['see_workspace', 'see_billing']);
   const notice = await noticeWith('$1,000.00 has been overdue since Nov 19.');
   expect(within(notice).queryByRole('link')).toBeNull();
   within(notice).getByText(/Only the owner can change plan, pay and cancel\./);
 });
 
 test('the next invoice is shown with its charge, and the credit that pays part of it', async () => {
-  openWith({
+  await openWith({
     ...nothing,
     nextInvoice: { ...nextInvoice, creditApplied: 30, amountDue: 120 },
     credit: 30,
@@ -101,39 +100,39 @@ test('the next invoice is shown with its charge, and the credit that pays part o
   expect(next.textContent).toBe(
     'Dec 22, 20262 membersUpcoming$120.00$150.00 a month, less $30.00 from your credit',
   );
-  screen.getByText(/Credit for your next invoices/);
-  screen.getByText('$30.00');
+  await screen.findByText(/Credit for your next invoices/);
+  await screen.findByText('$30.00');
 });
 
 test('changes that the next invoice settles are shown separately from the month', async () => {
-  openWith({ ...nothing, nextInvoice: { ...nextInvoice, total: 71.9, amountDue: 71.9 } });
+  await openWith({ ...nothing, nextInvoice: { ...nextInvoice, total: 71.9, amountDue: 71.9 } });
   await screen.findByText('$150.00 a month, less $78.10 for changes since the last invoice');
 });
 
 test('credit is shown even without a next invoice', async () => {
-  openWith({ ...nothing, credit: 854.82 });
+  await openWith({ ...nothing, credit: 854.82 });
   await screen.findByText(/Credit for your next invoices/);
-  screen.getByText('$854.82');
+  await screen.findByText('$854.82');
   expect(screen.queryByRole('region', { name: 'Next invoice' })).toBeNull();
 });
 
 test('members added without Update Plan are announced with the amount from the renewal on', async () => {
-  openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats: 5, total: 300 } });
+  await openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats: 5, total: 300 } });
   const notice = await noticeWith('From Dec 22, you will be billed for 5 members.');
   within(notice).getByText(/You pay for 2 members today\. The next invoice comes to \$300\.00/);
 });
 
 test('the announced renewal amount shows what remains after credit', async () => {
   const credited = { total: 300, creditApplied: 123.45, amountDue: 176.55 };
-  openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats: 5, ...credited } });
+  await openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats: 5, ...credited } });
   const notice = await noticeWith('From Dec 22, you will be billed for 5 members.');
   within(notice).getByText(/comes to \$300\.00, \$176\.55 after your credit\. Update Plan/);
 });
 
-test.each([running.seats, 1])(
+test.each([2, 1])(
   'a renewal that bills %i of 2 seats is announced only by the next invoice',
   async (seats) => {
-    openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats } });
+    await openWith({ ...nothing, nextInvoice: { ...nextInvoice, seats } });
     await screen.findByRole('region', { name: 'Next invoice' });
     expect(screen.queryByText(/you will be billed/)).toBeNull();
   },
@@ -141,11 +140,13 @@ test.each([running.seats, 1])(
 
 test('a billing summary that fails to load shows an error without false figures, and can be retried', async () => {
   let down = true;
-  open({
-    'GET /api/user': () => [200, { user: subscriber({ status: 'past_due' }) }],
-    'GET /api/billing': () =>
-      down ? [502, { message: 'No answer.' }] : [200, { ...nothing, overdue, credit: 5 }],
-  });
+  site.alterSubscription(await site.subscribe(), { status: 'past_due' });
+  site.intercept('GET /api/billing', () =>
+    down
+      ? { status: 502, message: 'No answer.', code: 'payment_provider' }
+      : { answer: { ...nothing, overdue, credit: 5 } },
+  );
+  show();
   await openBilling();
   await screen.findByText('The next invoice could not be loaded.');
   const notice = await noticeWith('The last payment did not go through.');
@@ -153,33 +154,38 @@ test('a billing summary that fails to load shows an error without false figures,
   down = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await noticeWith('$1,000.00 has been overdue since Nov 19.');
-  screen.getByText('$5.00');
+  await screen.findByText('$5.00');
 });
 
 test('the billing summary is requested only with the Billing tab, and only by users who may see the bill', async () => {
-  const { asked } = serve({ 'GET /api/user': () => [200, { user: subscriber() }] });
+  const owner = await site.subscribe();
   const { unmount } = show();
   await screen.findByText('ana@northlight.example');
-  expect(asked).not.toContain('GET /api/billing');
+  expect(site.asked()).not.toContain('GET /api/billing');
   await openBilling();
   await screen.findByText('Cost Breakdown');
-  expect(asked.filter((route) => route === 'GET /api/billing')).toHaveLength(1);
+  await waitFor(() => expect(summaries()).toHaveLength(1));
   unmount();
 
-  const member = { ...subscriber(), role: 'Video Editor', permissions: ['see_workspace'] };
-  const others = serve({ 'GET /api/user': () => [200, { user: member }] });
+  const { member } = await site.joinTeam(owner, 'Video Editor');
+  site.browseAs(member);
   show();
   await openBilling();
   await screen.findByText(/Only the owner can see plan/);
-  expect(others.asked).not.toContain('GET /api/billing');
+  expect(summaries()).toHaveLength(1);
 });
 
-function openWith(summary: object, user: object = {}) {
-  open({
-    'GET /api/user': () => [200, { user: { ...subscriber(), ...user } }],
-    'GET /api/billing': () => [200, summary],
-  });
-  return openBilling();
+/** Opens the billing tab of an owner with two seats. @param permissions those of the owner unless given */
+async function openWith(summary: Billing, permissions?: Permission[]) {
+  const owner = await site.subscribe();
+  if (permissions) site.alterUser(owner, (user) => ({ ...user, permissions }));
+  site.intercept('GET /api/billing', () => ({ answer: summary }));
+  show();
+  await openBilling();
+}
+
+function summaries() {
+  return site.asked().filter((route) => route === 'GET /api/billing');
 }
 
 async function noticeWith(title: string): Promise<HTMLElement> {

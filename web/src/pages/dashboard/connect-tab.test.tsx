@@ -151,7 +151,7 @@ const needsConfirmation = {
 /** Signs up an owner with a plan. @param device the name of a computer that is connected */
 async function subscribe(device?: string) {
   const owner = await site.signUp();
-  await site.buyBusiness(owner);
+  await site.buy(owner, 'business');
   const body = { name: device ?? '' };
   const added = device === undefined ? null : await owner.call('POST /api/devices', { body });
   return { owner, id: added?.device.id ?? '' };

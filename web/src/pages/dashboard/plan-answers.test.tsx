@@ -3,13 +3,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { currentToast } from '#web/components/toast-store.ts';
 import {
-  open,
   openBilling,
   prepareDashboard,
+  show,
 } from '#web/pages/dashboard/testing/open-dashboard.tsx';
-import { owner, subscriber } from '#web/testing/dashboard-server.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
+const site = siteUnderTest();
 
 test.each([
   [{ success: false }, 'Failed to cancel subscription'],
@@ -19,12 +20,14 @@ test.each([
 ])(
   'the response %j does not cancel the plan, and is reported as a failure',
   async (answer, said) => {
-    const sent = open({ 'POST /api/cancel-subscription': () => [200, answer] });
+    await site.signUp();
+    site.intercept('POST /api/cancel-subscription', () => unshaped(answer));
+    show();
     await openBilling();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plan' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, Cancel Subscription' }));
     await expectError(said);
-    expect(sent).toEqual([['POST /api/cancel-subscription', undefined]]);
+    expect(site.sent()).toEqual([['POST /api/cancel-subscription', undefined]]);
     expect(screen.getByRole('alertdialog', { name: 'Cancel Subscription' })).toBeDefined();
   },
 );
@@ -33,38 +36,37 @@ test.each([
   ['paused', '2099-12-22T10:00:00.000Z', /^Payments are paused until Dec.* 22, 2099$/],
   ['paused', null, 'Payments are paused'],
   ['by_invoice', null, 'Your plan is paid by invoice'],
-])(
+] as const)(
   'a plan whose payments are %s until %s says so and cannot be changed',
   async (kind, until, says) => {
     const summary = { overdue: null, nextInvoice: null, credit: 0, arrangement: { kind, until } };
-    const sent = open({
-      'GET /api/user': () => [200, { user: subscriber({}) }],
-      'GET /api/billing': () => [200, summary],
-    });
+    await site.subscribe();
+    site.intercept('GET /api/billing', () => ({ answer: summary }));
+    show();
     await openBilling();
     await screen.findByText(says);
     expect(screen.getByRole('button', { name: 'Update Plan' })).toHaveProperty('disabled', true);
-    expect(sent.filter(([call]) => call === 'POST /api/create-subscription')).toEqual([]);
+    expect(site.sent()).toEqual([]);
   },
 );
 
 test('a plan that ends cannot be changed until it is kept', async () => {
-  let endsAt: string | null = '2099-12-22T10:00:00.000Z';
-  const sent = open({
-    'GET /api/user': () => [200, { user: subscriber({ endsAt }) }],
-    'POST /api/keep-subscription': () => {
-      endsAt = null;
-      return [200, { success: true }];
-    },
+  const owner = await site.subscribe();
+  const currentPeriodEnd = '2099-12-22T10:00:00.000Z';
+  site.alterSubscription(owner, { currentPeriodEnd, endsAt: currentPeriodEnd });
+  site.intercept('POST /api/keep-subscription', () => {
+    site.alterSubscription(owner, { currentPeriodEnd, endsAt: null });
+    return { answer: { success: true } };
   });
+  show();
   await openBilling();
   await screen.findByText(/^Ends on Dec.* 22, 2099$/);
-  screen.getByText(/once you have pressed Keep Plan/);
-  screen.getByText('None');
+  await screen.findByText(/once you have pressed Keep Plan/);
+  await screen.findByText('None');
   expect(screen.getByRole('button', { name: 'Update Plan' })).toHaveProperty('disabled', true);
   await userEvent.click(screen.getByRole('button', { name: 'Keep Plan' }));
   await waitFor(() => expect(screen.queryByText(/^Ends on/)).toBeNull());
-  expect(sent.filter(([call]) => call === 'POST /api/keep-subscription')).toHaveLength(1);
+  expect(site.sent()).toEqual([['POST /api/keep-subscription', undefined]]);
 });
 
 test.each([
@@ -73,11 +75,9 @@ test.each([
   [{ url: '' }, 'Failed to open customer portal'],
   [{}, 'Failed to open customer portal'],
 ])('the response %j opens no portal, and is reported as a failure', async (answer, said) => {
-  const user = { ...owner, stripeCustomerId: 'cus_1' };
-  open({
-    'GET /api/user': () => [200, { user }],
-    'POST /api/create-portal-session': () => [200, answer],
-  });
+  site.alterUser(await site.signUp(), (user) => ({ ...user, stripeCustomerId: 'cus_1' }));
+  site.intercept('POST /api/create-portal-session', () => unshaped(answer));
+  show();
   await openBilling();
   await userEvent.click(await screen.findByRole('button', { name: 'Manage Plan' }));
   await expectError(said);
@@ -89,11 +89,17 @@ test.each([
   ['empty', ''],
   ['absent', undefined],
 ])('without a Stripe customer id (%s) no portal button is shown', async (_, stripeCustomerId) => {
-  open({ 'GET /api/user': () => [200, { user: { ...owner, stripeCustomerId } }] });
+  const { user } = await (await site.signUp()).call('GET /api/user');
+  site.intercept('GET /api/user', () => unshaped({ user: { ...user, stripeCustomerId } }));
+  show();
   await openBilling();
   await screen.findByRole('button', { name: 'Update Plan' });
   expect(screen.queryByRole('button', { name: 'Manage Plan' })).toBeNull();
 });
+
+function unshaped(answer: object) {
+  return { status: 200, text: JSON.stringify(answer) } as const;
+}
 
 async function expectError(description: string) {
   await waitFor(() =>

@@ -1,16 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Answers, subscriber } from '#web/testing/dashboard-server.ts';
-import { open, prepareDashboard } from './testing/open-dashboard.tsx';
+import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
+import { prepareDashboard, show } from './testing/open-dashboard.tsx';
 
 prepareDashboard();
+const site = siteUnderTest();
 
-const gone = { code: 'not_found', message: 'This person is no longer in the team.' };
+const gone = 'This person is no longer in the team.';
 const email = 'ana@northlight.example';
 
 test('removing a member whom someone else has removed is not an error', async () => {
-  await openMembers({ 'DELETE /api/team-members/ana': () => [404, gone] });
+  const owner = await openMembers();
+  await site.removeMembers(owner, ['ana']);
   await userEvent.click(screen.getByRole('button', { name: `Remove ${email}` }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, Remove' }));
   await waitFor(() => expect(screen.queryByText(email)).toBeNull());
@@ -19,10 +21,11 @@ test('removing a member whom someone else has removed is not an error', async ()
 });
 
 test('a member who is removed by two requests is one member fewer on the bill', async () => {
-  const pending = Promise.withResolvers<[number, object]>();
-  await openMembers({
-    'GET /api/user': () => [200, { user: subscriber() }],
-    'DELETE /api/team-members/ana': () => pending.promise,
+  const pending = Promise.withResolvers<void>();
+  await openMembers(await site.subscribe());
+  site.intercept('DELETE /api/team-members/{id}', async (pass) => {
+    await pending.promise;
+    return pass();
   });
   for (const _ of ['before the tab was left', 'after it']) {
     await userEvent.click(await screen.findByRole('button', { name: `Remove ${email}` }));
@@ -32,22 +35,24 @@ test('a member who is removed by two requests is one member fewer on the bill', 
     await userEvent.click(screen.getByRole('button', { name: 'Roles' }));
     await userEvent.click(screen.getByRole('button', { name: 'Members' }));
   }
-  pending.resolve([200, { success: true }]);
+  pending.resolve();
   await waitFor(() => expect(screen.queryByText(email)).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Billing and invoices' }));
   await screen.findByText('-1 pending');
 });
 
 test('a member who has been removed leaves the list when their role is changed', async () => {
-  await openMembers({ 'PUT /api/team-members/ana/role': () => [404, gone] });
+  const owner = await openMembers();
+  await site.removeMembers(owner, ['ana']);
   await userEvent.click(screen.getByRole('button', { name: `Role of ${email}: Video Editor` }));
   await userEvent.click(await screen.findByRole('option', { name: 'Producer' }));
-  await screen.findByText(gone.message);
+  await screen.findByText(gone);
   expect(screen.queryByText(email)).toBeNull();
 });
 
 test('the focus stays in the list when the row that had it leaves', async () => {
-  await openMembers({ 'PUT /api/team-members/ana/role': () => [404, gone] });
+  const owner = await openMembers();
+  await site.removeMembers(owner, ['ana']);
   await userEvent.click(screen.getByRole('button', { name: `Role of ${email}: Video Editor` }));
   await userEvent.click(await screen.findByRole('option', { name: 'Producer' }));
   await waitFor(() => expect(screen.queryByText(email)).toBeNull());
@@ -55,13 +60,16 @@ test('the focus stays in the list when the row that had it leaves', async () => 
 });
 
 test('a member who has been removed leaves the list when they are invited again', async () => {
-  await openMembers({ 'POST /api/team-members/ana/invitation': () => [404, gone] });
+  const owner = await openMembers();
+  await site.removeMembers(owner, ['ana']);
   await userEvent.click(screen.getByRole('button', { name: `Resend the invitation to ${email}` }));
-  await screen.findByText(gone.message);
+  await screen.findByText(gone);
   expect(screen.queryByText(email)).toBeNull();
 });
 
-async function openMembers(answers: Answers) {
-  open(answers);
+async function openMembers(owner?: Visitor) {
+  const shown = owner ?? (await site.signUpWithTeam());
+  show();
   await screen.findByText(email);
+  return shown;
 }

@@ -1,17 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Subscription } from '#shared/user.ts';
 import {
-  open,
   openBilling,
   prepareDashboard,
+  show,
 } from '#web/pages/dashboard/testing/open-dashboard.tsx';
-import { subscriber } from '#web/testing/dashboard-server.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
+const site = siteUnderTest();
 
 const older = {
-  plan: 'starter',
   prices: { pricePerMember: 20, hotStorageBlock: 12, coldStorageTb: 10 },
 };
 
@@ -53,8 +54,9 @@ test("prices that equal today's are not shown separately", async () => {
   expect(screen.queryByText(/today's price/)).toBeNull();
 });
 
-async function openWith(subscription: object) {
-  open({ 'GET /api/user': () => [200, { user: subscriber(subscription) }] });
+async function openWith(altered: Partial<Subscription>) {
+  site.alterSubscription(await site.subscribe({ plan: 'starter' }), altered);
+  show();
   await openBilling();
   await screen.findByText('Cost Breakdown');
   await screen.findByRole('row', { name: /^Total per month/ });

@@ -1,44 +1,48 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Permission } from '#shared/permissions.ts';
 import {
-  open,
   openBilling,
   prepareDashboard,
+  show,
 } from '#web/pages/dashboard/testing/open-dashboard.tsx';
-import { owner, subscriber } from '#web/testing/dashboard-server.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
+const site = siteUnderTest();
 
 test('the storage panels show what is used of what is provisioned', async () => {
-  openWith('300000000000', '0');
+  await openWith('300000000000', '0');
   await openBilling();
   await screen.findByText('300 GB of 1.5 TB used');
-  screen.getByText('0 bytes of 2 TB used');
+  await screen.findByText('0 bytes of 2 TB used');
   expect(screen.queryByText(/of this storage is used/)).toBeNull();
 });
 
 test('storage that is nearly full is warned of, with the way to more', async () => {
-  openWith('1440000000000', '2000000000000');
+  await openWith('1440000000000', '2000000000000');
   await openBilling();
   const hot = (await screen.findByText('More than 95% of this storage is used')).closest(
     'div[role]',
   );
-  screen.getByText('This storage is full');
+  await screen.findByText('This storage is full');
   if (!(hot instanceof HTMLElement)) throw new Error('The warning has no role.');
-  await userEvent.click(within(hot).getByRole('button', { name: 'Add storage' }));
+  const add = within(hot).getByRole('button', { name: 'Add storage' });
+  await waitFor(() => expect(add).toHaveProperty('disabled', false));
+  await userEvent.click(add);
   await screen.findByRole('dialog', { name: 'Manage storage' });
 });
 
 test('who may not set storage is warned without the way to more', async () => {
-  openWith('1440000000000', '0', { permissions: ['see_workspace', 'see_files', 'see_billing'] });
+  await openWith('1440000000000', '0', ['see_workspace', 'see_files', 'see_billing']);
   await openBilling();
   await screen.findByText('More than 95% of this storage is used');
   expect(screen.queryByRole('button', { name: 'Add storage' })).toBeNull();
 });
 
 test('opening Billing again shows how much has been stored elsewhere meanwhile', async () => {
-  const answer = openWith('0', '0');
+  const answer = await openWith('0', '0');
   await openBilling();
   await screen.findByText('0 bytes of 1.5 TB used');
   answer.hotUsed = '300000000000';
@@ -50,13 +54,11 @@ test('opening Billing again shows how much has been stored elsewhere meanwhile',
 test('after a plan that Cancel Plan has not ended, Billing and Files say until when everything is kept', async () => {
   const unused = { usedBytes: '0', trashBytes: '0', reservedBytes: '0', provisionedBytes: '0' };
   const hot = { ...unused, usedBytes: '27000' };
-  open({
-    'GET /api/user': () => [200, { user: { ...subscriber(), subscription: null } }],
-    'GET /api/storage/usage': () => [
-      200,
-      { hot, cold: unused, keptUntil: '2026-12-25T10:00:00.000Z' },
-    ],
-  });
+  site.alterUser(await site.subscribe(), (user) => ({ ...user, subscription: null }));
+  site.intercept('GET /api/storage/usage', () => ({
+    answer: { hot, cold: unused, keptUntil: '2026-12-25T10:00:00.000Z' },
+  }));
+  show();
   await openBilling();
   const kept = /^Members and files are kept until Dec.* 25, 2026$/;
   await screen.findByText(kept);
@@ -68,44 +70,30 @@ test('after a plan that Cancel Plan has not ended, Billing and Files say until w
 });
 
 test('cold storage that has been given up while files were in its trash says what is used, once', async () => {
-  openWith('0', '215000', {}, 0);
+  await openWith('0', '215000', undefined, 0);
   await openBilling();
   await screen.findByText('215 KB used');
-  screen.getByText('Not provisioned');
+  await screen.findByText('Not provisioned');
   expect(screen.queryByText('0 TB used')).toBeNull();
 });
 
 test('after a payment the usage is that of the new plan', async () => {
-  let paid = false;
-  const none = { usedBytes: '0', trashBytes: '0', reservedBytes: '0', provisionedBytes: '0' };
-  open(
-    {
-      'GET /api/user': () => [200, { user: paid ? subscriber() : owner }],
-      'GET /api/storage/usage': () => [
-        200,
-        { hot: paid ? { ...none, provisionedBytes: '1500000000000' } : none, cold: none },
-      ],
-      'GET /api/get-storage': () => [
-        200,
-        { success: true, storageAmount: 1.5, provisionedStorageAmount: paid ? 1.5 : 0 },
-      ],
-      'POST /api/save-subscription': () => {
-        paid = true;
-        return [200, { success: true }];
-      },
-    },
-    '/dashboard?session_id=cs_1',
-  );
+  const owner = await site.signUpWithTeam();
+  site.intercept('POST /api/save-subscription', async () => {
+    await site.buy(owner, 'business');
+    return { answer: { success: true } };
+  });
+  show('/dashboard?session_id=cs_1');
   await screen.findByText('0 bytes of 1.5 TB used');
 });
 
 /** @returns what the next answer says is used of hot storage, in bytes */
-function openWith(
+async function openWith(
   hotUsed: string,
   coldUsed: string,
-  user: object = {},
+  permissions?: Permission[],
   coldTb = 2,
-): { hotUsed: string } {
+): Promise<{ hotUsed: string }> {
   const answer = { hotUsed };
   const usage = (usedBytes: string, provisionedBytes: string) => ({
     usedBytes,
@@ -113,20 +101,15 @@ function openWith(
     trashBytes: '0',
     reservedBytes: '0',
   });
-  open({
-    'GET /api/user': () => [200, { user: { ...subscriber(), ...user } }],
-    'GET /api/get-storage': () => [
-      200,
-      { success: true, storageAmount: 1.5, provisionedStorageAmount: 1.5 },
-    ],
-    'GET /api/get-cold-storage': () => [
-      200,
-      { success: true, coldStorageAmount: coldTb, provisionedColdStorageAmount: coldTb },
-    ],
-    'GET /api/storage/usage': () => [
-      200,
-      { hot: usage(answer.hotUsed, '1500000000000'), cold: usage(coldUsed, String(coldTb * 1e12)) },
-    ],
-  });
+  const owner = await site.subscribe({ cold: coldTb });
+  if (permissions) site.alterUser(owner, (user) => ({ ...user, permissions }));
+  site.intercept('GET /api/storage/usage', () => ({
+    answer: {
+      hot: usage(answer.hotUsed, '1500000000000'),
+      cold: usage(coldUsed, String(coldTb * 1e12)),
+      keptUntil: null,
+    },
+  }));
+  show();
   return answer;
 }

@@ -1,57 +1,50 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { permissions } from '#shared/permissions.ts';
 import { currentToast } from '#web/components/toast-store.ts';
 import {
-  open,
   openBilling,
   prepareDashboard,
   show,
 } from '#web/pages/dashboard/testing/open-dashboard.tsx';
-import { type Answers, owner, serve, subscriber } from '#web/testing/dashboard-server.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
+const site = siteUnderTest();
 
-const purchase = {
-  id: 'sub_1',
-  plan: 'business',
-  seats: 3,
-  purchasedAt: '2026-11-20T09:00:00.000Z',
-};
-const waiting: Answers = { 'GET /api/purchases': () => [200, { purchases: [purchase] }] };
 const told = 'You bought Business for 3 members.';
 
 test('a pending purchase is shown on every tab, and one click claims it', async () => {
-  let claimed = false;
-  const sent = open({
-    ...waiting,
-    'GET /api/user': () => [200, { user: claimed ? subscriber({ seats: 3 }) : owner }],
-    'POST /api/purchases/sub_1': () => {
-      claimed = true;
-      return [200, { success: true }];
-    },
-  });
+  const owner = await signUpWithPurchase();
+  await site.confirmEmail(owner);
+  const { purchases } = await owner.call('GET /api/purchases');
+  show();
   await screen.findByText(told);
   await openBilling();
   screen.getByText(told);
   screen.getByText('No active plan');
   await userEvent.click(screen.getByRole('button', { name: 'Add to Workspace' }));
   await screen.findByText('Business, active');
-  expect(sent).toEqual([['POST /api/purchases/sub_1', undefined]]);
-  expect(currentToast()).toMatchObject({
-    title: 'Plan added',
-    description: 'Business for 3 members now runs in this workspace.',
-  });
-  expect(screen.queryByText(told)).toBeNull();
+  expect(site.sent()).toEqual([[`POST /api/purchases/${purchases[0]?.id}`, undefined]]);
+  await waitFor(() =>
+    expect(currentToast()).toMatchObject({
+      title: 'Plan added',
+      description: 'Business for 3 members now runs in this workspace.',
+    }),
+  );
+  await waitFor(() => expect(screen.queryByText(told)).toBeNull());
 });
 
 test.each([
-  'There is already an active subscription.',
-  'This purchase covers 3 seats on Business, and your team has 4 members.',
-])(
-  "a rejected claim shows the server's message, and the purchase stays pending: %s",
-  async (message) => {
-    open({ ...waiting, 'POST /api/purchases/sub_1': () => [409, { message, code: 'refused' }] });
+  ['subscription_running', 'There is already an active subscription.'],
+  ['plan_too_small', 'This purchase covers 3 seats on Business, and your team has 4 members.'],
+] as const)(
+  "a claim that is rejected as %s shows the server's message, and the purchase stays pending",
+  async (code, message) => {
+    await site.confirmEmail(await signUpWithPurchase());
+    site.intercept('POST /api/purchases/{id}', () => ({ status: 409, message, code }));
+    show();
     await userEvent.click(await screen.findByRole('button', { name: 'Add to Workspace' }));
     await waitFor(() =>
       expect(currentToast()).toMatchObject({
@@ -65,16 +58,22 @@ test.each([
 );
 
 test.each([
-  ['an unconfirmed email', { emailConfirmed: false }],
-  ['no right to pay', { permissions: ['see_workspace', 'see_billing'] }],
-])('with %s no purchases are requested', async (_, user) => {
-  const { asked } = serve({
-    ...waiting,
-    'GET /api/user': () => [200, { user: { ...owner, ...user } }],
-  });
+  ['an unconfirmed email', false, permissions],
+  ['no right to pay', true, ['see_workspace', 'see_billing']],
+] as const)('with %s no purchases are requested', async (_, isConfirmed, held) => {
+  const owner = await signUpWithPurchase();
+  if (isConfirmed) await site.confirmEmail(owner);
+  site.alterUser(owner, (user) => ({ ...user, permissions: [...held] }));
   show();
   await openBilling();
   await screen.findByText('Cost Breakdown');
-  expect(asked).not.toContain('GET /api/purchases');
+  expect(site.asked()).not.toContain('GET /api/purchases');
   expect(screen.queryByText(told)).toBeNull();
 });
+
+/** Signs up an owner for whose email Business for three members was bought on the public page. */
+async function signUpWithPurchase() {
+  const owner = await site.signUp();
+  await site.purchase(owner.email, 3);
+  return owner;
+}

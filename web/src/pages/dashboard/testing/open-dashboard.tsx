@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, jest } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Toaster } from '#web/components/toast.tsx';
@@ -50,6 +50,13 @@ export function show(at = '/dashboard', initialData?: InitialData) {
 
 export async function openBilling() {
   await userEvent.click(await screen.findByRole('button', { name: 'Billing and invoices' }));
+}
+
+/** Presses Update Plan as soon as it can be: when everything that it sends is loaded. */
+export async function pressUpdatePlan() {
+  const button = await screen.findByRole('button', { name: 'Update Plan' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
 }
 
 /** Exposes the current URL, which a memory router does not show anywhere else. */
