@@ -3,7 +3,6 @@ import * as accountEmail from './account-email.ts';
 import * as accountPassword from './account-password.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
-import { callsIn } from './calls-in.ts';
 import * as claims from './claims.ts';
 import * as companyName from './company-name.ts';
 import * as devices from './devices.ts';
@@ -51,3 +50,36 @@ export type CallRoute = Call['route'];
 
 /** The operation at a route. */
 export type CallAt<R extends CallRoute> = Extract<Call, { route: R }>;
+
+/** `getUser` as `get-user`. */
+type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`
+  : '';
+
+/** The operations among a module's exports, by the files that handle them. */
+type CallsIn<Folder extends string, Module> = {
+  [Name in keyof Module & string as Module[Name] extends Operation
+    ? `${Folder}/${KebabCase<Name>}`
+    : never]: Module[Name];
+};
+
+/**
+ * The operations that a module of the contract exports, by the files that handle them: `getUser` in the folder
+ * `account` is handled by `account/get-user`. Everything else that it exports is left out.
+ */
+function callsIn<const Folder extends string, Module extends object>(
+  folder: Folder,
+  module: Module,
+): CallsIn<Folder, Module>;
+function callsIn(folder: string, module: object): object {
+  const exported = Object.entries(module).filter(([, value]) => isOperation(value));
+  return Object.fromEntries(exported.map(([name, call]) => [`${folder}/${kebabCase(name)}`, call]));
+}
+
+function isOperation(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'route' in value && 'answer' in value;
+}
+
+function kebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -9,13 +9,12 @@ import { updateColdStorage, updateStorage } from '#shared/storage.ts';
 import { addTeamMember, changeRole, removeTeamMember } from '#shared/team-members.ts';
 import { completeUpload, startUpload } from '#shared/uploads.ts';
 import type { Random } from '#testkit/faults/random.ts';
-import type { RequestOptions } from './api.ts';
+import type { Reply, RequestOptions } from './api.ts';
 import type { Client } from './client.ts';
 import type { ChangeKind } from './model/mix.ts';
 import type { Outcome } from './model/model.ts';
 import { nextChange } from './model/next-change.ts';
 import type { Change } from './model/state.ts';
-import { outcomeOf } from './outcome.ts';
 import type { LoadWorkspace, Person } from './workspaces.ts';
 
 /** What a user needs for each change. */
@@ -136,4 +135,11 @@ async function isStored(
   } catch {
     return false;
   }
+}
+
+/** What became of a change: an error of the server (5xx) leaves open whether it was made. */
+function outcomeOf<A>(reply: Reply<A>): Outcome {
+  if (reply.isExpected) return 'acknowledged';
+  const { status } = reply;
+  return status !== null && status >= 400 && status < 500 ? 'refused' : 'unknown';
 }

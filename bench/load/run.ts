@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
+import Stripe from 'stripe';
 import { getUser } from '#shared/account.ts';
 import { listAuditEntries } from '#shared/audit.ts';
 import { getBilling, listInvoices } from '#shared/billing.ts';
@@ -15,15 +16,14 @@ import { listWorkspaces } from '#shared/workspace.ts';
 import { type Random, seeded } from '#testkit/faults/random.ts';
 import { type Client, measuringClient } from './client.ts';
 import { startControl } from './control.ts';
-import { type CallFigures, startRecording } from './latencies.ts';
+import { type CallFigures, type Latencies, startRecording } from './latencies.ts';
 import { makeChange } from './make-change.ts';
-import type { Read } from './model/mix.ts';
+import type { Disturbance, Read } from './model/mix.ts';
 import { folder } from './model/next-change.ts';
 import { openLoop } from './open-loop.ts';
 import type { LoadedProduct } from './product/product.ts';
 import type { Arrival } from './schedule.ts';
-import { supplyEvents } from './stripe-events.ts';
-import { webhookSender } from './webhooks.ts';
+import { type EventSupply, supplyEvents } from './stripe-events.ts';
 import { type LoadWorkspace, type Person, password } from './workspaces.ts';
 
 /** How much load for how long. */
@@ -158,4 +158,43 @@ async function signIn(client: Client, person: Person, scheduled: number): Promis
   const { email } = person;
   const reply = await client.call(login, { body: { email, password } }, scheduled);
   if (reply.isExpected) person.cookie = reply.cookie;
+}
+
+/** The name of the webhook in the figures. */
+const name = 'POST /webhooks/stripe';
+
+/** The secret of the local product. */
+const secret = 'whsec_local';
+
+/** Delivers Stripe's events to the product, some of them disturbed. */
+function webhookSender(origin: string, supply: EventSupply, latencies: Latencies) {
+  /** One that was processed, to be delivered again. */
+  let processed: Stripe.Event | undefined;
+
+  async function deliver(event: Stripe.Event, scheduled: number): Promise<void> {
+    const payload = JSON.stringify(event);
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+    try {
+      const response = await fetch(`${origin}/webhooks/stripe`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body: payload,
+      });
+      await response.arrayBuffer();
+      if (response.ok) latencies.record(name, performance.now() - scheduled);
+      else latencies.fail(name, String(response.status));
+      if (response.ok) processed = event;
+    } catch (error) {
+      latencies.fail(name, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return async (disturbance: Disturbance | null, scheduled: number): Promise<void> => {
+    if (disturbance === 'lost') supply.take('oldest');
+    const repeated = disturbance === 'again' ? processed : undefined;
+    const event = repeated ?? supply.take(disturbance === 'reordered' ? 'newest' : 'oldest');
+    if (!event) return latencies.fail(name, 'no event to deliver');
+    const copies = disturbance === 'twice' ? [event, event] : [event];
+    await Promise.all(copies.map((copy) => deliver(copy, scheduled)));
+  };
 }

@@ -2,12 +2,49 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { readSettings, type Settings } from '#infra/stage/settings.ts';
 import { findStageStack, type StageStack } from '../stage/stage-stack.ts';
 import { type Aws, configuredRegion, createAws } from './aws.ts';
-import { type Context, notReadable, type Reported, type Row, toFinding } from './check.ts';
-import { credentials } from './checks/account.ts';
-import { checks } from './checks.ts';
+import {
+  type Check,
+  type Context,
+  notReadable,
+  type Reported,
+  type Row,
+  toFinding,
+} from './check.ts';
+import { bootstrap, concurrency, credentials } from './checks/account.ts';
+import { stripeAccount } from './checks/account-at-stripe.ts';
+import { mailAccount, mailDmarc, mailIdentity } from './checks/mail.ts';
+import { alarmMail, alarms, reconciliation } from './checks/operation.ts';
+import { secrets, stripeKey } from './checks/secrets.ts';
+import { portal, prices, webhook } from './checks/setup-at-stripe.ts';
+import { certificate, copies, domain, fileBucket } from './checks/site.ts';
+import { settingsDrift, stack } from './checks/stack.ts';
 import { createDns, type Dns } from './dns.ts';
 import type { Finding } from './finding.ts';
 import { stripeAccess } from './stripe-access.ts';
+
+/** All checks that run once region and credentials are known, in the order of the report. */
+const checks: readonly Check[] = [
+  bootstrap,
+  stack,
+  settingsDrift,
+  concurrency,
+  certificate,
+  domain,
+  fileBucket,
+  copies,
+  mailAccount,
+  mailIdentity,
+  mailDmarc,
+  secrets,
+  stripeKey,
+  stripeAccount,
+  prices,
+  portal,
+  webhook,
+  alarmMail,
+  alarms,
+  reconciliation,
+];
 
 /** What ends an examination before its checks. */
 const settingsIncomplete: Row<{ stage: string; problem: string }> = {

@@ -7,7 +7,6 @@ import { exact, figureOf } from '../../figure.ts';
 import { interleave, milliseconds } from '../../interleave.ts';
 import type { Row } from '../../measurement.ts';
 import { type BenchProduct, startBenchProduct } from '../../product.ts';
-import { openFilesAsOwner, workspaceIdOf } from './owner.ts';
 import { localS3 } from './s3.ts';
 import { removeFilm, uploadByPlainLoop, uploadThroughProduct, writeFilm } from './uploads.ts';
 
@@ -88,4 +87,42 @@ async function listingTimes(page: Page, product: BenchProduct, runs: number) {
     product: () => milliseconds(() => page.request.get(`${origin}/api/files?folder=${folder}`)),
     alone: () => milliseconds(() => client.send(list)),
   });
+}
+
+/** Opens the Files tab as the owner of a workspace with a plan and 5 TB of hot storage. */
+async function openFilesAsOwner(product: BenchProduct): Promise<Page> {
+  const { origin, browser, paymentsOrigin } = product;
+  const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
+  const page = await context.newPage();
+  // Without the browser's own dialogs, the site uses `<input type="file">`, which can be filled.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'showOpenFilePicker');
+    Reflect.deleteProperty(window, 'showDirectoryPicker');
+  });
+  const post = (path: string, data: object) =>
+    page.request.post(`${origin}${path}`, { data, headers: { origin } });
+  await post('/api/register', {
+    username: 'bench',
+    email: 'owner@bench.example',
+    password: 'Sharp-cut-21!',
+  });
+  await post('/api/user/company-name', { companyName: 'Bench' });
+  await post('/api/update-storage', { storageAmount: 5 });
+  await page.goto(`${origin}/dashboard`);
+  await page.getByRole('button', { name: 'Billing and invoices' }).click();
+  await page.getByRole('button', { name: 'Update Plan' }).click();
+  await page.waitForURL(`${paymentsOrigin}/**`);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByText('Business, active').waitFor();
+  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
+  return page;
+}
+
+/** The id of the workspace on a page. */
+async function workspaceIdOf({ page, origin }: { page: Page; origin: string }) {
+  const response = await page.request.get(`${origin}/api/devices`);
+  const { connection } = await response.json();
+  const [, id = ''] = String(connection.prefix).split('/');
+  return id;
 }

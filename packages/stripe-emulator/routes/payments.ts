@@ -1,8 +1,13 @@
 import * as z from 'zod';
+import { record } from '../events/record.ts';
+import { invalid } from '../http/errors.ts';
 import { pageOf } from '../http/paging.ts';
-import { page, text } from '../http/params.ts';
+import { count, metadata, page, text } from '../http/params.ts';
 import { type Route, route } from '../http/router.ts';
-import { getOrThrow } from '../objects/fields.ts';
+import { newId } from '../ledger/ids.ts';
+import type { State } from '../ledger/state.ts';
+import type { Charge, Refund } from '../ledger/wire-types.ts';
+import { getOrThrow, newMetadata } from '../objects/fields.ts';
 
 const noParams = z.strictObject({});
 
@@ -26,3 +31,94 @@ export const paymentRoutes: Route[] = [
     getOrThrow(state, 'charges', 'charge', id),
   ),
 ];
+
+const createParams = z.strictObject({
+  charge: text.optional(),
+  payment_intent: text.optional(),
+  amount: count(1).optional(),
+  metadata: metadata.optional(),
+  reason: z.enum(['duplicate']).optional(),
+});
+type CreateParams = z.output<typeof createParams>;
+
+function chargeOf(state: State, params: CreateParams): Charge {
+  if (params.charge !== undefined)
+    return getOrThrow(state, 'charges', 'charge', params.charge, 'charge');
+  if (params.payment_intent === undefined) {
+    throw invalid(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
+  }
+  const intent = getOrThrow(
+    state,
+    'paymentIntents',
+    'payment_intent',
+    params.payment_intent,
+    'payment_intent',
+  );
+  const charge = state.store.get('charges', intent.latest_charge ?? '');
+  if (charge?.paid !== true) {
+    throw invalid(
+      'This PaymentIntent does not have a successful charge to refund.',
+      'payment_intent',
+    );
+  }
+  return charge;
+}
+
+function refund(state: State, params: CreateParams): Refund {
+  const charge = chargeOf(state, params);
+  if (charge.disputed) {
+    throw invalid(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      'charge_disputed',
+    );
+  }
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) {
+    throw invalid(
+      `Charge ${charge.id} has already been refunded.`,
+      undefined,
+      'charge_already_refunded',
+    );
+  }
+  const amount = params.amount ?? left;
+  if (amount > left) {
+    throw invalid(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`,
+      'amount',
+    );
+  }
+  const refunded = charge.amount_refunded + amount;
+  const changed: Charge = {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount_captured,
+  };
+  const made: Refund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: newId('txn'),
+    charge: charge.id,
+    created: state.now(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    metadata: newMetadata(params.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+  state.store.put('charges', charge.id, changed);
+  record(state, 'refund.created', made);
+  record(state, 'charge.refunded', changed, { amount_refunded: charge.amount_refunded });
+  return state.store.put('refunds', made.id, made);
+}
+
+export const refundRoutes: Route[] = [route('POST', '/v1/refunds', createParams, refund)];

@@ -7,14 +7,12 @@ import { accountRoutes } from './account.ts';
 import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
-import { invoiceItemRoutes } from './invoice-items.ts';
-import { invoiceRoutes } from './invoices.ts';
-import { paymentRoutes } from './payments.ts';
+import { invoiceItemRoutes, invoiceRoutes } from './invoices.ts';
+import { paymentRoutes, refundRoutes } from './payments.ts';
 import { portalConfigurationRoutes } from './portal-configurations.ts';
 import { portalSessionRoutes } from './portal-sessions.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
-import { refundRoutes } from './refunds.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
