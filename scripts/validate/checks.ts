@@ -35,7 +35,7 @@ function jest(title: string, ...projects: string[]): Check {
 }
 
 /** Where the integration tests note what functions touch of the table. */
-export const grantNotes = resolve(import.meta.dirname, '../.cache/grant-notes');
+export const grantNotes = resolve(import.meta.dirname, '../../.cache/grant-notes');
 const environment = { [notesVariable]: grantNotes };
 
 const playwrightResults = '.cache/results/browser.json';
