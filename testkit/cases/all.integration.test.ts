@@ -23,7 +23,7 @@ test('every call that may write, the webhook, the mail sender, the count, the ch
   expect(new Set(allCases.map(({ call }) => call))).toEqual(
     new Set([
       ...writing,
-      'POST /webhooks/stripe',
+      'events/stripe-webhook',
       'events/send-mail',
       'events/storage-event',
       'events/change-files',

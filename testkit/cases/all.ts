@@ -3,25 +3,20 @@ import { type CallRoute, calls } from '#shared/api.ts';
 import { eventFunctions } from '#shared/event-functions.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
 import { account } from './account.ts';
-import { billing } from './billing.ts';
 import type { Case, ReadingCase } from './case.ts';
 import { defaultCase, hasDefaultCase } from './default-case.ts';
 import { devices } from './devices.ts';
-import { fileChanges } from './file-changes.ts';
 import { fileRequests } from './file-requests.ts';
 import { files } from './files.ts';
 import { links } from './links.ts';
-import { mail } from './mail.ts';
 import { newEmailLinks } from './new-email.ts';
-import { reconciliation } from './reconciliation.ts';
+import { operations } from './operations.ts';
 import { secondFactor } from './second-factor.ts';
 import { secondStep } from './second-step.ts';
 import { sessions } from './sessions.ts';
 import { storageEnds } from './storage-ends.ts';
-import { storageRepairs } from './storage-repairs.ts';
 import { teamMembers } from './team.ts';
 import { uploads } from './uploads.ts';
-import { webhook } from './webhook.ts';
 import { workspace } from './workspace.ts';
 
 type Named<C> = C & { call: string };
@@ -65,26 +60,17 @@ const particular: Readonly<Record<string, readonly Case[]>> = {
   ...newEmailLinks,
   ...workspace,
   ...teamMembers,
-  ...billing,
   ...files,
   ...uploads,
   ...fileRequests,
-  ...fileChanges,
-  ...storageRepairs,
   ...storageEnds,
   ...devices,
-  'POST /webhooks/stripe': webhook,
-  'events/send-mail': mail,
-  'POST /api/cancel-subscription': [
-    ...billing['POST /api/cancel-subscription'],
-    ...storageEnds['POST /api/cancel-subscription'],
-  ],
+  ...operations,
   'DELETE /api/account': [...account['DELETE /api/account'], ...storageEnds['DELETE /api/account']],
   'DELETE /api/team-members/{id}': [
     ...teamMembers['DELETE /api/team-members/{id}'],
     ...storageEnds['DELETE /api/team-members/{id}'],
   ],
-  'events/reconcile': [...reconciliation, ...storageRepairs['events/reconcile']],
 };
 
 /** The default scenario of every other call that may write and whose path names nothing. */

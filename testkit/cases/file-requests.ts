@@ -1,6 +1,6 @@
 import { runAllChanges } from '#testkit/file-changes.ts';
+import { ask, kindsOf, path, pathsOf, trashOf, withFile } from '#testkit/stored-files.ts';
 import { assertEqual, type Case } from './case.ts';
-import { ask, kindsOf, path, pathsOf, trashOf, withFile } from './stored-files.ts';
 
 const moved = { path, name: 'Film 2.mov' };
 

@@ -10,9 +10,9 @@ import {
 import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
+import { path } from '#testkit/stored-files.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { assertEqual, type Case } from './case.ts';
-import { path } from './stored-files.ts';
 
 const content = 'A film.';
 

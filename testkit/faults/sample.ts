@@ -52,7 +52,7 @@ export function openSample(): () => Sample {
 /** The subjects that have a file of their own: the folders of their functions, or the names of those. */
 const subjects = {
   account: ['account', 'second-factor'],
-  billing: ['billing', 'POST /webhooks/stripe', 'events/reconcile'],
+  billing: ['billing', 'events/stripe-webhook', 'events/reconcile'],
   files: ['files', 'storage', 'events/storage-event', 'events/change-files'],
 };
 

@@ -1,7 +1,6 @@
 /** A budget beside the default, and the reason for it. */
 export type Exception = { table?: number; stripe?: number; because: string };
 
-const stripeDecides = 'Stripe is the ledger: it is asked what is paid, owed and next.';
 const steps = 'The steps of an end are made one after the other, so that each can be resumed.';
 const accountOfLink = 'The link names the account, and the account its workspaces.';
 const counted = 'A file is counted from what S3 lists, after S3 has changed it.';
@@ -10,9 +9,6 @@ const limited = 'The first rate limit guards the others, which take a round trip
 
 /** The budgets of calls that cannot keep to the default, by route, or by route and scenario; and those of events. */
 export const exceptions: Readonly<Record<string, Exception>> = {
-  'GET /api/billing': { stripe: 4, because: stripeDecides },
-  'GET /api/invoices': { stripe: 1, because: stripeDecides },
-  'POST /api/quote': { stripe: 2, because: stripeDecides },
   'GET /api/export': {
     table: 5,
     because: 'The rows of the team name the accounts that have a second factor.',
@@ -60,86 +56,4 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'POST /api/folders': { table: 5, because: counted },
   'POST /api/uploads/{id}/complete': { table: 5, because: counted },
   'DELETE /api/uploads/{id}': { table: 5, because: counted },
-
-  'POST /api/create-subscription': {
-    table: 6,
-    stripe: 4,
-    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
-  },
-  'POST /api/create-subscription for the first time': {
-    stripe: 3,
-    because: 'A Checkout, with prices and payment methods that are looked up every ten minutes.',
-  },
-  'POST /api/create-subscription to undo a declined increase that carries the credit of many decreases':
-    {
-      table: 6,
-      stripe: 7,
-      because: 'The invoice is voided, its lines are read, and the credit is restored, once.',
-    },
-  'POST /api/create-subscription after the customer was deleted at Stripe': {
-    table: 14,
-    stripe: 7,
-    because: 'The customer is removed from the table, and created again.',
-  },
-  'POST /api/save-subscription': {
-    stripe: 2,
-    because: 'The session comes with its subscription, which is given its payment settings.',
-  },
-  'POST /api/create-portal-session': {
-    stripe: 2,
-    because: 'The very first call of all finds the configuration.',
-  },
-  'POST /api/create-portal-session when its configuration is known': {
-    stripe: 1,
-    because: 'The page of the portal.',
-  },
-  'POST /api/create-portal-session of a customer who was deleted at Stripe': {
-    table: 14,
-    stripe: 4,
-    because: 'The customer is removed from the table, and the end of the plan synced.',
-  },
-  'POST /api/cancel-subscription': { table: 13, stripe: 4, because: steps },
-  'POST /api/keep-subscription': { table: 6, stripe: 2, because: steps },
-  'POST /api/claims/{token}': { table: 12, stripe: 4, because: steps },
-  'POST /api/purchases/{id}': { table: 11, stripe: 5, because: steps },
-
-  'POST /webhooks/stripe': {
-    table: 4,
-    stripe: 1,
-    because: 'An event is only a trigger: Stripe is asked between reading and committing.',
-  },
-  'POST /webhooks/stripe that a Checkout was paid': {
-    table: 5,
-    stripe: 4,
-    because: 'A subscription that starts is given its payment settings, its customer a name.',
-  },
-  'POST /webhooks/stripe that a subscription was cancelled by Cancel Plan, which was interrupted then':
-    {
-      table: 11,
-      stripe: 2,
-      because: steps,
-    },
-  'events/storage-event': { table: 4, because: counted },
-  'events/storage-event after the plan was cancelled': {
-    table: 6,
-    because: 'What arrives after the end of a plan starts another emptying.',
-  },
-  'events/resume-changes': { table: 3, because: 'The changes are listed, and each is started.' },
-  'ops/storage': {
-    table: 26,
-    because: 'Listing, uploads and sums are compared, repaired, and compared again.',
-  },
-  'events/change-files of a purchase that registering has reserved': {
-    table: 24,
-    stripe: 4,
-    because: steps,
-  },
-  // Files are changed four at once: how many requests coincide varies.
-  'events/change-files': { table: 24, because: 'Each file of a change is read, changed, counted.' },
-  'events/send-mail': { table: 9, because: 'Three mails, one after the other: read, send, mark.' },
-  'events/reconcile': {
-    table: 66,
-    stripe: 13,
-    because: 'Every list is compared, page by page, and what differs is repaired.',
-  },
 };

@@ -2,7 +2,6 @@ import { type CallRoute, calls } from '#shared/api.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
 import { startUpload, uploadFile } from '#testkit/files.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
-import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
@@ -22,8 +21,6 @@ export async function readerOf(route: CallRoute): Promise<Reader> {
   const person = await subscriber('business');
   const path = 'Film.mov';
   switch (route) {
-    case 'GET /api/claims/{token}':
-      return { person, params: { token: (await buyOnPublicPage(person.email)).token } };
     case 'GET /api/uploads/{id}': {
       const { upload } = (await startUpload(person, path, 7)).body;
       return { person, params: { id: upload.id } };

@@ -15,7 +15,7 @@ import { advanceOneSecond, advanceStripe, deliver, pay, stripeClient } from '#te
 import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
 const billingCalls = new Set<string>([
-  'POST /webhooks/stripe',
+  'events/stripe-webhook',
   'events/reconcile',
   'POST /api/register',
   'POST /api/confirm-new-email',

@@ -1,14 +1,6 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { type Answer, answerTo, assertEqual } from '#testkit/cases/case.ts';
-import {
-  ask,
-  path,
-  pathsOf,
-  trashOf,
-  withColdStorage,
-  withFile,
-} from '#testkit/cases/stored-files.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges } from '#testkit/file-changes.ts';
 import {
@@ -23,6 +15,7 @@ import {
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
+import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from '#testkit/stored-files.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
 

@@ -1,16 +1,14 @@
 import { compareSums } from '#core/files/compare-sums.ts';
 import { type QuotaItem, readQuota, usageOf } from '#core/files/quota/quota.ts';
 import { unfinishedUploads } from '#core/files/uploads/upload-item.ts';
-import { repairStorage } from '#core/reconciliation/repair-storage.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import { setClockAhead } from '#testkit/clock.ts';
-import { deleteObject, putObject, startUpload, uploadFile } from '#testkit/files.ts';
-import type { Person } from '#testkit/people.ts';
-import { listedBytes } from '#testkit/storage-usage.ts';
-import { type Answer, answerTo, assertEqual, type Case } from './case.ts';
-import { runReconciliationOnce } from './reconciliation.ts';
+import { type Answer, assertEqual, type Case } from './cases/case.ts';
+import { setClockAhead } from './clock.ts';
+import { deleteObject, putObject, startUpload, uploadFile } from './files.ts';
+import type { Person } from './people.ts';
+import { listedBytes } from './storage-usage.ts';
 import { path, withFile } from './stored-files.ts';
 
 const week = 7 * 24 * 60;
@@ -53,18 +51,10 @@ const drifts: readonly Drift[] = [
   },
 ];
 
-/** The nightly check and the operator's command, which repair what a workspace's storage is counted as. */
-export const storageRepairs = {
-  'events/reconcile': drifts.map((one) => repairing(one, runReconciliationOnce)),
-  'ops/storage': drifts.map((one) =>
-    repairing(one, (workspaceId) =>
-      answerTo(async () => {
-        const findings = await repairStorage(workspaceId);
-        if (findings.some(({ outcome }) => outcome !== 'repaired')) throw new Error('Try again.');
-      }),
-    ),
-  ),
-} satisfies Record<string, Case[]>;
+/** What repairs a workspace's storage, once for each kind of drift. */
+export function repairCases(repair: (workspaceId: string) => Promise<Answer>): Case[] {
+  return drifts.map((drift) => repairing(drift, repair));
+}
 
 function repairing(
   { title, cause, uploads = 0 }: Drift,
@@ -72,6 +62,7 @@ function repairing(
 ): Case {
   return {
     title: `repairs ${title}`,
+    because: 'Listing, uploads and sums are compared, repaired, and compared again.',
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       setClockAhead({ minutes: await cause(workspaceId, owner) });

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
 import { purchaseOf } from '#testkit/purchases.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
-import { assertEqual, type Case } from './case.ts';
 
-/** Stripe's events, each the first to report its subject; Stripe retries an event until it is acknowledged. */
-export const webhook: Case[] = [
+export const cases: Case[] = [
   {
     title: 'that a Checkout was paid',
+    because: 'A subscription that starts is given its payment settings, its customer a name.',
     arrange: async () => {
       const owner = await signUp();
       await owner.call('POST /api/user/company-name', { body: { companyName: 'Night Shift' } });
@@ -22,6 +22,7 @@ export const webhook: Case[] = [
   },
   {
     title: 'that a plan was bought on the public page',
+    because: 'An event is only a trigger: Stripe is asked between reading and committing.',
     arrange: async () => {
       const body = purchaseOf('ada@studio.example');
       await pay((await callAs(null, 'POST /api/create-subscription', { body })).body.url);
@@ -33,6 +34,7 @@ export const webhook: Case[] = [
   },
   {
     title: 'that a subscription was cancelled at Stripe',
+    because: 'An event is only a trigger: Stripe is asked between reading and committing.',
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
@@ -51,6 +53,7 @@ export const webhook: Case[] = [
   },
   {
     title: 'that a subscription was cancelled by Cancel Plan, which was interrupted then',
+    because: 'The steps of an end are made one after the other, so that each can be resumed.',
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);

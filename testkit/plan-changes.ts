@@ -1,9 +1,8 @@
 import type { PaidPlanId } from '#shared/plans.ts';
-import type { Person } from '#testkit/people.ts';
-import { pay, payInvoice, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
-import { userOf } from '#testkit/subscribers.ts';
-import { type Answer, type Arranged, assertEqual } from './case.ts';
-import { updatePlanButton } from './update-plan.ts';
+import { type Answer, type Arranged, assertEqual } from './cases/case.ts';
+import type { Person } from './people.ts';
+import { pay, payInvoice, sessionIdIn, stripeClient } from './stripe.ts';
+import { displayedQuote, userOf } from './subscribers.ts';
 
 /** The plan that the dashboard shows, with its status at Stripe; null if there is none. */
 export async function planOf(owner: Person) {
@@ -38,4 +37,10 @@ export async function seatsAtStripe(): Promise<[quantity: number, cents: number]
     String(price.product).endsWith('_member'),
   );
   return [seats?.quantity ?? 0, seats?.price.unit_amount ?? 0];
+}
+
+/** Loads the displayed figures, and returns the action of Update Plan with them, at any later time. */
+export async function updatePlanButton(owner: Person, plan: PaidPlanId) {
+  const body = await displayedQuote(owner, plan);
+  return () => owner.call('POST /api/create-subscription', { body });
 }

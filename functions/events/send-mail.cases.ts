@@ -1,15 +1,24 @@
 import { required } from '#core/runtime/environment.ts';
 import { mailsAt } from '#local/mail/outbox.ts';
+import { type Arranged, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { sendMail } from '#testkit/event-functions.ts';
 import { addMember, signUp, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo, mailsWith } from '#testkit/table.ts';
-import { type Arranged, assertEqual, type Case } from './case.ts';
 
-/** The table's stream, which delivers queued mails, and redelivers them until they are sent. */
 // The outbox, and what the stream delivers again, are no part of a snapshot.
-export const mail: Case[] = [
-  { title: 'with one queued mail', arrangedEachRun: true, arrange: () => inviting(1) },
-  { title: 'with several queued mails', arrangedEachRun: true, arrange: () => inviting(3) },
+export const cases: Case[] = [
+  {
+    title: 'with one queued mail',
+    because: 'Three mails, one after the other: read, send, mark.',
+    arrangedEachRun: true,
+    arrange: () => inviting(1),
+  },
+  {
+    title: 'with several queued mails',
+    because: 'Three mails, one after the other: read, send, mark.',
+    arrangedEachRun: true,
+    arrange: () => inviting(3),
+  },
 ];
 
 async function inviting(count: number): Promise<Arranged> {

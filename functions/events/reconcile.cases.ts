@@ -1,28 +1,16 @@
-import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
-import { withGrantedAccess } from '#testkit/granted-access.ts';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addMember, type Person } from '#testkit/people.ts';
+import { seatsAtStripe } from '#testkit/plan-changes.ts';
+import { runReconciliationOnce } from '#testkit/reconciliation.ts';
 import { setClockBefore } from '#testkit/renewals.ts';
+import { repairCases } from '#testkit/storage-repairs.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
-import { answerTo, assertEqual, type Case } from './case.ts';
-import { seatsAtStripe } from './plan-change.ts';
 
-/** A team that grew after its plan was bought, a few days before the renewal: sessions have expired by then. */
-async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }> {
-  const owner = await subscriber('business');
-  for (const name of ['a', 'b', 'c']) await addMember(owner, `${name}@studio.example`);
-  const { currentPeriodEnd } = (await userOf(owner)).subscription;
-  return { owner, currentPeriodEnd };
-}
-
-/** A run; the state machine retries an interrupted one. */
-export const runReconciliationOnce = () =>
-  answerTo(() => withGrantedAccess('events/reconcile', () => runReconciliation(true)));
-
-/** The reconciliation, in the cases where it changes what is billed. */
-export const reconciliation: Case[] = [
+export const cases: Case[] = [
   {
     title: 'announces the renewal of a team that grew, once',
+    because: 'Every list is compared, page by page, and what differs is repaired.',
     arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
       setClockBefore(currentPeriodEnd, 6);
@@ -38,10 +26,11 @@ export const reconciliation: Case[] = [
   },
   {
     title: 'sets the announced seats, once',
+    because: 'Every list is compared, page by page, and what differs is repaired.',
     arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
       setClockBefore(currentPeriodEnd, 6);
-      await withGrantedAccess('events/reconcile', () => runReconciliation(true));
+      await runReconciliationOnce();
       setClockBefore(currentPeriodEnd, 1);
       return {
         act: runReconciliationOnce,
@@ -50,4 +39,13 @@ export const reconciliation: Case[] = [
       };
     },
   },
+  ...repairCases(runReconciliationOnce),
 ];
+
+/** A team that grew after its plan was bought, a few days before the renewal: sessions have expired by then. */
+async function grownTeam(): Promise<{ owner: Person; currentPeriodEnd: string }> {
+  const owner = await subscriber('business');
+  for (const name of ['a', 'b', 'c']) await addMember(owner, `${name}@studio.example`);
+  const { currentPeriodEnd } = (await userOf(owner)).subscription;
+  return { owner, currentPeriodEnd };
+}

@@ -1,7 +1,11 @@
-import { addMember, type Person, signUp } from '#testkit/people.ts';
+import { type Answer, assertEqual, type Case } from '#testkit/cases/case.ts';
+import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
+import { payFor, seatsAtStripe, updating } from '#testkit/plan-changes.ts';
+import { purchaseOf } from '#testkit/purchases.ts';
 import {
   advanceOneSecond,
   advanceStripe,
+  cards,
   changePrice,
   deliver,
   openInvoices,
@@ -10,16 +14,79 @@ import {
   stripeClient,
 } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
-import { assertEqual, type Case } from './case.ts';
-import { planOf, seatsAtStripe, updating } from './plan-change.ts';
+
+const email = 'ada@studio.example';
 
 /** A card that can be saved and is declined at each charge. */
 const declinedLater = '4000 0000 0000 0341';
 
-/** Update Plan with an unexpected state at Stripe. */
-export const updateFailures: Case[] = [
+export const cases: Case[] = [
+  {
+    title: 'for the first time',
+    because: 'A Checkout, with prices and payment methods that are looked up every ten minutes.',
+    arrange: async () => updating(await signUp(email), 'business'),
+  },
+  {
+    title: 'while a Checkout for something else is open',
+    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    arrange: async () => {
+      const owner = await signUp(email);
+      await updatePlan(owner, 'starter');
+      return updating(owner, 'business');
+    },
+  },
+  {
+    title: 'after a Checkout was paid without a return',
+    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    arrange: async () => {
+      const owner = await signUp(email);
+      await pay((await updatePlan(owner, 'business')).body.url);
+      return updating(owner, 'business');
+    },
+  },
+  {
+    title: 'to pay more by the card on file',
+    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    arrange: async () => {
+      const owner = await subscriber('starter');
+      await setStorage(owner, 2, 1);
+      return updating(owner, 'business');
+    },
+  },
+  {
+    title: 'to pay less',
+    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    arrange: async () => {
+      const owner = await signUp(email);
+      await setStorage(owner, 2, 1);
+      await payFor(owner, await updatePlan(owner, 'business'));
+      await setStorage(owner, 1, 0);
+      return updating(owner, 'starter');
+    },
+  },
+  {
+    title: 'to pay more by a card that requires authentication',
+    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    arrange: async () => updating(await subscriber('starter', cards.needsPerson), 'business'),
+  },
+  {
+    title: 'from the public page',
+    because: 'A Checkout, with prices and payment methods that are looked up every ten minutes.',
+    arrange: async () => {
+      const act = () => callAs(null, 'POST /api/create-subscription', { body: purchaseOf(email) });
+      return {
+        act,
+        afterSuccess: (answer: Answer) => payFor(null, answer),
+        saved: async () => {
+          const { data } = await stripeClient().subscriptions.list();
+          assertEqual('Active subscriptions', data.length, 1);
+        },
+      };
+    },
+  },
   {
     title: 'with more members, after the price was raised',
+    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
@@ -37,6 +104,7 @@ export const updateFailures: Case[] = [
   },
   {
     title: 'after the customer was deleted at Stripe',
+    because: 'The customer is removed from the table, and created again.',
     arrange: async () => {
       const owner = await subscriber('business');
       const { stripeCustomerId } = await userOf(owner);
@@ -46,6 +114,7 @@ export const updateFailures: Case[] = [
   },
   {
     title: 'while a renewal is unpaid',
+    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
     arrange: async () => {
       const owner = await subscriber('business');
       await advanceStripe(31, true);
@@ -63,6 +132,7 @@ export const updateFailures: Case[] = [
   },
   {
     title: 'to undo an increase that was declined',
+    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
     arrange: async () => {
       const owner = await subscriber('business');
       await replaceCard(owner, declinedLater);
@@ -82,6 +152,7 @@ export const updateFailures: Case[] = [
   },
   {
     title: 'to undo a declined increase that carries the credit of many decreases',
+    because: 'The invoice is voided, its lines are read, and the credit is restored, once.',
     arrange: async () => {
       const owner = await subscriber('business');
       await setStorage(owner, 1, 20);
@@ -112,82 +183,6 @@ export const updateFailures: Case[] = [
 async function nextDue(owner: Person): Promise<number | undefined> {
   return (await owner.call('GET /api/billing')).body.nextInvoice?.amountDue;
 }
-
-/** The portal of a deleted customer. */
-export const portalFailures: Case[] = [
-  {
-    title: 'of a customer who was deleted at Stripe',
-    arrange: async () => {
-      const owner = await subscriber('business');
-      const { stripeCustomerId } = await userOf(owner);
-      await stripeClient().customers.del(stripeCustomerId);
-      return {
-        act: () => owner.call('POST /api/create-portal-session'),
-        doneBefore: ['no_subscription'],
-        saved: async () => {
-          assertEqual('The customer', (await userOf(owner)).stripeCustomerId, null);
-        },
-      };
-    },
-  },
-];
-
-/** Cancelling with an unpaid invoice. */
-export const cancelFailures: Case[] = [
-  {
-    title: 'while a renewal is unpaid',
-    arrange: async () => {
-      const owner = await subscriber('business');
-      await advanceStripe(31, true);
-      return {
-        act: () => owner.call('POST /api/cancel-subscription'),
-        doneBefore: ['no_subscription'],
-        saved: async () => {
-          assertEqual('The plan', await planOf(owner), ['business', 'canceled']);
-          assertEqual('Open invoices', (await openInvoices()).length, 0);
-        },
-      };
-    },
-  },
-  {
-    title: 'at a price that has been raised since',
-    arrange: async () => {
-      const owner = await subscriber('business');
-      await changePrice('business_member', 6000);
-      return {
-        act: () => owner.call('POST /api/cancel-subscription'),
-        doneBefore: ['no_subscription'],
-        saved: async () => assertEqual('The plan', await planOf(owner), ['business', 'canceled']),
-      };
-    },
-  },
-];
-
-/** The return from a Checkout session that was opened before a price increase. */
-export const returnFailures: Case[] = [
-  {
-    title: 'on the return from a Checkout that was opened before the price was raised',
-    arrange: async () => {
-      const owner = await signUp('ada@studio.example');
-      const { body } = await updatePlan(owner, 'business');
-      await changePrice('business_member', 6000);
-      return {
-        act: payAndReturn,
-        saved: async () => {
-          assertEqual('The plan', await planOf(owner), ['business', 'active']);
-          assertEqual('Seats at the price shown', await seatsAtStripe(), [1, 5000]);
-        },
-      };
-
-      async function payAndReturn() {
-        const [session] = (await stripeClient().checkout.sessions.list({ limit: 1 })).data;
-        const session_id = session?.id ?? '';
-        if (session?.status === 'open') await pay(body.url);
-        return owner.call('POST /api/save-subscription', { body: { session_id } });
-      }
-    },
-  },
-];
 
 /** Saves another card as the portal does; its event updates the subscription. */
 async function replaceCard(

@@ -1,0 +1,79 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEmptied } from '#testkit/emptied.ts';
+import { uploadParts } from '#testkit/files.ts';
+import { addMember } from '#testkit/people.ts';
+import { planOf } from '#testkit/plan-changes.ts';
+import { withFile } from '#testkit/stored-files.ts';
+import { advanceStripe, changePrice, openInvoices } from '#testkit/stripe.ts';
+import { setStorage, subscriber } from '#testkit/subscribers.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'while a renewal is unpaid',
+    because: 'The steps of an end are made one after the other, so that each can be resumed.',
+    arrange: async () => {
+      const owner = await subscriber('business');
+      await advanceStripe(31, true);
+      return {
+        act: () => owner.call('POST /api/cancel-subscription'),
+        doneBefore: ['no_subscription'],
+        saved: async () => {
+          assertEqual('The plan', await planOf(owner), ['business', 'canceled']);
+          assertEqual('Open invoices', (await openInvoices()).length, 0);
+        },
+      };
+    },
+  },
+  {
+    title: 'at a price that has been raised since',
+    because: 'The steps of an end are made one after the other, so that each can be resumed.',
+    arrange: async () => {
+      const owner = await subscriber('business');
+      await changePrice('business_member', 6000);
+      return {
+        act: () => owner.call('POST /api/cancel-subscription'),
+        doneBefore: ['no_subscription'],
+        saved: async () => assertEqual('The plan', await planOf(owner), ['business', 'canceled']),
+      };
+    },
+  },
+  {
+    title: 'with a team and storage',
+    because: 'The steps of an end are made one after the other, so that each can be resumed.',
+    arrange: async () => {
+      const owner = await subscriber('business');
+      await addMember(owner);
+      await addMember(owner);
+      await setStorage(owner, 3, 4);
+      return {
+        act: () => owner.call('POST /api/cancel-subscription'),
+        doneBefore: ['no_subscription'],
+        saved: async () => {
+          assertEqual('The plan', await planOf(owner), ['business', 'canceled']);
+          const { body } = await owner.call('GET /api/team-members');
+          assertEqual('The team', body.teamMembers, []);
+          const hot = (await owner.call('GET /api/get-storage')).body;
+          assertEqual('Storage', [hot.storageAmount, hot.provisionedStorageAmount], [1, 0]);
+        },
+      };
+    },
+  },
+
+  {
+    title: 'with files, and in the middle of an upload',
+    because: 'The steps of an end are made one after the other, so that each can be resumed.',
+    arrange: async () => {
+      const { owner, workspaceId } = await withFile();
+      await uploadParts(owner, 'half.mov');
+      return {
+        act: () => owner.call('POST /api/cancel-subscription'),
+        doneBefore: ['no_subscription'],
+        saved: async () => {
+          await assertEmptied(workspaceId);
+          const { hot } = (await owner.call('GET /api/storage/usage')).body;
+          assertEqual('Reserved', hot.reservedBytes, '0');
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,23 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
+import { planOf } from '#testkit/plan-changes.ts';
+import { buyOnPublicPage } from '#testkit/purchases.ts';
+
+const email = 'ada@studio.example';
+
+export const cases: Case[] = [
+  {
+    title: 'into an existing workspace',
+    because: 'The purchase is reserved, then claimed at Stripe, so that each step can be resumed.',
+    arrange: async () => {
+      const owner = await signUp(email);
+      const { token } = await buyOnPublicPage(email);
+      return {
+        act: () => owner.call('POST /api/claims/{token}', { params: { token } }),
+        doneBefore: ['not_found', 'subscription_running'],
+        afterSuccess: async () => {},
+        saved: async () => assertEqual('The plan', await planOf(owner), ['starter', 'active']),
+      };
+    },
+  },
+];

@@ -1,0 +1,45 @@
+import { type Arranged, actionOf, assertEqual, type Case } from '#testkit/cases/case.ts';
+import { planOf } from '#testkit/plan-changes.ts';
+import { stripeClient } from '#testkit/stripe.ts';
+import { subscriber, userOf } from '#testkit/subscribers.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of a customer who was deleted at Stripe',
+    because: 'The customer is removed from the table, and the end of the plan synced.',
+    arrange: async () => {
+      const owner = await subscriber('business');
+      const { stripeCustomerId } = await userOf(owner);
+      await stripeClient().customers.del(stripeCustomerId);
+      return {
+        act: () => owner.call('POST /api/create-portal-session'),
+        doneBefore: ['no_subscription'],
+        saved: async () => {
+          assertEqual('The customer', (await userOf(owner)).stripeCustomerId, null);
+        },
+      };
+    },
+  },
+  {
+    title: 'of an existing customer',
+    because: 'The very first call of all finds the configuration.',
+    arrange: () => openingPortal(),
+  },
+  {
+    title: 'when its configuration is known',
+    because: 'The page of the portal.',
+    arrange: async () => {
+      const arranged = await openingPortal();
+      await (await actionOf(arranged))();
+      return arranged;
+    },
+  },
+];
+
+async function openingPortal(): Promise<Arranged> {
+  const owner = await subscriber('business');
+  return {
+    act: () => owner.call('POST /api/create-portal-session'),
+    saved: async () => assertEqual('The plan', await planOf(owner), ['business', 'active']),
+  };
+}

@@ -1,0 +1,18 @@
+import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { callAs, uniqueEmail } from '#testkit/people.ts';
+import { buyOnPublicPage } from '#testkit/purchases.ts';
+
+export const cases: ReadingCase[] = [
+  {
+    title: 'of a purchase on the public page',
+    arrange: async () => {
+      const email = uniqueEmail();
+      const { token } = await buyOnPublicPage(email);
+      return {
+        act: () => callAs(null, 'GET /api/claims/{token}', { params: { token } }),
+        answered: ({ purchase }) =>
+          assertEqual('The purchase', purchase, { email, plan: 'starter', seats: 2 }),
+      };
+    },
+  },
+];

@@ -1,0 +1,220 @@
+import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import type { CopyLimits } from '#core/file-changes/change/run.ts';
+import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
+import { resumeChanges } from '#core/file-changes/resume-changes.ts';
+import { keys } from '#core/table/keys.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
+import { answerOf, answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
+import { setClockAhead } from '#testkit/clock.ts';
+import {
+  reportChanged,
+  runAllChanges,
+  runChanges,
+  runningChanges,
+  runOnce,
+} from '#testkit/file-changes.ts';
+import { deliverEvent, putObject, startUpload, uploadFile, uploadParts } from '#testkit/files.ts';
+import { addMember, type Person, personOf, signUpInvited, uniqueEmail } from '#testkit/people.ts';
+import { buyOnPublicPage, registerToClaim } from '#testkit/purchases.ts';
+import { listedBytes } from '#testkit/storage-usage.ts';
+import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from '#testkit/stored-files.ts';
+import { userOf } from '#testkit/subscribers.ts';
+import { mailsWith } from '#testkit/table.ts';
+
+const moved = { path, name: 'Film 2.mov' };
+const mebibyte = 2 ** 20;
+
+/** The least limits that S3 allows, and a file that is copied in two parts. */
+const inParts: CopyLimits = { atOnce: 4 * mebibyte, part: 5 * mebibyte };
+const longFilm = 'frame'.repeat(mebibyte + 1);
+
+export const cases: Case[] = [
+  making('a move', withFile, async ({ owner }) => {
+    await ask(owner, 'POST /api/files/move', moved);
+    return async () => assertEqual('The files', await pathsOf(owner), ['Day 1/Film 2.mov']);
+  }),
+  making('a move of a folder whose file was replaced', withFile, async ({ owner }) => {
+    await uploadFile(owner, path, 'The second cut.', { replace: true });
+    await ask(owner, 'POST /api/files/move', { path: 'Day 1/', name: 'Day 2' });
+    return async () => {
+      assertEqual('The files', await pathsOf(owner), []);
+      const { files } = (await owner.call('GET /api/files', { query: { folder: 'Day 2/' } })).body;
+      assertEqual('The moved files', files.length, 1);
+      assertEqual('The trash', (await trashOf(owner)).length, 1);
+    };
+  }),
+  making(
+    'a move of a long file, in parts',
+    () => withFile('hot', longFilm),
+    async ({ owner }) => {
+      await ask(owner, 'POST /api/files/move', moved);
+      return async () => assertEqual('The files', await pathsOf(owner), ['Day 1/Film 2.mov']);
+    },
+    inParts,
+  ),
+  making('an undo of a move', withFile, async ({ owner, workspaceId }) => {
+    const id = await ask(owner, 'POST /api/files/move', moved);
+    await runAllChanges(workspaceId);
+    await owner.call('POST /api/file-changes/{id}/undo', { params: { id } });
+    return async () => assertEqual('The files', await pathsOf(owner), [path]);
+  }),
+  making('a deletion', withFile, async ({ owner }) => {
+    await ask(owner, 'POST /api/files/delete', { paths: ['Day 1/'] });
+    return async () => {
+      assertEqual('The files', await pathsOf(owner), []);
+      assertEqual('The trash', (await trashOf(owner)).length, 1);
+    };
+  }),
+  making('a restoration', withFile, async ({ owner, workspaceId }) => {
+    await ask(owner, 'POST /api/files/delete', { paths: [path] });
+    await runAllChanges(workspaceId);
+    const versions = await trashOf(owner);
+    await ask(owner, 'POST /api/trash/restore', { versions });
+    return async () => {
+      assertEqual('The files', await pathsOf(owner), [path]);
+      assertEqual('The trash', await trashOf(owner), []);
+    };
+  }),
+  making('a restoration of a replaced version', withFile, async ({ owner, workspaceId }) => {
+    await uploadFile(owner, path, 'The second cut.', { replace: true });
+    const versions = await trashOf(owner);
+    await ask(owner, 'POST /api/files/delete', { paths: [path] });
+    await runAllChanges(workspaceId);
+    await ask(owner, 'POST /api/trash/restore', { versions });
+    return async () => {
+      const { hot } = await listedBytes(workspaceId);
+      assertEqual('Hot', [String(hot.used), String(hot.trash)], ['22', '15']);
+    };
+  }),
+  making('an erasure', withFile, async ({ owner, workspaceId }) => {
+    await ask(owner, 'POST /api/files/delete', { paths: [path] });
+    await runAllChanges(workspaceId);
+    await ask(owner, 'POST /api/trash/erase', { everything: true });
+    return async () => assertEqual('The trash', await trashOf(owner), []);
+  }),
+  making(
+    'a move to hot storage',
+    () => withFile('cold'),
+    async ({ owner, workspaceId }) => {
+      await ask(owner, 'POST /api/files/storage', { paths: [path], storage: 'hot' });
+      return () => assertStored(workspaceId, { hot: '7', cold: '0' });
+    },
+  ),
+  making('a move to cold storage', withColdStorage, async ({ owner, workspaceId }) => {
+    await ask(owner, 'POST /api/files/storage', { paths: ['Day 1/'], storage: 'cold' });
+    return () => assertStored(workspaceId, { hot: '0', cold: '7' });
+  }),
+  making(
+    'a move of a long file to cold storage, in parts',
+    () => withColdStorage(longFilm),
+    async ({ owner, workspaceId }) => {
+      await ask(owner, 'POST /api/files/storage', { paths: [path], storage: 'cold' });
+      return () => assertStored(workspaceId, { hot: '0', cold: String(longFilm.length) });
+    },
+    inParts,
+  ),
+  making('an emptying', withFile, async ({ workspaceId }) => {
+    await startEmptying(workspaceId);
+    return () => assertStored(workspaceId, { hot: '0', cold: '0' });
+  }),
+  making(
+    'the second sweep of an emptying, which ends it',
+    withFile,
+    async ({ owner, workspaceId }) => {
+      await startUpload(owner, 'half.mov', 5);
+      await startEmptying(workspaceId);
+      await runAllChanges(workspaceId);
+      // With credentials that a sync tool has fetched before.
+      await putObject(workspaceId, 'late.mov');
+      await deliverEvent(workspaceId, 'late.mov');
+      setClockAhead({ minutes: credentialMinutes + 3 });
+      await resumeChanges();
+      return async () => {
+        await assertStored(workspaceId, { hot: '0', cold: '0' });
+        assertEqual('Running', await runningChanges(workspaceId), []);
+        const mails = await mailsWith('were deleted from');
+        assertEqual('Mails', mails.length, 1);
+      };
+    },
+  ),
+  {
+    title: 'of a purchase that registering has reserved',
+    because: 'The purchase is claimed in steps, so that each can be resumed.',
+    arrange: async () => {
+      const email = uniqueEmail();
+      const { subscriptionId, token } = await buyOnPublicPage(email);
+      const owner = personOf(email, await registerToClaim(email, token));
+      const purchase = keys.purchase(email, subscriptionId);
+      return {
+        act: async () => answerOf((await reportChanged([purchase])) > 0),
+        saved: async () => {
+          const { subscription } = await userOf(owner);
+          assertEqual(
+            'The plan',
+            [subscription?.plan, subscription?.status],
+            ['starter', 'active'],
+          );
+          assertEqual('The purchase', await findPurchase(email, subscriptionId), null);
+        },
+      };
+    },
+  },
+  making('the end of the uploads of a removed member', withFile, async ({ owner }) => {
+    const { id, email } = await addMember(owner, uniqueEmail());
+    const member = await signUpInvited(email);
+    for (const name of ['a.mov', 'b.mov']) await uploadParts(member, name);
+    await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+    return async () => {
+      const { hot } = (await owner.call('GET /api/storage/usage')).body;
+      assertEqual('Reserved', hot.reservedBytes, '0');
+    };
+  }),
+];
+
+interface Stored {
+  owner: Person;
+  workspaceId: string;
+}
+
+/** A change that the table's stream reports, and reports again if it has failed. */
+function making(
+  title: string,
+  store: () => Promise<Stored>,
+  begin: (stored: Stored) => Promise<() => Promise<void>>,
+  limits?: CopyLimits,
+): Case {
+  return {
+    title: `of ${title}`,
+    because: 'Each file of a change is read, changed and counted, four files at once.',
+    arrange: async () => {
+      const stored = await store();
+      const { workspaceId } = stored;
+      const saved = await begin(stored);
+      const prepare = async () => {
+        const ids = await runningChanges(workspaceId);
+        return limits
+          ? () => answerTo(() => runInParts(workspaceId, ids, limits))
+          : async () => answerOf((await runChanges(workspaceId, ids)) > 0);
+      };
+      return { prepare, saved };
+    },
+  };
+}
+
+async function runInParts(
+  workspaceId: string,
+  ids: readonly string[],
+  limits: CopyLimits,
+): Promise<void> {
+  for (const id of ids) await runOnce(workspaceId, id, { limits });
+}
+
+/** What S3 stores, in bytes, with nothing in the trash. */
+async function assertStored(
+  workspaceId: string,
+  { hot, cold }: { hot: string; cold: string },
+): Promise<void> {
+  const listed = await listedBytes(workspaceId);
+  assertEqual('Hot', [String(listed.hot.used), String(listed.hot.trash)], [hot, '0']);
+  assertEqual('Cold', [String(listed.cold.used), String(listed.cold.trash)], [cold, '0']);
+}

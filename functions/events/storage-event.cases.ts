@@ -1,0 +1,73 @@
+import { credentialMinutes } from '#shared/sync-limits.ts';
+import { type Answer, answerOf, assertEqual, type Case } from '#testkit/cases/case.ts';
+import { setClockAhead } from '#testkit/clock.ts';
+import { runAllChanges } from '#testkit/file-changes.ts';
+import { deleteObject, deliverEvent, putObject } from '#testkit/files.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
+import { path } from '#testkit/stored-files.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of a file that a sync tool has stored',
+    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    arrange: () => counting(1),
+  },
+  {
+    title: 'of a file that it has replaced twice',
+    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    arrange: () => counting(3),
+  },
+  {
+    title: 'of a file that it has deleted',
+    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    arrange: () => counting(1, { deletes: true }),
+  },
+  {
+    title: 'after the plan was cancelled',
+    because: 'What arrives after the end of a plan starts another emptying.',
+    arrange: afterTheEnd,
+  },
+];
+
+async function counting(versions: number, { deletes = false } = {}) {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  for (let version = 1; version <= versions; version += 1) {
+    await putObject(workspaceId, path, 'x'.repeat(version));
+  }
+  if (deletes) await deleteObject(workspaceId, path);
+  return {
+    act: () => countEvent(workspaceId),
+    saved: async () => {
+      const { counted } = await countedBytes(owner);
+      const sizes = Array.from({ length: versions }, (_, index) => index + 1);
+      const used = sizes.reduce((sum, size) => sum + size, 0);
+      assertEqual('Used', String(counted.hot.used), String(used));
+      assertEqual('In the trash', counted.hot.trash === counted.hot.used, deletes);
+    },
+  };
+}
+
+/** Delivers an event about the file. */
+async function countEvent(workspaceId: string): Promise<Answer> {
+  return answerOf((await deliverEvent(workspaceId, path)).batchItemFailures.length > 0);
+}
+
+/** A file that a sync tool has stored after the emptying. */
+async function afterTheEnd() {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  await owner.call('POST /api/cancel-subscription');
+  setClockAhead({ minutes: credentialMinutes + 5 });
+  await runAllChanges(workspaceId);
+  await putObject(workspaceId, path, 'A film.');
+  return {
+    act: () => countEvent(workspaceId),
+    saved: async () => {
+      await runAllChanges(workspaceId);
+      assertEqual('Used', String((await listedBytes(workspaceId)).hot.used), '0');
+    },
+  };
+}
