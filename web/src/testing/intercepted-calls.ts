@@ -32,9 +32,16 @@ type InPlaceOf<R extends CallRoute> =
   | OfNoFunction
   | 'no network';
 
+/** A request of a page: its path with the query, and its body. */
+export interface PageRequest {
+  path: string;
+  body: unknown;
+}
+
 /** Answers in place of the product. @param pass lets the request through */
 export type Interceptor<R extends CallRoute> = (
   pass: () => Promise<Passed>,
+  request: PageRequest,
 ) => InPlaceOf<R> | Promise<InPlaceOf<R>>;
 
 /** Any of these, for any call. */

@@ -1,17 +1,27 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
+import type { StorageKind } from '#shared/files.ts';
 import { type Operation, splitRoute } from '#shared/operation.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import type { Subscription, User } from '#shared/user.ts';
 import { type ApiClient, createApiClient } from '#web/lib/api-client.ts';
-import { type Interceptor, type Passed, responseOf } from './intercepted-calls.ts';
+import {
+  type Interceptor,
+  type PageRequest,
+  type Passed,
+  responseOf,
+} from './intercepted-calls.ts';
 
 declare global {
   /** The product, which Jest's environment starts outside of jsdom. */
   var productUnderTest: () => Promise<{
     origin: string;
     pay(checkoutUrl: string, email: string): Promise<void>;
+    storeFile(
+      cookie: string,
+      file: { path: string; size: number; storage: StorageKind },
+    ): Promise<void>;
     textsMailedTo(email: string): Promise<string[]>;
   }>;
 }
@@ -28,7 +38,7 @@ export interface Visitor {
 
 interface Intercepted {
   route: CallRoute;
-  respond: (pass: () => Promise<Passed>) => Promise<Response>;
+  respond: (pass: () => Promise<Passed>, request: PageRequest) => Promise<Response>;
 }
 
 /** Calls with a body that change nothing. */
@@ -72,7 +82,10 @@ export function siteUnderTest() {
     const found = intercepted.find(({ route }) => matches(route, method, path));
     if (!found) return fetchAs(visitor, path, init);
     const pass = async () => ({ passed: await fetchAs(visitor, path, init) });
-    return found.respond(pass);
+    return found.respond(pass, {
+      path,
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+    });
   }
 
   async function fetchAs(visitor: Visitor, path: string, init: RequestInit): Promise<Response> {
@@ -155,6 +168,30 @@ export function siteUnderTest() {
     await (await productUnderTest()).pay(answer.url, owner.email);
   }
 
+  /** Stores files of as many bytes in the workspace of a member. */
+  async function storeFiles(
+    member: Visitor,
+    files: readonly { path: string; size?: number; storage?: StorageKind }[],
+  ): Promise<void> {
+    const { storeFile } = await productUnderTest();
+    for (const { path, size = 1_000, storage = 'hot' } of files) {
+      await storeFile(cookieOf(member), { path, size, storage });
+    }
+  }
+
+  /** The paths of the files of a workspace in a folder, and below it. */
+  async function pathsIn(member: Visitor, folder = ''): Promise<string[]> {
+    const { files, folders } = await member.call('GET /api/files', { query: { folder } });
+    const below = await Promise.all(folders.map((name) => pathsIn(member, `${folder}${name}/`)));
+    return [...files.map(({ path }) => path), ...below.flat()];
+  }
+
+  /** Deletes a file, as a colleague does. */
+  async function deleteFile(member: Visitor, path: string): Promise<void> {
+    await member.call('POST /api/files/delete', { body: { paths: [path] } });
+    while ((await pathsIn(member)).includes(path));
+  }
+
   /** Buys Business on the public page, and pays. */
   async function purchase(email: string, teamSize: number): Promise<void> {
     const body = { planId: 'business' as const, userEmail: email, userName: 'Mara', teamSize };
@@ -226,7 +263,7 @@ export function siteUnderTest() {
     const status = declared?.status ?? 200;
     intercepted.unshift({
       route,
-      respond: async (pass) => responseOf(await respond(pass), status),
+      respond: async (pass, request) => responseOf(await respond(pass, request), status),
     });
   }
 
@@ -241,6 +278,9 @@ export function siteUnderTest() {
     },
     buy,
     purchase,
+    storeFiles,
+    pathsIn,
+    deleteFile,
     invite,
     removeMembers,
     signUpWithTeam,

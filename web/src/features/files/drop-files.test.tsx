@@ -3,19 +3,15 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import type { Permission } from '#shared/permissions.ts';
 import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
-import { serve } from '#web/testing/dashboard-server.ts';
-import { fileStore, stored } from '#web/testing/file-store.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 import { FileBrowser } from './file-browser.tsx';
 
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  cleanup();
-  globalThis.fetch = realFetch;
-});
+const site = siteUnderTest();
+afterEach(cleanup);
 
 /** Shows the top folder. @returns what is dropped onto it, with the target */
 async function showFolder(may: (permission: Permission) => boolean) {
-  serve(fileStore({ files: [stored('mix.wav')] }).answers);
+  await site.storeFiles(await site.subscribe({ seats: 1 }), [{ path: 'mix.wav' }]);
   const drops: unknown[] = [];
   render(
     <MemoryRouter>

@@ -1,32 +1,37 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fileStore, stored } from '#web/testing/file-store.ts';
+import type { FileChange } from '#shared/file-changes.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 import { prepareDashboard } from './testing/open-dashboard.tsx';
 import {
   findMessage,
   findRow,
   focusedName,
-  footage,
   openFiles,
   rowNames,
+  showFiles,
 } from './testing/open-files.ts';
 
 prepareDashboard();
+const site = siteUnderTest();
 
 /** Files whose deletion takes two requests. */
-const many = Array.from({ length: 100 }, (_, index) =>
-  stored(`${String(index).padStart(3, '0')}${'x'.repeat(200)}.mov`),
-);
+const many = Array.from({ length: 100 }, (_, index) => ({
+  path: `${String(index).padStart(3, '0')}${'x'.repeat(200)}.mov`,
+  size: 1,
+}));
 
 test('Delete moves the selected files to the trash, and Undo brings them back', async () => {
-  const { sent, store } = await openFiles();
+  const owner = await openFiles(site);
   (await findRow('mix')).focus();
   await userEvent.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}{Delete}');
   await waitFor(() => expect(rowNames()).toEqual(['Footage', 'mix.wav']));
-  expect(sent).toEqual([['POST /api/files/delete', { paths: ['clip 2.mov', 'Clip 10.mov'] }]]);
+  expect(site.sent()).toEqual([
+    ['POST /api/files/delete', { paths: ['clip 2.mov', 'Clip 10.mov'] }],
+  ]);
   await findMessage('2 items deleted');
-  expect(store.paths()).not.toContain('Clip 10.mov');
+  expect(await site.pathsIn(owner)).not.toContain('Clip 10.mov');
   expect(focusedName()).toBe('mix.wav');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(rowNames()).toHaveLength(4));
@@ -34,7 +39,7 @@ test('Delete moves the selected files to the trash, and Undo brings them back', 
 });
 
 test('after Undo is pressed, the focus is in the list: its button is gone', async () => {
-  await openFiles();
+  await openFiles(site);
   (await findRow('mix')).focus();
   await userEvent.keyboard('{Delete}');
   await findMessage('1 item deleted');
@@ -45,18 +50,18 @@ test('after Undo is pressed, the focus is in the list: its button is gone', asyn
 });
 
 test('Control+Z undoes the last change, once', async () => {
-  const { sent } = await openFiles();
+  await openFiles(site);
   (await findRow('mix')).focus();
   await userEvent.keyboard('{Delete}');
   await findMessage('1 item deleted');
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(rowNames()).toContain('mix.wav'));
   await userEvent.keyboard('{Control>}z{/Control}');
-  expect(sent.filter(([route]) => String(route).endsWith('/undo'))).toHaveLength(1);
+  expect(site.sent().filter(([route]) => route.endsWith('/undo'))).toHaveLength(1);
 });
 
 test('an empty folder is deleted with Undo, although it counts as no file', async () => {
-  await openFiles();
+  await openFiles(site);
   await userEvent.click(screen.getByRole('button', { name: 'New folder' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Dailies{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -67,12 +72,8 @@ test('an empty folder is deleted with Undo, although it counts as no file', asyn
 });
 
 test('deleting what is already gone says that nothing had to be changed', async () => {
-  const { store } = await openFiles();
-  store.answers['POST /api/files/delete']?.({
-    query: new URLSearchParams(),
-    body: { paths: ['mix.wav'] },
-    id: '',
-  });
+  const owner = await openFiles(site);
+  await site.deleteFile(owner, 'mix.wav');
   (await findRow('mix')).focus();
   await userEvent.keyboard('{Delete}');
   await findMessage('Nothing had to be changed');
@@ -80,7 +81,8 @@ test('deleting what is already gone says that nothing had to be changed', async 
 });
 
 test('what could not be changed is listed with its reason, and the rows come back', async () => {
-  await openFiles(fileStore({ files: footage, locked: ['mix.wav'] }));
+  await openFiles(site);
+  site.intercept('POST /api/files/delete', () => ({ answer: { change: lockedMix('delete', 0) } }));
   (await findRow('mix')).focus();
   await userEvent.keyboard('{Delete}');
   const dialog = await screen.findByRole('alertdialog', { name: 'Not everything was deleted' });
@@ -91,7 +93,13 @@ test('what could not be changed is listed with its reason, and the rows come bac
 });
 
 test('where some files could not be moved, the message counts those that were', async () => {
-  await openFiles(fileStore({ files: footage, locked: ['mix.wav'] }));
+  const owner = await openFiles(site);
+  site.intercept('POST /api/files/move', async () => {
+    const body = { paths: ['Clip 10.mov'], folder: 'Footage' };
+    const { change } = await owner.call('POST /api/files/move', { body });
+    await waitFor(async () => expect(await site.pathsIn(owner)).toContain('Footage/Clip 10.mov'));
+    return { answer: { change: { ...lockedMix('move', 1), id: change.id } } };
+  });
   (await findRow('mix')).focus();
   await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
   await userEvent.click(screen.getByRole('button', { name: 'Move' }));
@@ -106,37 +114,35 @@ test('where some files could not be moved, the message counts those that were', 
 });
 
 test('a deletion in several requests is requested whole, also if the screen is left meanwhile', async () => {
-  const { sent, store } = await openFiles(fileStore({ files: many }));
+  const owner = await openFiles(site, many);
   (await findRow('000x')).focus();
   await userEvent.keyboard('{Control>}a{/Control}{Delete}');
   await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
-  await waitFor(() => expect(store.paths()).toEqual([]));
-  expect(sent.map(([route]) => route)).toEqual(Array(2).fill('POST /api/files/delete'));
+  await waitFor(async () => expect(await site.pathsIn(owner)).toEqual([]));
+  expect(site.sent().map(([route]) => route)).toEqual(Array(2).fill('POST /api/files/delete'));
 });
 
 test('where a later request of a deletion fails, the message says how many are deleted, with Undo for them', async () => {
-  const store = fileStore({ files: many });
-  const remove = store.answers['POST /api/files/delete'];
   let requests = 0;
-  const { sent } = await openFiles(store, {
-    'POST /api/files/delete': (asked) => {
-      requests += 1;
-      return requests > 1 || !remove ? [500, {}] : remove(asked);
-    },
+  site.intercept('POST /api/files/delete', (pass) => {
+    requests += 1;
+    return requests > 1 ? { status: 500, text: '{}' } : pass();
   });
+  const owner = await openFiles(site, many);
   (await findRow('000x')).focus();
   await userEvent.keyboard('{Control>}a{/Control}{Delete}');
-  await waitFor(() => expect(store.paths().length).toBeLessThan(100));
-  const kept = store.paths().length;
+  await screen.findByText(/items deleted$/);
+  const kept = (await site.pathsIn(owner)).length;
+  expect(kept).toBeLessThan(100);
   await findMessage(`${100 - kept} items deleted`);
   expect(screen.getByText(`${kept} items could not be deleted. Please try again.`)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(store.paths()).toHaveLength(100));
-  expect(sent.at(-1)?.[0]).toBe('POST /api/file-changes/c1/undo');
+  await waitFor(async () => expect(await site.pathsIn(owner)).toHaveLength(100));
+  expect(site.sent().at(-1)?.[0]).toMatch(/^POST \/api\/file-changes\/[^/]+\/undo$/);
 });
 
 test('F2 renames; a name that is taken or impossible is refused in the dialog', async () => {
-  const { store } = await openFiles();
+  const owner = await openFiles(site);
   (await findRow('mix')).focus();
   await userEvent.keyboard('{F2}');
   const field = await screen.findByRole('textbox', { name: 'Name' });
@@ -145,16 +151,16 @@ test('F2 renames; a name that is taken or impossible is refused in the dialog', 
   expect(screen.getByText('A name cannot contain a slash.')).toBeDefined();
   await userEvent.clear(field);
   await userEvent.type(field, 'Clip 10.mov{Enter}');
-  await screen.findByText('A file of this name already exists here.');
+  await screen.findByText(/^A file or folder of this name already exists here\./);
   await userEvent.clear(field);
   await userEvent.type(field, 'final mix.wav{Enter}');
   await findMessage('1 item renamed');
-  expect(store.paths()).toContain('final mix.wav');
+  expect(await site.pathsIn(owner)).toContain('final mix.wav');
   await waitFor(() => expect(focusedName()).toBe('final mix.wav'));
 });
 
 test('files are moved to a folder that is chosen in a dialog', async () => {
-  const { store } = await openFiles();
+  const owner = await openFiles(site);
   await userEvent.click(await findRow('mix'));
   await userEvent.click(screen.getByRole('button', { name: 'Move' }));
   const dialog = await screen.findByRole('dialog', { name: 'Move “mix.wav”' });
@@ -166,11 +172,11 @@ test('files are moved to a folder that is chosen in a dialog', async () => {
   await within(dialog).findByText('There are no folders in it.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move here' }));
   await findMessage('1 item moved');
-  expect(store.paths()).toContain('Footage/mix.wav');
+  expect(await site.pathsIn(owner)).toContain('Footage/mix.wav');
 });
 
 test('moving to cold storage names its price and the room that is left', async () => {
-  const { store } = await openFiles();
+  const owner = await openFiles(site);
   await userEvent.click(await findRow('mix'));
   await userEvent.click(screen.getByRole('button', { name: 'Move to cold' }));
   const dialog = await screen.findByRole('dialog', { name: 'Move to cold storage' });
@@ -180,11 +186,13 @@ test('moving to cold storage names its price and the room that is left', async (
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move to cold' }));
   await findMessage('1 item moved to cold storage');
   expect(within(await findRow('mix')).getByText('Cold')).toBeDefined();
-  expect(store.paths()).toHaveLength(5);
+  expect(await site.pathsIn(owner)).toHaveLength(5);
 });
 
 test('without enough cold storage nothing can be moved to it', async () => {
-  await openFiles(fileStore({ files: footage, coldProvisioned: 0 }));
+  const owner = await site.subscribe({ seats: 1, hot: 1, cold: 0 });
+  await site.storeFiles(owner, [{ path: 'mix.wav' }]);
+  await showFiles();
   await userEvent.click(await findRow('mix'));
   await userEvent.click(screen.getByRole('button', { name: 'Move to cold' }));
   const dialog = await screen.findByRole('dialog', { name: 'Move to cold storage' });
@@ -194,3 +202,9 @@ test('without enough cold storage nothing can be moved to it', async () => {
     true,
   );
 });
+
+/** A change of files from which mix.wav is left out. @param files the number of those that were changed */
+function lockedMix(kind: FileChange['kind'], files: number): FileChange {
+  const failures = [{ path: 'mix.wav', message: 'It is being uploaded.' }];
+  return { id: 'none', kind, status: 'done', files, bytes: '0', failures };
+}

@@ -1,17 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fileStore, stored } from '#web/testing/file-store.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 import { prepareDashboard } from './testing/open-dashboard.tsx';
 import { findMessage, findRow, openFiles, rowNames } from './testing/open-files.ts';
 
 prepareDashboard();
+const site = siteUnderTest();
 
 /** Opens two files, of which a colleague then deletes the first. */
 async function openWithMissing() {
-  const { store } = await openFiles(fileStore({ files: [stored('a.mp4'), stored('b.mp4')] }));
+  const owner = await openFiles(site, [{ path: 'a.mp4' }, { path: 'b.mp4' }]);
   const row = await findRow('a.mp4');
-  store.deleteElsewhere('a.mp4');
+  await site.deleteFile(owner, 'a.mp4');
   return row;
 }
 

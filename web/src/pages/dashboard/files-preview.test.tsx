@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
-import { serve } from '#web/testing/dashboard-server.ts';
-import { fileStore, stored } from '#web/testing/file-store.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
+import { prepareDashboard } from './testing/open-dashboard.tsx';
+import { openFiles } from './testing/open-files.ts';
 
 prepareDashboard();
+const site = siteUnderTest();
 
 beforeEach(() => {
   // jsdom has media elements without their errors.
@@ -14,19 +15,14 @@ beforeEach(() => {
 
 /** Opens the preview of a video, with a new address for each link. */
 async function openPreview() {
-  const store = fileStore({ files: [stored('take.mp4'), stored('take 2.mp4')] });
   const state = { links: 0, isGone: false };
-  serve({
-    ...store.answers,
-    'GET /api/files/link': () => {
-      state.links += 1;
-      if (state.isGone) return [404, { message: 'Not found.', code: 'not_found' }];
-      const url = `https://files.example/${state.links}`;
-      return [200, { url, expiresAt: '2099-01-01T00:00:00.000Z' }];
-    },
+  site.intercept('GET /api/files/link', () => {
+    state.links += 1;
+    if (state.isGone) return { status: 404, message: 'Not found.', code: 'not_found' };
+    const url = `https://files.example/${state.links}`;
+    return { answer: { url, expiresAt: '2099-01-01T00:00:00.000Z' } };
   });
-  show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Files' }));
+  await openFiles(site, [{ path: 'take.mp4' }, { path: 'take 2.mp4' }]);
   const row = await screen.findByRole('row', { name: /take.mp4/ });
   row.focus();
   await userEvent.keyboard('{Enter}');

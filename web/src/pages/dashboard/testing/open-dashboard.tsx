@@ -7,11 +7,9 @@ import { currentToast, removeToast } from '#web/components/toast-store.ts';
 import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
 import Dashboard from '#web/pages/dashboard/dashboard.tsx';
 import type { InitialData } from '#web/pages/dashboard/initial-data.ts';
-import { type Answers, serve } from '../../../testing/dashboard-server.ts';
 
 /** Prepares jsdom for the dashboard before each test, and cleans up after it. */
 export function prepareDashboard() {
-  const realFetch = globalThis.fetch;
   beforeEach(() => {
     // jsdom does not implement pointer capture.
     Element.prototype.hasPointerCapture = () => false;
@@ -22,18 +20,7 @@ export function prepareDashboard() {
     cleanup();
     removeToast(currentToast()?.id ?? '');
     jest.restoreAllMocks();
-    globalThis.fetch = realFetch;
   });
-}
-
-/**
- * Opens the dashboard on a mocked server with the given responses, else the defaults.
- * @returns the mutating calls, in order
- */
-export function open(answers: Answers, at = '/dashboard'): unknown[][] {
-  const { sent } = serve(answers);
-  show(at);
-  return sent;
 }
 
 export function show(at = '/dashboard', initialData?: InitialData) {

@@ -1,25 +1,33 @@
 import { expect } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Answers } from '#web/testing/dashboard-server.ts';
-import { fileStore, stored } from '#web/testing/file-store.ts';
-import { open } from './open-dashboard.tsx';
+import type { siteUnderTest } from '#web/testing/site.ts';
+import { show } from './open-dashboard.tsx';
 
 /** A folder, and files of each storage class in the top folder. */
 export const footage = [
-  stored('Footage/A001.mov', 12_400_000_000),
-  stored('Footage/A002.mov', 3_000_000_000),
-  stored('Clip 10.mov', 5_000_000),
-  stored('clip 2.mov', 7_000_000, 'cold'),
-  stored('mix.wav', 900_000),
+  { path: 'Footage/A001.mov', size: 12_400 },
+  { path: 'Footage/A002.mov', size: 3_000 },
+  { path: 'Clip 10.mov', size: 5_000 },
+  { path: 'clip 2.mov', size: 7_000, storage: 'cold' as const },
+  { path: 'mix.wav', size: 900 },
 ];
 
-/** Opens the Files tab on a store of files. @returns the mutating calls, in order, and the store */
-export async function openFiles(store = fileStore({ files: footage }), answers: Answers = {}) {
-  const sent = open({ ...store.answers, ...answers });
+type Site = ReturnType<typeof siteUnderTest>;
+
+/** Opens the Files tab of an owner with 1 TB of hot and of cold storage, and files in it. @returns the owner */
+export async function openFiles(site: Site, files: Parameters<Site['storeFiles']>[1] = footage) {
+  const owner = await site.subscribe({ seats: 1, hot: 1, cold: 1 });
+  await site.storeFiles(owner, files);
+  await showFiles();
+  return owner;
+}
+
+/** Opens the Files tab. */
+export async function showFiles() {
+  show();
   await userEvent.click(await screen.findByRole('button', { name: 'Files' }));
   await screen.findByRole('heading', { level: 1, name: 'Files' });
-  return { sent, store };
 }
 
 /** Waits for the row of a file or folder. */
