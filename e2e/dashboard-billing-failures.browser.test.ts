@@ -35,7 +35,7 @@ test("failed billing calls show no message, and the dashboard shows the server's
     await page.getByRole('button', { name: 'Continue' }).click();
     await asked;
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     expect(await tiles(page)).toContain('Current Hot Storage1 TB');
     await expect(costOf(page, 'Total per month')).toHaveText('$60');
     await page.unroute('**/api/update-storage');

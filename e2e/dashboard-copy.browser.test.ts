@@ -207,7 +207,7 @@ async function add(page: Page, email: string): Promise<void> {
   await closeToast(page);
 }
 
-const dialogs = '[role=dialog], [role=alertdialog]';
+const dialogs = 'dialog';
 
 /** The title of the open dialog, and the two buttons that close it. */
 async function dialogOf(page: Page): Promise<string[]> {

@@ -79,3 +79,8 @@ export function charge(page: Page): Locator {
 export function tiles(page: Page): Promise<string[]> {
   return page.locator('dl').first().locator('> div').allTextContents();
 }
+
+/** Whether an element behind the open dialog has the focus; the browser's own controls may have it. */
+export function isFocusBehindDialog(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.querySelector('#root:focus-within') !== null);
+}

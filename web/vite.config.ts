@@ -39,7 +39,7 @@ const chunkGroups = [
   // pages do without, and without what only opens or scrolls later.
   {
     name: 'shared',
-    test: /src\/(components|lib)\/(?!use-query|swr-config|use-virtual-rows|modal|[a-z]+-overlay|overlay-)|shared-types\/|lucide-react/,
+    test: /src\/(components|lib)\/(?!use-query|swr-config|use-virtual-rows|modal|action-menu|listbox-overlay|overlay-)|shared-types\/|lucide-react/,
     minShareCount: 2,
   },
   { name: 'swr', test: /node_modules\/(swr|dequal)\/|src\/lib\/(use-query|swr-config)/ },

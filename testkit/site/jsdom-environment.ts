@@ -21,6 +21,24 @@ const missing = {
   ResizeObserver,
 };
 
+type BrowserGlobals = Pick<typeof globalThis, 'document' | 'HTMLDialogElement' | 'Event'>;
+
+/**
+ * jsdom has no modal dialogs: this one opens, takes the focus, and asks to be closed on Escape. What is behind it is not
+ * inert; that is tested in a browser.
+ */
+function addModalDialogs({ document, HTMLDialogElement, Event }: BrowserGlobals) {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+    this.querySelector<HTMLElement>('button:enabled, input:enabled, [tabindex]')?.focus();
+  };
+  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
+    const innermost = [...document.querySelectorAll('dialog[open]')].at(-1);
+    if (key !== 'Escape' || defaultPrevented) return;
+    innermost?.dispatchEvent(new Event('cancel', { cancelable: true }));
+  });
+}
+
 /**
  * jsdom, with `productUnderTest()`: the product itself, as `npm start` runs it, outside of jsdom's realm. It starts at
  * the first call, one for each test file.
@@ -33,6 +51,7 @@ export default class JsdomEnvironment extends TestEnvironment {
     Object.assign(this.global, missing, { productUnderTest: () => this.#open() });
     // It does not implement animations either: none is running.
     this.global.Element.prototype.getAnimations = () => [];
+    addModalDialogs(this.global);
   }
 
   override async teardown() {

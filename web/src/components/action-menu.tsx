@@ -1,37 +1,87 @@
-import { Menu, MenuButton } from '@headlessui/react';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { MenuPanel, type MenuProps } from './menu-overlay.tsx';
+import { Menu, MenuButton, MenuItem, MenuItems, MenuSection } from '@headlessui/react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { OverlayPortal, useInitiallyOpen } from './overlay-portal.tsx';
 
 /** In CSS pixels of the viewport. */
 export type MenuAnchor = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
 
+interface MenuChoice {
+  /** Stable across label changes. */
+  id: string;
+  icon: ReactNode;
+  words: string;
+  /** A description, shown below it. */
+  hint?: string | undefined;
+  /** Undefined if the item is disabled. */
+  onChoose: (() => void) | undefined;
+}
+
+export interface MenuGroup {
+  /** Announced before the group's items; a separator divides the groups. */
+  label?: string;
+  choices: readonly MenuChoice[];
+}
+
 interface ActionMenuProps {
   /** What it opens below, or above where there is no room: a button, or the point of the pointer. */
   at: MenuAnchor;
+  /** The side of the button that it is aligned with. */
+  side?: 'start' | 'end' | undefined;
   label: string;
-  groups: MenuProps['groups'];
+  groups: readonly MenuGroup[];
+  /** Opened by a key: the first item is active. */
+  byKey?: boolean;
   /** Called when it has closed: the focus must then be placed, as its own button disappears. */
   onClosed: () => void;
 }
 
-/** A menu that opens where something was pressed, for which it needs no button of its own. */
-export function ActionMenu({ at, label, groups, onClosed }: ActionMenuProps) {
+/** A menu that is mounted open, where something was pressed. */
+export function ActionMenu(props: ActionMenuProps) {
+  const { at, side = at.width > 0 ? 'end' : 'start', label, groups, byKey = false } = props;
   const button = useRef<HTMLButtonElement>(null);
+  const items = useRef<HTMLDivElement>(null);
   useInitiallyOpen(button, true);
   return (
     <OverlayPortal>
       <Menu>
         {({ open }) => (
           <>
-            <WhenClosed open={open} act={onClosed} />
             <MenuButton
               ref={button}
               aria-label={label}
+              aria-hidden="true"
+              tabIndex={-1}
               className="pointer-events-none fixed opacity-0"
               style={{ left: at.x, top: at.y, width: at.width, height: at.height }}
             />
-            <MenuPanel groups={groups} side={at.width > 0 ? 'end' : 'start'} />
+            <MenuItems
+              ref={items}
+              modal={false}
+              anchor={{ to: `bottom ${side}`, gap: 4, padding: 8 }}
+              className="z-50 w-(--button-width) min-w-52 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
+            >
+              {groups.map(({ label: heading, choices }) => {
+                const buttons = choices.map((choice) => <Choice key={choice.id} {...choice} />);
+                if (!heading) return <Fragment key="others">{buttons}</Fragment>;
+                return (
+                  <MenuSection
+                    key={heading}
+                    aria-label={heading}
+                    className="mb-1 border-b border-line pb-1"
+                  >
+                    {buttons}
+                  </MenuSection>
+                );
+              })}
+            </MenuItems>
+            <OpenState
+              open={open}
+              onOpened={() => {
+                // Headless UI knows its items a microtask after they have mounted.
+                if (byKey) queueMicrotask(() => activateFirst(items.current));
+              }}
+              onClosed={props.onClosed}
+            />
           </>
         )}
       </Menu>
@@ -39,12 +89,44 @@ export function ActionMenu({ at, label, groups, onClosed }: ActionMenuProps) {
   );
 }
 
-function WhenClosed({ open, act }: { open: boolean; act: () => void }) {
+/** Headless UI makes the item active that receives the focus, and handles the keys of the menu. */
+function activateFirst(menu: HTMLElement | null) {
+  menu?.querySelector<HTMLElement>('[role="menuitem"]:not([aria-disabled])')?.focus();
+  menu?.focus();
+}
+
+interface OpenStateProps {
+  open: boolean;
+  onOpened: () => void;
+  onClosed: () => void;
+}
+
+function OpenState({ open, onOpened, onClosed }: OpenStateProps) {
   const wasOpen = useRef(false);
-  const closed = useEffectEvent(act);
+  const changed = useEffectEvent(() => (open ? onOpened() : onClosed()));
   useEffect(() => {
-    if (wasOpen.current && !open) closed();
+    if (wasOpen.current !== open) changed();
     wasOpen.current = open;
   }, [open]);
   return null;
+}
+
+function Choice({ icon, words, hint, onChoose }: MenuChoice) {
+  return (
+    <MenuItem disabled={!onChoose}>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="flex min-h-9 w-full items-center gap-2.5 rounded-[4px] px-2 py-1.5 text-left data-disabled:cursor-not-allowed data-disabled:text-muted data-focus:bg-hover pointer-coarse:min-h-11"
+      >
+        <span aria-hidden="true" className="shrink-0 text-muted">
+          {icon}
+        </span>
+        <span>
+          <span>{words}</span>
+          {hint && <span className="block text-xs text-muted">{hint}</span>}
+        </span>
+      </button>
+    </MenuItem>
+  );
 }

@@ -1,8 +1,7 @@
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import type { DialogProps } from './dialog-overlay.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 import { errorToast } from './error-toast.ts';
 
 interface ConfirmActionsProps {
@@ -34,7 +33,7 @@ export function ConfirmDialog({
     <Dialog
       open={open}
       onClose={actions.onClose}
-      {...(onGone && { onGone })}
+      onGone={onGone}
       title={title}
       description={description}
       role="alertdialog"

@@ -1,15 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import type { OnFocusReturned } from './modal.tsx';
 
 interface FormDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
   description?: string;
-  /** Called when it has closed; must be a stable function. */
-  onGone?: OnFocusReturned;
+  /** Called when it has closed and the focus has returned. */
+  onGone?: () => void;
   /** It can be dismissed only by its buttons: its input is required to continue. */
   blocking?: boolean;
   /** The label of the cancel button. */

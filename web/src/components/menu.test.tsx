@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Menu } from './menu.tsx';
+import { useMenu } from './menu.tsx';
 
 test('a menu pressed before its script has loaded opens once it has', async () => {
   render(<Page />);
@@ -10,21 +10,36 @@ test('a menu pressed before its script has loaded opens once it has', async () =
   await waitFor(() => expect(document.activeElement).toBe(menu));
 });
 
-test('a menu opened by the keyboard has its first item active', async () => {
-  render(<Page />);
-  await userEvent.tab();
-  const button = screen.getByRole('button', { name: 'Northlight' });
-  await waitFor(() => expect(document.activeElement?.id).toMatch(/^headlessui/));
-  expect(button.getAttribute('aria-expanded')).toBe('false');
-  await userEvent.keyboard('{Enter}');
-  const item = await screen.findByRole('menuitem');
-  await waitFor(() => expect(item.hasAttribute('data-focus')).toBe(true));
-});
+test.each(['{Enter}', ' ', '{ArrowDown}'])(
+  'a menu opened by the key %p has its first item active, and gives the focus back to its button',
+  async (key) => {
+    render(<Page />);
+    await userEvent.tab();
+    const button = screen.getByRole('button', { name: 'Northlight' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.keyboard(key);
+    const item = await screen.findByRole('menuitem');
+    await waitFor(() => expect(item.hasAttribute('data-focus')).toBe(true));
+    expect(document.activeElement).toBe(screen.getByRole('menu'));
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(screen.queryByRole('menu')).toBeNull();
+  },
+);
 
 function Page() {
+  const { attributes, menu } = useMenu({
+    label: 'Northlight',
+    side: 'start',
+    groups: [{ choices: [choice] }],
+  });
   return (
     <main id="main">
-      <Menu groups={[{ choices: [choice] }]}>Northlight</Menu>
+      <button type="button" {...attributes}>
+        Northlight
+      </button>
+      {menu}
     </main>
   );
 }

@@ -1,37 +1,46 @@
-import { type FocusEvent, startTransition, useState } from 'react';
-import type { MenuProps } from './menu-overlay.tsx';
-import { MenuOverlay, preloadOverlays } from './overlays.ts';
+import { type KeyboardEvent, type MouseEvent, Suspense, useRef, useState } from 'react';
+import type { MenuAnchor, MenuGroup } from './action-menu.tsx';
+import { ActionMenu, preloadOverlays } from './overlays.ts';
 
-/** The classes of the button that opens it. */
-const buttonLook =
-  'flex h-12 w-full items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-hover data-open:bg-hover';
+interface MenuOptions {
+  label: string;
+  groups: readonly MenuGroup[];
+  side: 'start' | 'end';
+}
 
 /**
- * A menu of actions. It is mounted when the keyboard focuses its button, so that its own button receives the key, or
- * when the button is pressed. The button stays as it is until the script has loaded.
+ * A menu below a button. If its script has still to be loaded when the button is pressed, it opens as soon as it is.
+ * @returns the attributes of the button, and the menu, which stands beside it
  */
-export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(false);
-  const [pressed, setPressed] = useState(false);
-  if (wanted) return <MenuOverlay {...props} opened={pressed} buttonLook={buttonLook} />;
-  const mount = () => startTransition(() => setWanted(true));
-  const onFocus = ({ currentTarget }: FocusEvent) => {
-    if (currentTarget.matches(':focus-visible')) mount();
-  };
-  return (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      aria-expanded="false"
-      onPointerEnter={preloadOverlays}
-      onFocus={onFocus}
-      onClick={() => {
-        setPressed(true);
-        mount();
-      }}
-      className={buttonLook}
-    >
-      {props.children}
-    </button>
+export function useMenu({ label, groups, side }: MenuOptions) {
+  const button = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState<{ at: MenuAnchor; byKey: boolean }>();
+
+  function open({ currentTarget }: { currentTarget: HTMLElement }, byKey: boolean) {
+    button.current = currentTarget;
+    setOpened({ at: currentTarget.getBoundingClientRect(), byKey });
+  }
+  function close() {
+    setOpened(undefined);
+    button.current?.focus({ preventScroll: true });
+  }
+  const attributes = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': opened !== undefined,
+    onPointerEnter: preloadOverlays,
+    onFocus: preloadOverlays,
+    // A click without a press is that of a key.
+    onClick: (event: MouseEvent<HTMLElement>) => open(event, event.detail === 0),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      open(event, true);
+    },
+  } as const;
+  const menu = opened && (
+    <Suspense>
+      <ActionMenu {...opened} label={label} groups={groups} side={side} onClosed={close} />
+    </Suspense>
   );
+  return { attributes, menu };
 }

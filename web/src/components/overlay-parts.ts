@@ -1,4 +1,2 @@
-export { DialogOverlay } from './dialog-overlay.tsx';
+export { ActionMenu } from './action-menu.tsx';
 export { ListboxOverlay } from './listbox-overlay.tsx';
-export { MenuOverlay } from './menu-overlay.tsx';
-export { SlideInOverlay } from './slide-in-overlay.tsx';

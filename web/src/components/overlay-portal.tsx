@@ -1,7 +1,6 @@
 import { Portal } from '@headlessui/react';
-import { createContext, type ReactNode, type RefObject, use, useLayoutEffect } from 'react';
-
-const InDialog = createContext(false);
+import { type ReactNode, type RefObject, use, useLayoutEffect } from 'react';
+import { InnermostDialog } from './modal.tsx';
 
 const main: RefObject<HTMLElement | null> = {
   get current() {
@@ -9,17 +8,15 @@ const main: RefObject<HTMLElement | null> = {
   },
 };
 
-/** Overlays inside a dialog render within it, because everything outside is inert. */
-export function DialogPortal({ children }: { children: ReactNode }) {
-  return <InDialog value>{children}</InDialog>;
-}
-
-/** Outside dialogs, overlays render within the page's main landmark, where landmark navigation finds them. */
+/**
+ * Where menus and the options of listboxes render: within their dialog, because everything outside it is inert, or
+ * within the main landmark of the page, where landmark navigation finds them.
+ */
 export function OverlayPortal({ children }: { children: ReactNode }) {
-  return use(InDialog) ? children : <Portal.Group target={main}>{children}</Portal.Group>;
+  return <Portal.Group target={use(InnermostDialog) ?? main}>{children}</Portal.Group>;
 }
 
-/** Opens an overlay whose placeholder was pressed: presses its own button once both have mounted. */
+/** Opens a menu or a listbox as it mounts: Headless UI opens one only by its button. */
 export function useInitiallyOpen(button: RefObject<HTMLButtonElement | null>, opened: boolean) {
   useLayoutEffect(() => {
     if (!opened) return;

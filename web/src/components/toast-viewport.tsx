@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-toast';
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { dismissToast, type Toast, toastDuration } from './toast-store.ts';
 
@@ -18,11 +19,24 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
       swipeThreshold={50}
     >
       <ToastBox toast={toast} />
+      <AlertInDialog toast={toast} />
       <Radix.Viewport
         hotkey={['F8']}
         className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:top-auto sm:bottom-(--toast-offset,0px) sm:p-6"
       />
     </Radix.Provider>
+  );
+}
+
+/** Radix announces toasts outside an open dialog, where everything is inert. */
+function AlertInDialog({ toast }: { toast: Toast }) {
+  const [inDialog] = useState(() => document.querySelector('dialog') !== null);
+  return (
+    inDialog && (
+      <p role="alert" className="sr-only">
+        {toast.title} {toast.description}
+      </p>
+    )
   );
 }
 

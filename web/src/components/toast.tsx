@@ -1,6 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { PlainToast } from './plain-toast.tsx';
+import { toastHost } from './toast-host.ts';
 import { currentToast, subscribeToToasts } from './toast-store.ts';
 
 export { toast } from './toast-store.ts';
@@ -30,11 +31,10 @@ const none = () => null;
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, none);
   if (!toast) return null;
-  // Rendered outside the page: an open dialog makes the page inert, and closes on a press there.
   return createPortal(
     <Suspense>
       <ToastViewport toast={toast} />
     </Suspense>,
-    document.body,
+    toastHost(),
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 /**
  * Milliseconds (spec section 9): the delay before a tooltip opens, and the time after closing within which the next one
@@ -12,6 +13,8 @@ const edgeDistance = 8;
 
 interface OpenTooltip {
   text: string;
+  /** What it renders in: the dialog around its element, which is in front of the page. */
+  place: Element;
   /** The described element, in CSS pixels of the viewport. */
   target: DOMRect;
 }
@@ -35,6 +38,7 @@ export function Tooltips() {
       isOpen = true;
       setTooltip({
         text: element.dataset['tooltip'] ?? '',
+        place: element.closest('dialog') ?? document.body,
         target: element.getBoundingClientRect(),
       });
     }
@@ -77,13 +81,14 @@ export function Tooltips() {
   }, [tooltip]);
 
   if (!tooltip) return null;
-  return (
+  return createPortal(
     // The padding closes the gap to the element, so that the pointer can move from one to the other.
     <div ref={box} aria-hidden="true" className="fixed z-50 max-w-[calc(100vw-1rem)] py-1.5">
       <div className="max-w-80 rounded-control bg-text px-2.5 py-1 text-xs wrap-break-word text-surface">
         {tooltip.text}
       </div>
-    </div>
+    </div>,
+    tooltip.place,
   );
 }
 

@@ -3,8 +3,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { Dialog } from '#web/components/dialog.tsx';
-// Loaded before the first press: Headless UI returns the focus to elements that it saw focused.
-import '#web/components/dialog-overlay.tsx';
 import { useFocusRestoration } from './use-focus-restoration.ts';
 
 test('where the row that opened a dialog goes before the dialog does, the row in its place has the focus', async () => {
@@ -66,7 +64,7 @@ function Page() {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        onGone={focus.restoreAfterDialog}
+        onGone={focus.restoreIfLost}
         title="Rename"
         footer={
           <button type="button" onClick={() => setName('final mix.wav')}>

@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 /**
  * Restores the focus within a part of the page whose elements come and go: where the focused one disappears, the row
  * that Tab reaches receives the focus, else the part itself.
- * @returns attributes of the part; `restore` moves the focus there, `restoreAfterDialog` only if the
- * dialog could not return it
+ * @returns attributes of the part; `restore` moves the focus there, `restoreIfLost` only if no element has it, as after
+ * a dialog whose opener has disappeared
  */
 export function useFocusRestoration(part: RefObject<HTMLElement | null>) {
   const focused = useRef<Element>(null);
@@ -17,10 +17,6 @@ export function useFocusRestoration(part: RefObject<HTMLElement | null>) {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement === part.current) restore();
   }, [part, restore]);
-  const restoreAfterDialog = useCallback(
-    (openerHasGone: boolean) => (openerHasGone ? restore() : restoreIfLost()),
-    [restore, restoreIfLost],
-  );
 
   useLayoutEffect(() => {
     // A disabled button is busy: it takes the focus back itself.
@@ -28,7 +24,7 @@ export function useFocusRestoration(part: RefObject<HTMLElement | null>) {
   });
   return {
     restore,
-    restoreAfterDialog,
+    restoreIfLost,
     attributes: {
       tabIndex: -1,
       onFocus: ({ target }: { target: Element }) => {

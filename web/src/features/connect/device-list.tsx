@@ -21,7 +21,7 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
   const { subject: leaving, ...dialog } = useDialog<Device>();
   const disconnectOnce = useOncePerId(onDisconnect);
   const part = useRef<HTMLDivElement>(null);
-  const { attributes, restoreAfterDialog } = useFocusRestoration(part);
+  const { attributes, restoreIfLost } = useFocusRestoration(part);
   return (
     <div ref={part} {...attributes}>
       {devices.length === 0 && (
@@ -57,7 +57,7 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
         <DisconnectDialog
           open={dialog.open}
           onClose={dialog.close}
-          onGone={restoreAfterDialog}
+          onGone={restoreIfLost}
           name={leaving.name}
           onDisconnect={async () => {
             await disconnectOnce(leaving.id);

@@ -1,12 +1,11 @@
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { toast } from '#web/components/toast.tsx';
 
 interface DisconnectDialogProps {
   open: boolean;
   onClose: () => void;
-  onGone: OnFocusReturned;
+  onGone: () => void;
   name: string;
   /** Rejects if it was not disconnected. */
   onDisconnect: () => Promise<unknown>;

@@ -1,5 +1,4 @@
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { Entry } from './entries.ts';
@@ -11,7 +10,7 @@ interface EraseDialogProps {
   /** Whether the whole trash is emptied, also of files that are not among the entries. */
   everything: boolean;
   onErase: (entries: readonly Entry[], everything: boolean) => void;
-  onGone: OnFocusReturned;
+  onGone: () => void;
 }
 
 const mostNamed = 3;

@@ -1,7 +1,6 @@
 import type { FileChange } from '#shared/file-changes.ts';
 import type { StorageKind } from '#shared/files.ts';
 import type { UnitPrices } from '#shared/pricing.ts';
-import type { OnFocusReturned } from '#web/components/modal.tsx';
 import type { Entry } from './entries.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { NewFolderDialog } from './new-folder-dialog.tsx';
@@ -21,7 +20,7 @@ interface FolderDialogsProps {
   dialog: FolderDialog;
   open: boolean;
   onClose: () => void;
-  onGone: OnFocusReturned;
+  onGone: () => void;
   folder: string;
   usage: Usage | undefined;
   prices: Pick<UnitPrices, 'hotStorageBlock' | 'coldStorageTb'>;

@@ -176,7 +176,7 @@ export function FolderView(props: FolderViewProps) {
           dialog={dialog.subject}
           open={dialog.open}
           onClose={dialog.close}
-          onGone={focus.restoreAfterDialog}
+          onGone={focus.restoreIfLost}
           folder={folder}
           usage={usage}
           prices={props.prices}

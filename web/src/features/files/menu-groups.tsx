@@ -1,10 +1,10 @@
-import type { MenuProps } from '#web/components/menu-overlay.tsx';
+import type { MenuGroup } from '#web/components/action-menu.tsx';
 import type { FileAction } from './file-action.ts';
 
 const viewing: ReadonlySet<FileAction['id']> = new Set(['open', 'show', 'download']);
 
 /** The actions as the groups of a menu: to view, to change, to delete. */
-export function menuGroups(actions: readonly FileAction[]): MenuProps['groups'] {
+export function menuGroups(actions: readonly FileAction[]): MenuGroup[] {
   const choices = (belongs: (action: FileAction) => boolean) =>
     actions.filter(belongs).map(({ id, label, icon: Icon, refusal, run, danger }) => ({
       id,

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { folderOf } from '#shared/file-names.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
-import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -18,7 +17,7 @@ interface MoveDialogProps {
   /** The folder that it shows first. */
   from: string;
   onMove: (folder: string) => void;
-  onGone: OnFocusReturned;
+  onGone: () => void;
 }
 
 /** Chooses the folder to move files and folders to. */

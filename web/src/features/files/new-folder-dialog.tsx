@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { refusalOfPath } from '#shared/file-names.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
-import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
@@ -14,7 +13,7 @@ interface NewFolderDialogProps {
   folder: string;
   /** Called with the path of the new folder, a slash at its end. */
   onCreated: (path: string) => Promise<unknown>;
-  onGone: OnFocusReturned;
+  onGone: () => void;
 }
 
 export function NewFolderDialog({

@@ -1,9 +1,7 @@
-import { DialogPanel, DialogTitle } from '@headlessui/react';
 import { ChevronLeft, ChevronRight, Download, type LucideIcon, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { Modal } from '#web/components/modal.tsx';
-import { useOpener } from '#web/components/use-opener.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
@@ -28,7 +26,7 @@ interface PreviewProps {
 /** Plays and shows the files of a list, one at a time, on the whole screen. */
 export function Preview(props: PreviewProps) {
   const { files, shown, onShow, onDownload, onFileMissing, onClose, onGone } = props;
-  const opener = useOpener(true);
+  const titleId = useId();
   const at = files.findIndex(({ key }) => key === shown.key);
   const showAt = (index: number) => {
     const entry = files[index];
@@ -41,46 +39,46 @@ export function Preview(props: PreviewProps) {
     <Modal
       open
       onClose={onClose}
-      opener={opener}
       onGone={onGone}
       onKeyDown={(event: KeyboardEvent<HTMLElement>) =>
         handlePreviewKey(event, { onPrevious, onNext })
       }
-      className="relative z-40"
+      aria-labelledby={titleId}
+      className="overflow-hidden"
     >
-      <div data-theme="dark" className="fixed inset-0 flex bg-surface text-text">
-        <DialogPanel className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-          <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
-            <div className="mr-auto min-w-0" aria-live="polite">
-              <DialogTitle className="truncate text-sm font-semibold">{shown.name}</DialogTitle>
-              <p className="truncate text-xs text-muted tabular-nums">{describe(shown)}</p>
-            </div>
-            <p className="px-2 text-xs whitespace-nowrap text-muted tabular-nums max-sm:hidden">
-              {position}
-            </p>
-            <HeadButton label="Download" icon={Download} onClick={() => onDownload(shown)} />
-            <HeadButton label="Close" icon={X} onClick={onClose} />
-          </header>
-          <div className="relative grid min-h-0 flex-1 place-items-center">
-            <MediaView
-              key={shown.key}
-              entry={shown}
-              onDownload={() => onDownload(shown)}
-              onMissing={onFileMissing}
-            />
+      <div data-theme="dark" className="relative flex size-full flex-col bg-surface text-text">
+        <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
+          <div className="mr-auto min-w-0" aria-live="polite">
+            <h2 id={titleId} className="truncate text-sm font-semibold">
+              {shown.name}
+            </h2>
+            <p className="truncate text-xs text-muted tabular-nums">{describe(shown)}</p>
           </div>
-          {/* Below the file on a phone, where it would cover it; elsewhere at its sides. */}
-          <div className="flex h-14 items-center justify-between border-t border-line px-2 sm:contents">
-            <SideButton
-              label="Previous file"
-              icon={ChevronLeft}
-              onClick={onPrevious}
-              side="sm:left-3"
-            />
-            <p className="text-xs text-muted tabular-nums sm:hidden">{position}</p>
-            <SideButton label="Next file" icon={ChevronRight} onClick={onNext} side="sm:right-3" />
-          </div>
-        </DialogPanel>
+          <p className="px-2 text-xs whitespace-nowrap text-muted tabular-nums max-sm:hidden">
+            {position}
+          </p>
+          <HeadButton label="Download" icon={Download} onClick={() => onDownload(shown)} />
+          <HeadButton label="Close" icon={X} onClick={onClose} />
+        </header>
+        <div className="relative grid min-h-0 flex-1 place-items-center">
+          <MediaView
+            key={shown.key}
+            entry={shown}
+            onDownload={() => onDownload(shown)}
+            onMissing={onFileMissing}
+          />
+        </div>
+        {/* Below the file on a phone, where it would cover it; elsewhere at its sides. */}
+        <div className="flex h-14 items-center justify-between border-t border-line px-2 sm:contents">
+          <SideButton
+            label="Previous file"
+            icon={ChevronLeft}
+            onClick={onPrevious}
+            side="sm:left-3"
+          />
+          <p className="text-xs text-muted tabular-nums sm:hidden">{position}</p>
+          <SideButton label="Next file" icon={ChevronRight} onClick={onNext} side="sm:right-3" />
+        </div>
       </div>
     </Modal>
   );

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { FileChange } from '#shared/file-changes.ts';
 import { folderOf, refusalOfPath } from '#shared/file-names.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
-import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { errorCode } from '#web/lib/messages.ts';
@@ -17,7 +16,7 @@ interface RenameEntryDialogProps {
   onRenamed: (change: FileChange, path: string) => void;
   /** Called if the entry was moved or deleted meanwhile. */
   onMissing: () => unknown;
-  onGone: OnFocusReturned;
+  onGone: () => void;
 }
 
 export function RenameEntryDialog(props: RenameEntryDialogProps) {

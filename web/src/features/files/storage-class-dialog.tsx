@@ -3,7 +3,6 @@ import { hotStorage } from '#shared/plans.ts';
 import type { UnitPrices } from '#shared/pricing.ts';
 import { Button } from '#web/components/button.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
-import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { formatDollars, pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
@@ -19,7 +18,7 @@ interface StorageClassDialogProps {
   prices: Pick<UnitPrices, 'hotStorageBlock' | 'coldStorageTb'>;
   onGetMore: (() => void) | undefined;
   onConfirm: () => void;
-  onGone: OnFocusReturned;
+  onGone: () => void;
 }
 
 const bytesInTb = 1e12;

@@ -104,7 +104,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
           {...erasing.subject}
           open={erasing.open}
           onClose={erasing.close}
-          onGone={focus.restoreAfterDialog}
+          onGone={focus.restoreIfLost}
           onErase={changes.erase}
         />
       )}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { defaultMemberRole, type MemberManager, type MemberRole } from '#shared/permissions.ts';
 import { errorToast } from '#web/components/error-toast.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
@@ -50,7 +51,9 @@ export function AddMemberDialog({ open, onClose, manager, onAdd }: AddMemberDial
         onChange={(event) => setEmail(event.target.value)}
         data-autofocus
       />
-      <Listbox label="Role" value={role} onChange={setRole} options={roleChoices(manager)} />
+      <Suspense fallback={<div className="h-16.75 pointer-coarse:h-17.75" />}>
+        <Listbox label="Role" value={role} onChange={setRole} options={roleChoices(manager)} />
+      </Suspense>
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import type { OnFocusReturned } from '#web/components/modal.tsx';
 import { toast } from '#web/components/toast.tsx';
 
 interface RemoveMemberDialogProps {
@@ -8,7 +7,7 @@ interface RemoveMemberDialogProps {
   email: string;
   /** Rejects if the member was not removed. */
   onRemove: () => Promise<unknown>;
-  onGone: OnFocusReturned;
+  onGone: () => void;
 }
 
 export function RemoveMemberDialog(props: RemoveMemberDialogProps) {

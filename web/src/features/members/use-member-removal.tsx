@@ -37,17 +37,14 @@ export function useMemberRemoval(
     closeFor(({ id }) => id === asked.id);
   }
 
-  // Only now: the dialog tries to restore the focus to the removed row's button.
-  const onGone = useCallback(
-    (openerHasGone: boolean) => {
-      if (!openerHasGone) return;
-      const next =
-        nextId.current &&
-        frame.current?.querySelector<HTMLElement>(`[data-remove="${nextId.current}"]`);
-      (next || frame.current)?.focus();
-    },
-    [frame],
-  );
+  // The dialog has returned the focus, unless the row of its opener was removed.
+  function onGone() {
+    if (document.activeElement !== document.body) return;
+    const next =
+      nextId.current &&
+      frame.current?.querySelector<HTMLElement>(`[data-remove="${nextId.current}"]`);
+    (next || frame.current)?.focus();
+  }
 
   const dialog = asked && (
     <RemoveMemberDialog

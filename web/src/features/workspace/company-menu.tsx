@@ -1,5 +1,5 @@
 import { Check, ChevronsUpDown, LogOut, Pencil } from 'lucide-react';
-import { Menu } from '#web/components/menu.tsx';
+import { useMenu } from '#web/components/menu.tsx';
 import type { ListedWorkspace } from './workspaces.ts';
 
 interface CompanyMenuProps {
@@ -39,22 +39,36 @@ export function CompanyMenu(props: CompanyMenuProps) {
       onChoose: onSignOut,
     },
   ];
+  const { attributes, menu } = useMenu({
+    label: companyName,
+    side: 'start',
+    groups: [
+      ...(listed.length > 1 ? [{ label: 'Workspaces', choices: listed }] : []),
+      { choices: others },
+    ],
+  });
   return (
-    <Menu
-      groups={[
-        ...(listed.length > 1 ? [{ label: 'Workspaces', choices: listed }] : []),
-        { choices: others },
-      ]}
-    >
-      <span
-        aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-control bg-text text-sm font-semibold text-surface"
+    <>
+      <button
+        type="button"
+        {...attributes}
+        className="flex h-12 w-full items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-hover aria-expanded:bg-hover"
       >
-        {initial(companyName)}
-      </span>
-      <span className="min-w-0 flex-1 truncate text-sm font-semibold">{companyName}</span>
-      <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
-    </Menu>
+        <span
+          aria-hidden="true"
+          className="grid size-8 shrink-0 place-items-center rounded-control bg-text text-sm font-semibold text-surface"
+        >
+          {initial(companyName)}
+        </span>
+        <span className="min-w-0 flex-1 truncate text-sm font-semibold">{companyName}</span>
+        <ChevronsUpDown
+          aria-hidden="true"
+          className="size-4 shrink-0 text-muted"
+          strokeWidth={1.5}
+        />
+      </button>
+      {menu}
+    </>
   );
 }
 
