@@ -1,22 +1,34 @@
 import { expect, test } from '@jest/globals';
+import { calls } from '#shared/api.ts';
+import type { Operation } from '#shared/operation.ts';
 import {
   builtFunctions,
   builtRoles,
   grantsOf,
   rolesWithAttachedPolicies,
 } from './grants/built-grants.ts';
-import { reviewedGrants } from './grants/reviewed-grants.ts';
-import { allowed } from './grants/reviewed-words.ts';
+import { recordedPolicies } from './grants/recorded-policies.ts';
 
-test('every function may do what the entry of its call or an exception says, and nothing else', () => {
+test('every function may do what is recorded, and nothing else (npm run record:grants)', () => {
   const actual = builtFunctions().map(({ key, role }) => [key, grantsOf(role)]);
-  const expected = Object.keys(allowed).map((key) => [key, reviewedGrants(key)]);
-  expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
+  expect(Object.fromEntries(actual)).toEqual(recordedPolicies());
+});
+
+test('only functions whose call declares that Stripe may fail, and those of events, hold its key', () => {
+  const holders = builtFunctions()
+    .filter(({ role }) => grantsOf(role).some((line) => line.startsWith('SecretsStripeSecretKey:')))
+    .map(({ key }) => key);
+  const declared = Object.entries<Operation>(calls)
+    .filter(([, { errors = [] }]) => errors.includes('payment_provider'))
+    .map(([key]) => key);
+  expect(holders.filter((key) => !key.startsWith('events/')).toSorted()).toEqual(
+    declared.toSorted(),
+  );
 });
 
 test('no role has more than the policy that was looked at here', () => {
   const roles = builtRoles();
-  expect(roles.length).toBeGreaterThan(Object.keys(allowed).length);
+  expect(roles.length).toBeGreaterThan(builtFunctions().length);
   for (const { ManagedPolicyArns } of roles) expect(ManagedPolicyArns).toBeUndefined();
   // Those of the functions are in their roles; the rest belongs to the reconciliation's state machine.
   const functionRoles = builtFunctions().map(({ role }) => role);

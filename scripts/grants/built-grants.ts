@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { lineOf } from './grant-line.ts';
+import { partitionPattern } from '#shared/table-grants.ts';
 
 const resources = z
   .object({
@@ -82,6 +82,16 @@ export function grantsOf(role: string): string[] {
   });
   if (!lines.includes(commonLog)) throw new Error(`${role} may not write to the common log group.`);
   return lines.filter((line) => line !== commonLog).sort();
+}
+
+/** A grant as one line: a resource, the actions on it, and the partitions of the table to which it is limited. */
+export function lineOf(
+  resource: string,
+  actions: readonly string[],
+  partitions?: readonly string[],
+) {
+  const only = partitions ? ` only ${partitions.map(partitionPattern).join(' ')}` : '';
+  return `${resource}: ${[...actions].sort().join(' ')}${only}`;
 }
 
 /** A resource's name in the stack, without the hash that CDK appends. */

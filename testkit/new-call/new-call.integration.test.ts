@@ -63,6 +63,7 @@ export function renameWorkspace({ call }: ApiClient, name: string) {
 /** What is generated from the cases. */
 const records = {
   grants: 'shared-types/table-grants.json',
+  policies: 'scripts/grants/recorded-policies.json',
   roundTrips: 'testkit/round-trips/recorded.json',
 };
 
@@ -103,6 +104,7 @@ beforeAll(async () => {
   await project.run('testkit/recording/record-round-trips.ts', '--call', route);
   await project.run('testkit/recording/record-grants.ts', 'testkit/faults', '--title', route);
   await project.run('infra/app.ts');
+  await project.run('scripts/grants/record.ts');
 });
 
 test('the call has a route, a function, and the grants of what its case does', () => {
@@ -114,6 +116,9 @@ test('the call has a route, a function, and the grants of what its case does', (
     reads: ['USER#', 'WORKSPACE#'],
     writes: ['USER#', 'WORKSPACE#'],
   });
+  expect(JSON.parse(project.read(records.policies))[key]).toEqual([
+    expect.stringMatching(/^SecretsSessionKeys: /),
+  ]);
 });
 
 test('what its case costs is recorded', () => {
