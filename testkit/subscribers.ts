@@ -63,6 +63,13 @@ export async function setStorage(owner: Person, storageAmount: number, coldStora
   await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount } });
 }
 
+/** The amounts of hot and cold storage that are requested, in TB. */
+export async function requestedStorage(owner: Person) {
+  const hot = await owner.call('GET /api/get-storage');
+  const cold = await owner.call('GET /api/get-cold-storage');
+  return [hot.body.storageAmount, cold.body.coldStorageAmount];
+}
+
 /** The id of the owner's customer at Stripe. */
 export async function customerOf(owner: Person): Promise<string> {
   return String((await userOf(owner)).stripeCustomerId);

@@ -2,22 +2,13 @@ import { existsSync } from 'node:fs';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { eventFunctions } from '#shared/event-functions.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
-import { account } from './account.ts';
 import type { Case, ReadingCase } from './case.ts';
 import { defaultCase, hasDefaultCase } from './default-case.ts';
 import { devices } from './devices.ts';
 import { fileRequests } from './file-requests.ts';
 import { files } from './files.ts';
-import { links } from './links.ts';
-import { newEmailLinks } from './new-email.ts';
 import { operations } from './operations.ts';
-import { secondFactor } from './second-factor.ts';
-import { secondStep } from './second-step.ts';
-import { sessions } from './sessions.ts';
-import { storageEnds } from './storage-ends.ts';
-import { teamMembers } from './team.ts';
 import { uploads } from './uploads.ts';
-import { workspace } from './workspace.ts';
 
 type Named<C> = C & { call: string };
 
@@ -52,25 +43,11 @@ const besideHandlers = await allOf<Case>([
 
 /** The scenarios of calls that need particular ones, and of the functions that no browser calls. */
 const particular: Readonly<Record<string, readonly Case[]>> = {
-  ...account,
-  ...sessions,
-  ...secondFactor,
-  ...secondStep,
-  ...links,
-  ...newEmailLinks,
-  ...workspace,
-  ...teamMembers,
   ...files,
   ...uploads,
   ...fileRequests,
-  ...storageEnds,
   ...devices,
   ...operations,
-  'DELETE /api/account': [...account['DELETE /api/account'], ...storageEnds['DELETE /api/account']],
-  'DELETE /api/team-members/{id}': [
-    ...teamMembers['DELETE /api/team-members/{id}'],
-    ...storageEnds['DELETE /api/team-members/{id}'],
-  ],
 };
 
 /** The default scenario of every other call that may write and whose path names nothing. */

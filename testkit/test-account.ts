@@ -1,6 +1,8 @@
-import { callAs, type Person, password, personOf } from '#testkit/people.ts';
-import { userOf } from '#testkit/subscribers.ts';
-import { assertEqual } from './case.ts';
+import { assertEqual } from './cases/case.ts';
+import { callAs, type Person, password, personOf } from './people.ts';
+import { passwordStep } from './second-factor.ts';
+import { userOf } from './subscribers.ts';
+import { mailsWith } from './table.ts';
 
 /** The email of the account under test. */
 export const email = 'ada@studio.example';
@@ -22,4 +24,14 @@ export async function userWith(secret = password) {
 /** @throws Error if a session is still valid. */
 export async function isSignedOut(person: Person): Promise<void> {
   assertEqual('The old session', (await person.call('GET /api/user')).status, 401);
+}
+
+/** Asserts that a sign-in with the password requires the second step. */
+export async function isAsked(): Promise<void> {
+  assertEqual('The response to the password', (await passwordStep(email)).status, 401);
+}
+
+/** How many mails with such a link were queued for the account. */
+export async function countMails(link: string): Promise<number> {
+  return (await mailsWith(link)).filter(({ to }) => to === email).length;
 }

@@ -1,0 +1,28 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { askForEmail } from '#testkit/new-email.ts';
+import { signUp } from '#testkit/people.ts';
+import { mailsWith } from '#testkit/table.ts';
+import { email } from '#testkit/test-account.ts';
+
+const newEmail = 'lovelace@studio.example';
+
+export const cases: Case[] = [
+  {
+    title: 'to an unused email',
+    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    arrange: async () => {
+      const person = await signUp(email);
+      return {
+        act: () => askForEmail(person, newEmail),
+        saved: async () => {
+          const mails = await mailsWith('confirm-email?new');
+          assertEqual(
+            'A mail with a link',
+            mails.filter(({ to }) => to === newEmail).length > 0,
+            true,
+          );
+        },
+      };
+    },
+  },
+];

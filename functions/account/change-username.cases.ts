@@ -1,0 +1,17 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
+import { email, userWith } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'to another name',
+    arrange: async () => {
+      const person = await signUp(email);
+      const body = { username: 'night-owl' };
+      return {
+        act: () => person.call('POST /api/user/username', { body }),
+        saved: async () => assertEqual('The name', (await userWith()).username, 'night-owl'),
+      };
+    },
+  },
+];

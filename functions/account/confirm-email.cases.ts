@@ -1,0 +1,19 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { callAs, signUp } from '#testkit/people.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
+import { email, userWith } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'by the mailed link',
+    arrange: async () => {
+      await signUp(email);
+      const token = await tokenMailedTo(email);
+      return {
+        act: () => callAs(null, 'POST /api/confirm-email', { body: { token } }),
+        doneBefore: ['not_found'],
+        saved: async () => assertEqual('emailConfirmed', (await userWith()).emailConfirmed, true),
+      };
+    },
+  },
+];

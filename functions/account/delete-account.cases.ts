@@ -1,0 +1,107 @@
+import { keys } from '#core/table/keys.ts';
+import { type Arranged, assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEmptied } from '#testkit/emptied.ts';
+import { uploadParts } from '#testkit/files.ts';
+import { addMember, type Person, password, signUp, signUpInvited } from '#testkit/people.ts';
+import { withFile } from '#testkit/stored-files.ts';
+import { cards, stripeClient } from '#testkit/stripe.ts';
+import { subscriber, updatePlan } from '#testkit/subscribers.ts';
+import { itemsOf } from '#testkit/table.ts';
+import { email, login } from '#testkit/test-account.ts';
+import { assertNothingReserved, withUploadingMember } from '#testkit/uploading-member.ts';
+
+const because = 'The steps of an end are made one after the other, so that each can be resumed.';
+
+export const cases: Case[] = [
+  {
+    title: 'of an owner with a team and a plan',
+    because,
+    arrange: async () => {
+      const owner = await subscriber('business', cards.pays, email);
+      await joined(owner, 'cutter@studio.example');
+      await addMember(owner);
+      return deleting(owner);
+    },
+  },
+  {
+    title: 'of an owner with an open Checkout',
+    because,
+    arrange: async () => {
+      const owner = await signUp(email);
+      await updatePlan(owner, 'starter');
+      return deleting(owner);
+    },
+  },
+  {
+    title: 'of a member of another team',
+    because,
+    arrange: async () => {
+      const owner = await signUp('owner@studio.example');
+      const arranged = deleting(await joined(owner, email));
+      return {
+        ...arranged,
+        saved: async () => {
+          await arranged.saved();
+          const { teamMembers } = (await owner.call('GET /api/team-members')).body;
+          assertEqual('The team', teamMembers, []);
+        },
+      };
+    },
+  },
+  {
+    title: 'of an owner with files, in the middle of an upload',
+    because,
+    arrange: async () => {
+      const { owner, workspaceId } = await withFile();
+      await uploadParts(owner, 'half.mov');
+      return {
+        act: () => owner.call('DELETE /api/account', { body: { password } }),
+        doneBefore: ['signed_out'],
+        saved: async () => {
+          await assertEmptied(workspaceId);
+          const left = await itemsOf(keys.quota(workspaceId).pk);
+          assertEqual(
+            'The items of the storage',
+            left.map(({ sk }) => sk),
+            [],
+          );
+        },
+      };
+    },
+  },
+  {
+    title: 'of a member in the middle of an upload',
+    because,
+    arrange: async () => {
+      const { owner, workspaceId, member } = await withUploadingMember();
+      return {
+        act: () => member.call('DELETE /api/account', { body: { password } }),
+        doneBefore: ['signed_out'],
+        saved: () => assertNothingReserved(owner, workspaceId),
+      };
+    },
+  },
+];
+
+/** A user who signed up with an owner's invitation. */
+async function joined(owner: Person, address: string): Promise<Person> {
+  await addMember(owner, address);
+  return signUpInvited(address);
+}
+
+function deleting(person: Person): Arranged {
+  return {
+    act: () => person.call('DELETE /api/account', { body: { password } }),
+    doneBefore: ['signed_out'],
+    saved: async () => {
+      assertEqual('Signing in', (await login()).status, 401);
+      assertEqual(
+        'Active subscriptions',
+        (await stripeClient().subscriptions.list()).data.length,
+        0,
+      );
+      const sessions = (await stripeClient().checkout.sessions.list()).data;
+      assertEqual('Open Checkouts', sessions.filter(({ status }) => status === 'open').length, 0);
+    },
+  };
+}

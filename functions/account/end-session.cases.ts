@@ -1,0 +1,43 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { personOf, signUp } from '#testkit/people.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+import { email, isSignedOut, login } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of another browser',
+    arrange: async () => {
+      const person = await signUp(email);
+      const elsewhere = personOf(email, await login());
+      const { sessions } = (await elsewhere.call('GET /api/sessions')).body;
+      const { id } = sessions.find(({ current }: { current: boolean }) => current);
+      return {
+        act: () => person.call('DELETE /api/sessions/{id}', { params: { id } }),
+        doneBefore: ['not_found'],
+        saved: () => isSignedOut(elsewhere),
+      };
+    },
+  },
+  {
+    title: 'that has connected computers',
+    because: 'The steps of an end are made one after the other, so that each can be resumed.',
+    arrange: async () => {
+      const owner = await subscriber('starter', undefined, email);
+      const elsewhere = personOf(email, await login());
+      for (const name of ['Laptop', 'Office']) {
+        await elsewhere.call('POST /api/devices', { body: { name } });
+      }
+      const { sessions } = (await elsewhere.call('GET /api/sessions')).body;
+      const { id } = sessions.find(({ current }: { current: boolean }) => current);
+      return {
+        act: () => owner.call('DELETE /api/sessions/{id}', { params: { id } }),
+        doneBefore: ['not_found'],
+        saved: async () => {
+          await isSignedOut(elsewhere);
+          const { devices } = (await owner.call('GET /api/devices')).body;
+          assertEqual('The devices', devices, []);
+        },
+      };
+    },
+  },
+];

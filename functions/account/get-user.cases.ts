@@ -1,0 +1,19 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { setClockAhead } from '#testkit/clock.ts';
+import { signUp } from '#testkit/people.ts';
+import { userOf } from '#testkit/subscribers.ts';
+import { email } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'with a session that is due for renewal',
+    arrange: async () => {
+      const person = await signUp(email);
+      setClockAhead({ days: 2 });
+      return {
+        act: () => person.call('GET /api/user'),
+        saved: async () => assertEqual('The email', (await userOf(person)).email, email),
+      };
+    },
+  },
+];

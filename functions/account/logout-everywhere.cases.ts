@@ -1,0 +1,18 @@
+import type { Case } from '#testkit/cases/case.ts';
+import { personOf, signUp } from '#testkit/people.ts';
+import { email, isSignedOut, login } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of all sessions',
+    arrange: async () => {
+      const person = await signUp(email);
+      const elsewhere = personOf(email, await login());
+      return {
+        act: () => person.call('POST /api/logout-everywhere'),
+        doneBefore: ['signed_out'],
+        saved: () => isSignedOut(elsewhere),
+      };
+    },
+  },
+];

@@ -1,0 +1,16 @@
+import type { Case } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
+import { email, isSignedOut } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of the current session',
+    arrange: async () => {
+      const person = await signUp(email);
+      return {
+        act: () => person.call('POST /api/logout'),
+        saved: () => isSignedOut(person),
+      };
+    },
+  },
+];

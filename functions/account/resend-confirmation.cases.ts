@@ -1,0 +1,17 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
+import { countMails, email } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'before it is confirmed',
+    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    arrange: async () => {
+      const person = await signUp(email);
+      return {
+        act: () => person.call('POST /api/resend-confirmation'),
+        saved: async () => assertEqual('A second mail', (await countMails('confirm')) >= 2, true),
+      };
+    },
+  },
+];

@@ -1,0 +1,24 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { callAs, signUp } from '#testkit/people.ts';
+import { tokenMailedTo } from '#testkit/table.ts';
+import { email, isSignedOut, newPassword, userWith } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'by the mailed link',
+    because: 'The link names the account, and the account its workspaces.',
+    arrange: async () => {
+      const person = await signUp(email);
+      await callAs(null, 'POST /api/forgot-password', { body: { email } });
+      const body = { token: await tokenMailedTo(email), password: newPassword };
+      return {
+        act: () => callAs(null, 'POST /api/reset-password', { body }),
+        doneBefore: ['not_found'],
+        saved: async () => {
+          assertEqual('The email', (await userWith(newPassword)).email, email);
+          await isSignedOut(person);
+        },
+      };
+    },
+  },
+];

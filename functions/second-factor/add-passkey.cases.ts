@@ -1,0 +1,25 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { confirmEmail, signUp } from '#testkit/people.ts';
+import { factorsOf } from '#testkit/second-factor.ts';
+import { SoftPasskey } from '#testkit/soft-passkey.ts';
+import { email, isAsked } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'as the first second factor',
+    arrange: async () => {
+      const person = await signUp(email);
+      await confirmEmail(person);
+      const { options } = (await person.call('POST /api/second-factor/passkey-options')).body;
+      const body = { name: 'Laptop', attestation: new SoftPasskey().create(options) };
+      return {
+        act: () => person.call('POST /api/second-factor/passkeys', { body }),
+        doneBefore: ['challenge_ended'],
+        saved: async () => {
+          await isAsked();
+          assertEqual('The passkeys', (await factorsOf(person)).passkeys.length, 1);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,20 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { confirmEmail, signUp } from '#testkit/people.ts';
+import { factorsOf } from '#testkit/second-factor.ts';
+import { email } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of an account without an authenticator',
+    arrange: async () => {
+      const person = await signUp(email);
+      await confirmEmail(person);
+      return {
+        act: () => person.call('POST /api/second-factor/authenticator'),
+        saved: async () => {
+          assertEqual('The authenticator', (await factorsOf(person)).authenticator, null);
+        },
+      };
+    },
+  },
+];

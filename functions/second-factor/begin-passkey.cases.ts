@@ -1,0 +1,17 @@
+import type { Case } from '#testkit/cases/case.ts';
+import { confirmEmail, signUp } from '#testkit/people.ts';
+import { email } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'for a first passkey',
+    arrange: async () => {
+      const person = await signUp(email);
+      await confirmEmail(person);
+      return {
+        act: () => person.call('POST /api/second-factor/passkey-options'),
+        saved: async () => {},
+      };
+    },
+  },
+];

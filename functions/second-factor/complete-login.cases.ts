@@ -1,0 +1,52 @@
+import { recoveryCodeCount } from '#shared/second-factor-code.ts';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
+import {
+  codeOf,
+  codeStep,
+  factorsOf,
+  passwordStep,
+  setUpAuthenticator,
+} from '#testkit/second-factor.ts';
+import { email } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'by a code of the authenticator app',
+    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    arrange: async () => {
+      const { secret } = await setUpAuthenticator(await signUp(email));
+      const { cookie } = await passwordStep(email);
+      // The one that was used, and not that of the next half minute.
+      let code = '';
+      return {
+        act: () => {
+          code = codeOf(secret);
+          return codeStep(cookie, code);
+        },
+        doneBefore: ['code_used'],
+        saved: async () =>
+          assertEqual('The reused code', (await codeStep(cookie, code)).body.code, 'code_used'),
+      };
+    },
+  },
+  {
+    title: 'by a recovery code',
+    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    arrange: async () => {
+      const person = await signUp(email);
+      const { recoveryCodes } = await setUpAuthenticator(person);
+      const { cookie } = await passwordStep(email);
+      return {
+        act: () => codeStep(cookie, recoveryCodes[0] ?? ''),
+        doneBefore: ['code_used'],
+        saved: async () =>
+          assertEqual(
+            'The remaining codes',
+            (await factorsOf(person)).recoveryCodesLeft,
+            recoveryCodeCount - 1,
+          ),
+      };
+    },
+  },
+];

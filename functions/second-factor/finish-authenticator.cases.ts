@@ -1,0 +1,25 @@
+import { recoveryCodeCount } from '#shared/second-factor-code.ts';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { confirmEmail, signUp } from '#testkit/people.ts';
+import { codeOf, factorsOf } from '#testkit/second-factor.ts';
+import { email, isAsked } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'by the code that it shows',
+    arrange: async () => {
+      const person = await signUp(email);
+      await confirmEmail(person);
+      const { secret } = (await person.call('POST /api/second-factor/authenticator')).body;
+      return {
+        act: () =>
+          person.call('PUT /api/second-factor/authenticator', { body: { code: codeOf(secret) } }),
+        doneBefore: ['not_found'],
+        saved: async () => {
+          await isAsked();
+          assertEqual('The codes', (await factorsOf(person)).recoveryCodesLeft, recoveryCodeCount);
+        },
+      };
+    },
+  },
+];

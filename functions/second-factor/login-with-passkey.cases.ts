@@ -1,0 +1,24 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { callAs, signUp } from '#testkit/people.ts';
+import { factorsOf, passkeyOptions, setUpPasskey } from '#testkit/second-factor.ts';
+import { email } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'without a password',
+    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    arrange: async () => {
+      const person = await signUp(email);
+      const { passkey } = await setUpPasskey(person);
+      const body = { assertion: passkey.use(await passkeyOptions(null)) };
+      return {
+        act: () => callAs(null, 'POST /api/login/passkey', { body }),
+        doneBefore: ['challenge_ended'],
+        saved: async () => {
+          const [used] = (await factorsOf(person)).passkeys;
+          assertEqual('Whether it was used', used.lastUsedAt !== null, true);
+        },
+      };
+    },
+  },
+];

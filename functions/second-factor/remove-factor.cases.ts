@@ -1,0 +1,24 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
+import { factorsOf, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
+import { email } from '#testkit/test-account.ts';
+
+const authenticator = { params: { id: 'authenticator' } };
+
+export const cases: Case[] = [
+  {
+    title: 'that is the only one',
+    arrange: async () => {
+      const person = await signUp(email);
+      await setUpAuthenticator(person);
+      return {
+        act: () => person.call('DELETE /api/second-factor/factors/{id}', authenticator),
+        doneBefore: ['not_found'],
+        saved: async () => {
+          assertEqual('Signing in', (await passwordStep(email)).status, 200);
+          assertEqual('The codes', (await factorsOf(person)).recoveryCodesLeft, 0);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,20 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
+import { factorsOf, setUpAuthenticator } from '#testkit/second-factor.ts';
+import { email } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'to another name',
+    arrange: async () => {
+      const person = await signUp(email);
+      await setUpAuthenticator(person);
+      const renaming = { params: { id: 'authenticator' }, body: { name: 'Phone' } };
+      return {
+        act: () => person.call('PUT /api/second-factor/factors/{id}', renaming),
+        saved: async () =>
+          assertEqual('The name', (await factorsOf(person)).authenticator.name, 'Phone'),
+      };
+    },
+  },
+];

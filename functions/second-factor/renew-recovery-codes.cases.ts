@@ -1,0 +1,22 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
+import { codeStep, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
+import { email } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'that replace the previous ones',
+    arrange: async () => {
+      const person = await signUp(email);
+      const { recoveryCodes } = await setUpAuthenticator(person);
+      return {
+        act: () => person.call('POST /api/second-factor/recovery-codes'),
+        saved: async () => {
+          const { cookie } = await passwordStep(email);
+          const { body } = await codeStep(cookie, recoveryCodes[0] ?? '');
+          assertEqual('A replaced code', body.code, 'wrong_code');
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,18 @@
+import type { Case } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
+import { setUpPasskey } from '#testkit/second-factor.ts';
+import { email } from '#testkit/test-account.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of an account with a passkey',
+    arrange: async () => {
+      const person = await signUp(email);
+      await setUpPasskey(person);
+      return {
+        act: () => person.call('POST /api/confirm-identity/passkey-options'),
+        saved: async () => {},
+      };
+    },
+  },
+];

@@ -1,0 +1,34 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { team, withMember } from '#testkit/team.ts';
+import { assertNothingReserved, withUploadingMember } from '#testkit/uploading-member.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of an active member',
+    because: 'The row names the user whose devices are disconnected in the same transaction.',
+    arrange: async () => {
+      const { owner, id, member } = await withMember(true);
+      return {
+        act: () => owner.call('DELETE /api/team-members/{id}', { params: { id } }),
+        doneBefore: ['not_found'],
+        saved: async () => {
+          assertEqual('The team', await team(owner), []);
+          assertEqual('Access', (await member?.call('GET /api/team-members'))?.status, 403);
+        },
+      };
+    },
+  },
+  {
+    title: 'in the middle of an upload',
+    because: 'The row names the user whose devices are disconnected in the same transaction.',
+    arrange: async () => {
+      const { owner, workspaceId, id } = await withUploadingMember();
+      const params = { id };
+      return {
+        act: () => owner.call('DELETE /api/team-members/{id}', { params }),
+        doneBefore: ['not_found'],
+        saved: () => assertNothingReserved(owner, workspaceId),
+      };
+    },
+  },
+];

@@ -1,0 +1,20 @@
+import { auditOf } from '#testkit/audit.ts';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { withMember } from '#testkit/team.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of a team, with its audit log',
+    because: 'The rows of the team name the accounts that have a second factor.',
+    arrange: async () => {
+      const { owner } = await withMember(true);
+      return {
+        act: () => owner.call('GET /api/export'),
+        saved: async () => {
+          const kinds = (await auditOf(owner)).map(({ kind }) => kind);
+          assertEqual('An audit entry of the export', kinds.includes('workspace_exported'), true);
+        },
+      };
+    },
+  },
+];

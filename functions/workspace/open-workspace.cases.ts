@@ -1,0 +1,20 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { email, withMember } from '#testkit/team.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'that is not the latest one joined',
+    arrange: async () => {
+      const person = await signUp(email);
+      const id = await workspaceIdOf(person);
+      const { invitation: token } = await withMember(false);
+      await person.call('POST /api/invitations/{token}', { params: { token } });
+      return {
+        act: () => person.call('POST /api/workspaces/{id}/current', { params: { id } }),
+        saved: async () => assertEqual('The current workspace', await workspaceIdOf(person), id),
+      };
+    },
+  },
+];
