@@ -34,14 +34,6 @@ async function freelancer() {
   return { owner, person, theirs, own };
 }
 
-test("a user's workspaces are listed, with the current one marked", async () => {
-  const { person, theirs, own } = await freelancer();
-  expect(await workspacesOf(person)).toEqual([
-    { id: theirs, companyName: 'Night Shift', role: 'Producer', current: true },
-    { id: own, companyName: null, role: 'Owner', current: false },
-  ]);
-});
-
 test('switching makes the other workspace the current one, with the role there', async () => {
   const { person, theirs, own } = await freelancer();
   expect(await open(person, own)).toMatchObject({ status: 200, body: { success: true } });
