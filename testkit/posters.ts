@@ -11,6 +11,12 @@ export async function addPoster(person: Person, path: string): Promise<void> {
 
 /** The poster frame of a file, by the link that the site shows; null without one. */
 export async function posterOf(person: Person, path: string): Promise<string | null> {
+  const [poster] = await postersOf(person, path);
+  return poster ? (await fetch(poster.url)).text() : null;
+}
+
+/** The links to the poster frame of a file: one, or none. */
+export async function postersOf(person: Person, path: string): Promise<{ url: string }[]> {
   const { body } = await person.call('POST /api/files/posters', { body: { paths: [path] } });
-  return body.posters[0] ? (await fetch(body.posters[0].url)).text() : null;
+  return body.posters;
 }

@@ -1,4 +1,5 @@
 import type { CallRoute } from '#shared/api.ts';
+import { runAllChanges } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
@@ -37,6 +38,14 @@ export async function ask(owner: Person, route: CallRoute, body: object): Promis
   const asked = await owner.call(route, { body });
   if (asked.status !== 200) throw new Error(`Refused: ${JSON.stringify(asked.body)}`);
   return asked.body.change.id;
+}
+
+/** An owner with a running plan, and one file in the trash. */
+export async function withTrash() {
+  const { owner, workspaceId } = await withFile();
+  await ask(owner, 'POST /api/files/delete', { paths: [path] });
+  await runAllChanges(workspaceId);
+  return { owner, workspaceId };
 }
 
 async function listedFiles(owner: Person): Promise<{ path: string; storage: string }[]> {

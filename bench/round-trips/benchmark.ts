@@ -1,12 +1,11 @@
 import { hashPassword, verifyPassword } from '#core/identity/passwords/password.ts';
 import { calls } from '#shared/api.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
-import { allCases } from '#testkit/cases/all.ts';
+import { allCases, readingCases } from '#testkit/cases/all.ts';
 import { actionOf } from '#testkit/cases/case.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
 import { callAs, password, signUp } from '#testkit/people.ts';
 import { type Counts, countsOf } from '#testkit/round-trips/counts.ts';
-import { readerOf, readingRoutes } from '#testkit/round-trips/readings.ts';
 import { traceRequests } from '#testkit/round-trips/trace.ts';
 import { exact } from '../figure.ts';
 import { interleave, milliseconds } from '../interleave.ts';
@@ -80,20 +79,13 @@ async function loginRow(): Promise<Row> {
 interface CallCounts extends Counts {
   /** Route of the call, or the function of an event. */
   call: string;
-  /** Empty for calls that only read. */
   title: string;
 }
 
-/** Makes every call, and every scenario of a call that writes, once in an empty environment. */
+/** Makes the call of every case once in an empty environment. */
 async function countCalls(environment: Environment): Promise<CallCounts[]> {
   const counted: CallCounts[] = [];
-  for (const route of readingRoutes) {
-    await environment.reset();
-    const { person, ...options } = await readerOf(route);
-    const { roundTrips } = await traceRequests(() => person.call(route, options));
-    counted.push({ call: route, title: '', ...countsOf(roundTrips) });
-  }
-  for (const { call, title, arrange } of allCases) {
+  for (const { call, title, arrange } of [...readingCases, ...allCases]) {
     await environment.reset();
     const { roundTrips } = await traceRequests(await actionOf(await arrange()));
     counted.push({ call, title, ...countsOf(roundTrips) });

@@ -4,11 +4,7 @@ import { eventFunctions } from '#shared/event-functions.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
 import type { Case, ReadingCase } from './case.ts';
 import { defaultCase, hasDefaultCase } from './default-case.ts';
-import { devices } from './devices.ts';
-import { fileRequests } from './file-requests.ts';
-import { files } from './files.ts';
 import { operations } from './operations.ts';
-import { uploads } from './uploads.ts';
 
 type Named<C> = C & { call: string };
 
@@ -43,10 +39,6 @@ const besideHandlers = await allOf<Case>([
 
 /** The scenarios of calls that need particular ones, and of the functions that no browser calls. */
 const particular: Readonly<Record<string, readonly Case[]>> = {
-  ...files,
-  ...uploads,
-  ...fileRequests,
-  ...devices,
   ...operations,
 };
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { callAs } from '#testkit/people.ts';
 
 export type Answer = Awaited<ReturnType<typeof callAs>>;
@@ -69,8 +70,9 @@ export async function answerTo(work: () => Promise<unknown>): Promise<Answer> {
   }
 }
 
-/** @throws Error with both values if they differ. */
+/** @throws Error with both values if they differ in more than the order of their keys. */
 export function assertEqual(what: string, actual: unknown, expected: unknown): void {
   const [is, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (is !== expectedJson) throw new Error(`${what} is ${is}, not ${expectedJson}.`);
+  if (is === expectedJson || isDeepStrictEqual(actual, expected)) return;
+  throw new Error(`${what} is ${is}, not ${expectedJson}.`);
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { allCases } from '#testkit/cases/all.ts';
 import { assertLastReleaseReads } from '#testkit/releases/last-release.ts';
-import { exceptions } from '#testkit/round-trips/exceptions.ts';
 import { assertRecorded } from '#testkit/round-trips/recorded.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
@@ -69,11 +68,6 @@ function subjectOf(call: string): string {
   return Object.entries(subjects).find(isOf)?.[0] ?? 'others';
 }
 
-function withReason<C extends { call: string; title: string; because?: string }>(one: C): C {
-  const exception = exceptions[`${one.call} ${one.title}`] ?? exceptions[one.call];
-  return exception ? { because: exception.because, ...one } : one;
-}
-
 /** Tests that a retry recovers from faults at some of the requests of each scenario. */
 export function testScenarios(sample: () => Sample, scenarios: typeof allCases): void {
   test.each(scenarios.map((scenario) => [`${scenario.call} ${scenario.title}`, scenario] as const))(
@@ -83,7 +77,7 @@ export function testScenarios(sample: () => Sample, scenarios: typeof allCases):
       let clean = await cleanRun(environment, scenario, figures);
       expect(clean.requests.length).toBeGreaterThan(0);
       assertLastReleaseReads(await environment.items());
-      await assertRecorded(withReason(scenario), clean.roundTrips, async () => {
+      await assertRecorded(scenario, clean.roundTrips, async () => {
         clean = await cleanRun(environment, scenario, emptyFigures());
         return clean.roundTrips;
       });

@@ -1,0 +1,28 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { devicesOf } from '#testkit/devices.ts';
+import { callAs } from '#testkit/people.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'whose key then fetches credentials',
+    because: 'The mailbox of an unconfirmed email has a limit of its own.',
+    arrange: async () => {
+      const owner = await subscriber('business');
+      return {
+        act: () => owner.call('POST /api/devices', { body: { name: 'Laptop' } }),
+        afterSuccess: async ({ body: { device, key } }) => {
+          const isListed = (await devicesOf(owner)).some(({ id }) => id === device.id);
+          assertEqual('Whether it is listed', isListed, true);
+          const headers = { authorization: key };
+          const { status } = await callAs(null, 'GET /api/storage/credentials', { headers });
+          assertEqual('Fetched', status, 200);
+        },
+        saved: async () => {
+          const names = new Set((await devicesOf(owner)).map(({ name }) => name));
+          assertEqual('The names', [...names], ['Laptop']);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,49 @@
+import type { Case } from '#testkit/cases/case.ts';
+import { completeAtS3Only, completeUpload } from '#testkit/files.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { assertUploaded, withParts } from '#testkit/uploads.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of a new file',
+    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    arrange: () => completing({}),
+  },
+  {
+    title: 'that replaces a file',
+    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    arrange: () => completing({ replace: true }),
+  },
+  {
+    title: 'that S3 has completed before, without a reply',
+    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    arrange: async () => {
+      const { owner, id } = await withParts();
+      await completeAtS3Only(await workspaceIdOf(owner), id);
+      return {
+        act: () => completeUpload(owner, id),
+        saved: () => assertUploaded(owner),
+      };
+    },
+  },
+  {
+    title: 'that was completed before',
+    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    arrange: async () => {
+      const { owner, id } = await withParts();
+      await completeUpload(owner, id);
+      return {
+        act: () => completeUpload(owner, id),
+        saved: () => assertUploaded(owner),
+      };
+    },
+  },
+];
+
+async function completing(options: { replace?: boolean }) {
+  const { owner, id } = await withParts(options);
+  return {
+    act: () => completeUpload(owner, id),
+    saved: () => assertUploaded(owner, options.replace ? 2 : 1),
+  };
+}

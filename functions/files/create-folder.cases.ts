@@ -1,0 +1,18 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'in an empty folder',
+    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    arrange: async () => {
+      const owner = await subscriber('business');
+      return {
+        act: () => owner.call('POST /api/folders', { body: { path: 'Day 1' } }),
+        doneBefore: ['file_exists'],
+        saved: async () =>
+          assertEqual('Folders', (await owner.call('GET /api/files')).body.folders, ['Day 1']),
+      };
+    },
+  },
+];

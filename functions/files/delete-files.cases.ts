@@ -1,0 +1,21 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { runAllChanges } from '#testkit/file-changes.ts';
+import { pathsOf, trashOf, withFile } from '#testkit/stored-files.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of a folder',
+    arrange: async () => {
+      const { owner, workspaceId } = await withFile();
+      const body = { paths: ['Day 1/'] };
+      return {
+        act: () => owner.call('POST /api/files/delete', { body }),
+        saved: async () => {
+          await runAllChanges(workspaceId);
+          assertEqual('The files', await pathsOf(owner), []);
+          assertEqual('The trash', (await trashOf(owner)).length, 1);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,42 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { completeAtS3Only } from '#testkit/files.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { countedBytes } from '#testkit/storage-usage.ts';
+import { content, startedUploads, withParts } from '#testkit/uploads.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'with its parts',
+    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    arrange: async () => {
+      const { owner, id } = await withParts();
+      const params = { id };
+      return {
+        act: () => owner.call('DELETE /api/uploads/{id}', { params }),
+        doneBefore: ['not_found'],
+        saved: async () => {
+          assertEqual('Uploads', await startedUploads(owner), []);
+          assertEqual('Reserved', String((await countedBytes(owner)).reserved.hot), '0');
+        },
+      };
+    },
+  },
+  {
+    title: 'that S3 has completed without a reply',
+    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    arrange: async () => {
+      const { owner, id } = await withParts();
+      await completeAtS3Only(await workspaceIdOf(owner), id);
+      const params = { id };
+      return {
+        act: () => owner.call('DELETE /api/uploads/{id}', { params }),
+        doneBefore: ['not_found'],
+        saved: async () => {
+          const { counted, reserved } = await countedBytes(owner);
+          assertEqual('Used', String(counted.hot.used), String(content.length));
+          assertEqual('Reserved', String(reserved.hot), '0');
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,21 @@
+import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { sendParts, startUpload } from '#testkit/files.ts';
+import { path } from '#testkit/stored-files.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+import { content } from '#testkit/uploads.ts';
+
+export const cases: ReadingCase[] = [
+  {
+    title: 'whose only part has arrived',
+    arrange: async () => {
+      const owner = await subscriber('business');
+      const { upload } = (await startUpload(owner, path, content.length)).body;
+      await sendParts(owner, upload, Buffer.from(content));
+      return {
+        act: () => owner.call('GET /api/uploads/{id}', { params: { id: upload.id } }),
+        answered: (body) =>
+          assertEqual('The answer', body, { upload, parts: [{ number: 1, size: 7 }] }),
+      };
+    },
+  },
+];

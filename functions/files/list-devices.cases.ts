@@ -1,0 +1,29 @@
+import { required } from '#core/runtime/environment.ts';
+import { env } from '#shared/environment.ts';
+import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { withDevice } from '#testkit/devices.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+
+export const cases: ReadingCase[] = [
+  {
+    title: 'of an owner with one, and how to connect',
+    arrange: async () => {
+      const { owner, device } = await withDevice();
+      const prefix = `w/${await workspaceIdOf(owner)}/`;
+      return {
+        act: () => owner.call('GET /api/devices'),
+        answered: (body) =>
+          assertEqual('The answer', body, {
+            devices: [device],
+            connection: {
+              bucket: 'cutbay-files',
+              region: 'us-east-1',
+              endpoint: required(env.storageEndpoint),
+              prefix,
+              credentialsUrl: 'http://localhost:3000/api/storage/credentials',
+            },
+          }),
+      };
+    },
+  },
+];

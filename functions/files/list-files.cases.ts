@@ -1,0 +1,22 @@
+import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { putObject, uploadFile } from '#testkit/files.ts';
+import { withFile } from '#testkit/stored-files.ts';
+
+export const cases: ReadingCase[] = [
+  {
+    title: 'of a folder with files and folders',
+    arrange: async () => {
+      const { owner, workspaceId } = await withFile();
+      const files: unknown[] = [];
+      for (const path of ['List/B.mov', 'List/b.mov']) files.push(await uploadFile(owner, path));
+      for (const path of ['List/', 'List/Day 2/x.mov', 'List/Day 10/x.mov']) {
+        await putObject(workspaceId, path);
+      }
+      return {
+        act: () => owner.call('GET /api/files', { query: { folder: 'List/' } }),
+        answered: (body) =>
+          assertEqual('The folder', body, { folders: ['Day 10', 'Day 2'], files }),
+      };
+    },
+  },
+];

@@ -1,0 +1,17 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { devicesOf, withDevice } from '#testkit/devices.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of the caller',
+    arrange: async () => {
+      const { owner, device } = await withDevice();
+      const params = { id: device.id };
+      return {
+        act: () => owner.call('DELETE /api/devices/{id}', { params }),
+        doneBefore: ['not_found'],
+        saved: async () => assertEqual('The devices', await devicesOf(owner), []),
+      };
+    },
+  },
+];
