@@ -1,7 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { now } from '#core/runtime/clock.ts';
+import { assertEqual } from './cases/case.ts';
 import { callAs, confirmEmail, type Person, password } from './people.ts';
 import { SoftPasskey } from './soft-passkey.ts';
+import { allItems } from './table.ts';
 
 /** The code that an authenticator app shows a number of thirty-second steps from now. */
 export function codeOf(secret: string, steps = 0): string {
@@ -75,4 +77,13 @@ export async function requireFactors(owner: Person): Promise<void> {
   await setUpPasskey(owner);
   const answer = await owner.call('PUT /api/workspace/second-factor', { body: { required: true } });
   if (answer.status !== 200) throw new Error(`Requiring failed: ${JSON.stringify(answer.body)}`);
+}
+
+/** Asserts that a challenge for a passkey to sign is saved. */
+export async function assertChallengeSaved(): Promise<void> {
+  const challenges = await allItems({
+    FilterExpression: 'begins_with(pk, :challenge)',
+    ExpressionAttributeValues: { ':challenge': 'CHALLENGE#' },
+  });
+  assertEqual('Whether a challenge is saved', challenges.length > 0, true);
 }

@@ -1,5 +1,6 @@
 import type { Case } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
+import { assertChallengeSaved } from '#testkit/second-factor.ts';
 import { email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
@@ -10,7 +11,7 @@ export const cases: Case[] = [
       await confirmEmail(person);
       return {
         act: () => person.call('POST /api/second-factor/passkey-options'),
-        saved: async () => {},
+        saved: assertChallengeSaved,
       };
     },
   },

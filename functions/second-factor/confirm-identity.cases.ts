@@ -1,5 +1,7 @@
-import type { Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { setClockAhead } from '#testkit/clock.ts';
 import { password, signUp } from '#testkit/people.ts';
+import { allItems } from '#testkit/table.ts';
 import { email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
@@ -7,9 +9,13 @@ export const cases: Case[] = [
     title: 'by the password',
     arrange: async () => {
       const person = await signUp(email);
+      setClockAhead({ minutes: 20 });
       return {
         act: () => person.call('POST /api/confirm-identity', { body: { password } }),
-        saved: async () => {},
+        saved: async () => {
+          const sessions = await allItems({ FilterExpression: 'confirmedAt > createdAt' });
+          assertEqual('The sessions confirmed since they began', sessions.length, 1);
+        },
       };
     },
   },

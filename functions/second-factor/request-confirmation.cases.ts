@@ -1,6 +1,6 @@
 import type { Case } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { setUpPasskey } from '#testkit/second-factor.ts';
+import { assertChallengeSaved, setUpPasskey } from '#testkit/second-factor.ts';
 import { email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
@@ -11,7 +11,7 @@ export const cases: Case[] = [
       await setUpPasskey(person);
       return {
         act: () => person.call('POST /api/confirm-identity/passkey-options'),
-        saved: async () => {},
+        saved: assertChallengeSaved,
       };
     },
   },

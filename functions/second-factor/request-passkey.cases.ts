@@ -1,5 +1,6 @@
 import type { Case } from '#testkit/cases/case.ts';
 import { callAs, signUp } from '#testkit/people.ts';
+import { assertChallengeSaved } from '#testkit/second-factor.ts';
 import { email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
@@ -10,7 +11,7 @@ export const cases: Case[] = [
       const body = { secondStep: false };
       return {
         act: () => callAs(null, 'POST /api/login/passkey-options', { body }),
-        saved: async () => {},
+        saved: assertChallengeSaved,
       };
     },
   },
