@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { siteUnderTest } from '#web/testing/site.ts';
@@ -40,12 +40,12 @@ test('a password error from the server is shown at the field, which takes the fo
 });
 
 test.each([
-  ['used', 'x'.repeat(43)],
-  ['mutilated', 'x'],
-])('a %s link says so, and leads to a new one', async (_, token) => {
-  open(`/reset-password?token=${token}`);
+  ['used', usedLink, 'This link has expired or has already been used. Please request a new one.'],
+  ['mutilated', async () => 'x', 'This link is incomplete. Please open it from the email again.'],
+])('a %s link says so, and leads to a new one', async (_, tokenOf, message) => {
+  open(`/reset-password?token=${await tokenOf()}`);
   await choose('Cut-14-final');
-  await screen.findByText(/^This link/, { selector: 'p' });
+  await screen.findByText(message, { selector: 'p' });
   expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe(
     '/forgot-password',
   );
@@ -90,6 +90,15 @@ async function openMailed() {
   const token = await site.tokenMailedTo({ email }, /\/reset-password\?token=([\w-]{43})/);
   open(`/reset-password?token=${token}`);
   return { email, token };
+}
+
+/** The token of a link that has set a password already. */
+async function usedLink() {
+  const { token } = await openMailed();
+  await choose('Cut-12-final');
+  await screen.findByText(/Your new password is set/);
+  cleanup();
+  return token;
 }
 
 async function choose(password: string) {
