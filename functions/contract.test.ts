@@ -3,11 +3,33 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { errorCatalog } from '#core/errors.ts';
 import { calls } from '#shared/api.ts';
-import { splitRoute } from '#shared/operation.ts';
+import { type Route, splitRoute } from '#shared/operation.ts';
 
-test.each(Object.keys(calls))('the call %s has the handler of its declaration', (file) => {
-  expect(existsSync(join(import.meta.dirname, `${file}.ts`))).toBe(true);
-});
+const root = join(import.meta.dirname, '..');
+
+/** The source of the site, without its tests. */
+const site = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/[.]test[.]|\/testing\//.test(file))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n');
+
+/** Calls that the script of a connected computer makes, and no page (`web/src/features/connect`). */
+const ofComputers = ['files/get-storage-credentials'];
+
+/** Whether a feature makes a call: by its route, or by the path that is fetched. */
+const isMadeBySite = (route: Route) => {
+  const { method, path } = splitRoute(route);
+  return site.includes(`'${route}'`) || (method === 'GET' && site.includes(`'${path}'`));
+};
+
+test.each(Object.entries(calls))(
+  'the call %s is four files: its entry, its handler, its cases, and a feature',
+  (key, { route }) => {
+    expect(existsSync(join(root, `functions/${key}.ts`))).toBe(true);
+    expect(existsSync(join(root, `functions/${key}.cases.ts`))).toBe(true);
+    expect(isMadeBySite(route)).toBe(!ofComputers.includes(key));
+  },
+);
 
 test('every handler of an operation is that of a call', () => {
   const cwd = import.meta.dirname;
