@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { calls } from '#shared/api.ts';
-import { defaultCase } from '#testkit/cases/default-case.ts';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
 import { emptyFigures } from './figures.ts';
 import { cleanRun } from './run.ts';
 import { openSample, scenariosOf, testScenarios } from './sample.ts';
@@ -8,16 +8,24 @@ import { openSample, scenariosOf, testScenarios } from './sample.ts';
 const sample = openSample();
 testScenarios(sample, scenariosOf('others'));
 
-test.each([
-  ['saves nothing', calls['billing/get-quote'], 'Whether a change is saved is false, not true.'],
-  ['is rejected', calls['account/confirm-email'], 'The response is 404, not 200.'],
-] as const)('a call that %s fails the default scenario', async (_, call, message) => {
+test('a case whose change is not saved fails, and one whose call is rejected', async () => {
   const { environment } = sample();
-  await expect(cleanRun(environment, defaultCase(call), emptyFigures())).rejects.toThrow(message);
-});
-
-test('a call that saves its change passes the default scenario', async () => {
-  const scenario = defaultCase(calls['workspace/set-company-name']);
-  const { environment } = sample();
-  await expect(cleanRun(environment, scenario, emptyFigures())).resolves.toBeDefined();
+  const one = (token: string, expected: string): Case => ({
+    title: '',
+    arrange: async () => {
+      const owner = await signUp();
+      const body = { companyName: token };
+      return {
+        act: () => owner.call('POST /api/user/company-name', { body }),
+        saved: async () => {
+          const { user } = (await owner.call('GET /api/user')).body;
+          assertEqual('The name', user.companyName, expected);
+        },
+      };
+    },
+  });
+  const run = (each: Case) => cleanRun(environment, each, emptyFigures());
+  await expect(run(one('Night Shift', 'Night Shift'))).resolves.toBeDefined();
+  await expect(run(one('Night Shift', 'Day Shift'))).rejects.toThrow('The name is "Night Shift"');
+  await expect(run(one('', 'Night Shift'))).rejects.toThrow('The name is null');
 });
