@@ -1,10 +1,10 @@
 import { assertEqual } from '#testkit/cases/case.ts';
-import { adding } from '#testkit/cases/people.ts';
 import { askForEmail, openLink } from '#testkit/new-email.ts';
 import { addMember, callAs, password, signUp } from '#testkit/people.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 import type { Race } from '../race.ts';
+import { adding } from './adding.ts';
 
 const email = 'ada@studio.example';
 const newEmail = 'lovelace@studio.example';

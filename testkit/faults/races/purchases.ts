@@ -1,9 +1,9 @@
 import { assertEqual } from '#testkit/cases/case.ts';
-import { adding } from '#testkit/cases/people.ts';
 import { signUp } from '#testkit/people.ts';
 import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
+import { adding } from './adding.ts';
 
 const email = 'ada@studio.example';
 
