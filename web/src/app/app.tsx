@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { Button } from '#web/components/button.tsx';
 import { ErrorBoundary } from '#web/components/error-boundary.tsx';
 import { Toaster } from '#web/components/toast.tsx';
+import { overlayIn } from '#web/lib/over-page.ts';
 import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
-import { ErrorScreen } from './error-screen.tsx';
 import { ignoreComposition } from './ignore-composition.ts';
 import { AppRoutes } from './routes.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
 
 interface AppProps {
   /** The workspace with its initial data, if it is the first page. */
@@ -26,4 +27,62 @@ export function App({ workspace = null }: AppProps) {
       <Toaster />
     </ErrorBoundary>
   );
+}
+
+/** Replaces the page if rendering it failed. */
+function ErrorScreen() {
+  return (
+    <main data-theme="dark" className="grid min-h-dvh place-items-center bg-surface p-6 text-text">
+      <div className="flex max-w-md flex-col items-start gap-4">
+        <h1 className="text-2xl">This page could not be shown</h1>
+        <p className="text-muted">
+          Something went wrong in the browser. Your saved work is safe. Reloading the page usually
+          helps.
+        </p>
+        <Button onClick={() => location.reload()}>Reload</Button>
+      </div>
+    </main>
+  );
+}
+
+/**
+ * Every navigation, by link or through the history, scrolls to the top or to the section in the URL's fragment. The
+ * focus follows, so that Tab and screen readers continue from what is visible. What is shown over a page leaves it as
+ * it is.
+ */
+function ScrollToTop() {
+  const { key, pathname, hash, state } = useLocation();
+  const overlay = overlayIn(state);
+  const navigation = useNavigationType();
+  const previous = useRef({ key, pathname, overlay });
+
+  // On back navigation the browser would restore the scroll position after us. It may do so on reload.
+  useEffect(() => {
+    const setRestoration = ({ type }: { type: string }) => {
+      history.scrollRestoration = type === 'pagehide' ? 'auto' : 'manual';
+    };
+    setRestoration({ type: 'pageshow' });
+    addEventListener('pageshow', setRestoration);
+    addEventListener('pagehide', setRestoration);
+    return () => {
+      removeEventListener('pageshow', setRestoration);
+      removeEventListener('pagehide', setRestoration);
+    };
+  }, []);
+
+  useEffect(() => {
+    const target = hash ? document.getElementById(hash.slice(1)) : null;
+    const isNewPage = previous.current.pathname !== pathname;
+    const isNewEntry =
+      previous.current.key !== key &&
+      previous.current.overlay === overlay &&
+      navigation !== NavigationType.Replace;
+    previous.current = { key, pathname, overlay };
+    if (target) target.scrollIntoView();
+    else if (isNewPage || isNewEntry) window.scrollTo(0, 0);
+    const next = target ?? (isNewPage ? document.querySelector('main') : null);
+    next?.focus({ preventScroll: true });
+  }, [key, pathname, hash, overlay, navigation]);
+
+  return null;
 }

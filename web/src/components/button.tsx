@@ -1,9 +1,14 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import {
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '#web/lib/class-names.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Spinner } from './spinner.tsx';
-import { useFocusKeptWhileBusy } from './use-focus-kept-while-busy.ts';
 
 interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -120,4 +125,20 @@ export function ButtonLink({ variant, size, icon, className, children, ...rest }
       <Label>{children}</Label>
     </Link>
   );
+}
+
+/**
+ * Returns the focus to a button that has lost it because it was disabled while it was busy, unless another element has
+ * taken it. Source: https://html.spec.whatwg.org/multipage/interaction.html, "focus fixup"
+ * @returns the ref of the button
+ */
+function useFocusKeptWhileBusy(busy: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (busy) hadFocus.current = activeElement === button.current;
+    else if (hadFocus.current && activeElement === body) button.current?.focus();
+  }, [busy]);
+  return button;
 }

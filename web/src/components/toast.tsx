@@ -1,8 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { PlainToast } from './plain-toast.tsx';
 import { toastHost } from './toast-host.ts';
-import { currentToast, subscribeToToasts } from './toast-store.ts';
+import {
+  currentToast,
+  dismissToast,
+  subscribeToToasts,
+  type Toast,
+  toastDuration,
+} from './toast-store.ts';
 
 export { toast } from './toast-store.ts';
 
@@ -36,5 +41,26 @@ export function Toaster() {
       <ToastViewport toast={toast} />
     </Suspense>,
     toastHost(),
+  );
+}
+
+/** A plain toast for when the toast script could not be fetched: that is when 'Failed to send' must be readable. */
+function PlainToast({ toast }: { toast: Toast }) {
+  const { id, title, description, action, open } = toast;
+  const duration = toastDuration(toast);
+  useEffect(() => {
+    const leaving = setTimeout(dismissToast, duration, id);
+    return () => clearTimeout(leaving);
+  }, [id, duration]);
+  if (!open) return null;
+  return (
+    <div
+      role="alert"
+      className="fixed top-3 right-3 z-50 mb-6 ml-3 max-w-md sm:top-auto sm:bottom-(--toast-offset,0px) rounded-card border border-control bg-floating p-4 text-sm text-text shadow-float"
+    >
+      <p className="font-semibold">{title}</p>
+      <p>{description}</p>
+      {action}
+    </div>
   );
 }

@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import type { SecondFactor } from '#shared/second-factor.ts';
 import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import { useApi } from '#web/lib/api-context.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
 import type { Confirmed } from './identity-confirmation.ts';
-import { RemoveFactor } from './remove-factor.tsx';
-import { RenameFactor } from './rename-factor.tsx';
 
 interface FactorListProps {
   factors: readonly SecondFactor[];
@@ -70,4 +74,98 @@ export function FactorList({ factors, confirmed, onChanged }: FactorListProps) {
 function lastUse({ createdAt, lastUsedAt }: SecondFactor): string {
   const added = `Added ${formatDate(new Date(createdAt))}`;
   return lastUsedAt ? `${added}, last used ${formatDate(new Date(lastUsedAt))}` : added;
+}
+
+interface RemoveFactorProps {
+  /** The factor to remove; null while the dialog is closed. */
+  factor: SecondFactor | null;
+  isLast: boolean;
+  confirmed: Confirmed;
+  onClose: () => void;
+  onChanged: () => Promise<unknown>;
+}
+
+/** Removes a second factor, after explaining the consequences. */
+function RemoveFactor({ factor, isLast, confirmed, onClose, onChanged }: RemoveFactorProps) {
+  const { call } = useApi();
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
+    if (!factor) return;
+    const parts = { params: { id: factor.id } };
+    await confirmed(() => call('DELETE /api/second-factor/factors/{id}', parts));
+    await onChanged();
+    onClose();
+  }, 'It could not be removed. Please try again.');
+  const close = () => {
+    clearFailure();
+    onClose();
+  };
+  return (
+    <Dialog
+      open={factor !== null}
+      onClose={close}
+      role="alertdialog"
+      title={`Remove ${factor?.name ?? ''}`}
+      description={
+        isLast
+          ? 'This is your last second factor. You will sign in with your password only, and your recovery codes will stop working.'
+          : 'You will no longer be able to sign in with it.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={close} disabled={busy} data-autofocus>
+            Keep
+          </Button>
+          <Button variant="danger" onClick={run} busy={busy}>
+            {busy ? 'Removing...' : 'Remove'}
+          </Button>
+        </>
+      }
+    >
+      <ErrorNotice message={failure} />
+    </Dialog>
+  );
+}
+
+interface RenameFactorProps {
+  /** The factor to rename; null while the dialog is closed. */
+  factor: SecondFactor | null;
+  confirmed: Confirmed;
+  onClose: () => void;
+  onChanged: () => Promise<unknown>;
+}
+
+/** Renames a second factor. */
+function RenameFactor({ factor, confirmed, onClose, onChanged }: RenameFactorProps) {
+  const { call } = useApi();
+  const [draft, setDraft] = useState(factor?.name ?? '');
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
+    if (!factor) return;
+    const parts = { params: { id: factor.id }, body: { name: draft.trim() } };
+    await confirmed(() => call('PUT /api/second-factor/factors/{id}', parts));
+    await onChanged();
+    onClose();
+  }, 'The name could not be changed. Please try again.');
+  return (
+    <FormDialog
+      open={factor !== null}
+      onClose={onClose}
+      title="Rename"
+      send={['Save Changes', 'Saving...']}
+      onSend={run}
+      busy={busy}
+      ready={draft.trim() !== ''}
+    >
+      <TextField
+        label="Name"
+        value={draft}
+        maxLength={60}
+        onChange={(event) => {
+          clearFailure();
+          setDraft(event.target.value);
+        }}
+        error={failure}
+        data-autofocus
+      />
+    </FormDialog>
+  );
 }

@@ -2,9 +2,9 @@ import { KeyRound } from 'lucide-react';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
+import type { ApiClient } from '#web/lib/api-client.ts';
 import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
-import { askForPasskey } from './own-passkey.ts';
 import { useHasPasskey } from './use-has-passkey.ts';
 
 interface PasskeyInsteadProps {
@@ -41,4 +41,12 @@ export function PasskeyInstead(props: PasskeyInsteadProps) {
       </Button>
     </div>
   );
+}
+
+/** Has the browser assert a passkey of the signed-in user, to confirm their identity. Its script loads on click. */
+async function askForPasskey({ call }: ApiClient): Promise<PasskeyAssertion> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { options } = await call('POST /api/confirm-identity/passkey-options');
+  const { id, response } = await startAuthentication({ optionsJSON: options });
+  return { id, response };
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { Badge } from '#web/components/badge.tsx';
+import { Button } from '#web/components/button.tsx';
+import { EmailChangeDialog, NameChangeDialog } from './account-dialogs.ts';
 import { AccountSection } from './account-section.tsx';
-import { ChangeEmailForm } from './change-email-form.tsx';
-import { ChangeNameForm } from './change-name-form.tsx';
+import type { NameChangeDialogProps } from './name-change-dialog.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 interface ProfileProps {
@@ -48,5 +49,43 @@ function ProfileField({ name, children }: { name: string; children: ReactNode })
       <dt className="text-muted">{name}</dt>
       <dd className="mt-0.5 wrap-break-word">{children}</dd>
     </div>
+  );
+}
+
+/** Opens the dialog that requests an email change. */
+function ChangeEmailForm() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        {...EmailChangeDialog.opener}
+        onClick={() => setOpen(true)}
+      >
+        Change email
+      </Button>
+      <EmailChangeDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+type ChangeNameFormProps = Omit<NameChangeDialogProps, 'open' | 'onClose'>;
+
+/** Opens the dialog that changes the name. */
+function ChangeNameForm(props: ChangeNameFormProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        {...NameChangeDialog.opener}
+        onClick={() => setOpen(true)}
+      >
+        Change name
+      </Button>
+      <NameChangeDialog {...props} open={open} onClose={() => setOpen(false)} />
+    </>
   );
 }

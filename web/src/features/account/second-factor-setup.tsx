@@ -2,8 +2,9 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
-import { ConfirmEmailFirst } from './confirm-email-first.tsx';
+import { useAction } from '#web/lib/use-action.ts';
 import type { Confirmed } from './identity-confirmation.ts';
+import { ResendConfirmation } from './resend-confirmation.tsx';
 import { PasskeySetup, RecoveryCodes } from './second-factor-dialogs.ts';
 import { SetupDialog, type SetupKind } from './setup-dialog.tsx';
 
@@ -92,5 +93,35 @@ function SetupOption({ icon, name, about, children }: SetupOptionProps) {
       </div>
       {children}
     </li>
+  );
+}
+
+interface ConfirmEmailFirstProps {
+  email: string;
+  /** Fetches the user again, who may have opened the link elsewhere. */
+  onConfirmed: () => unknown;
+}
+
+/** Stands in the place of setting up a second factor until the email is confirmed, with a new link. */
+function ConfirmEmailFirst({ email, onConfirmed }: ConfirmEmailFirstProps) {
+  const { run: check, busy } = useAction(
+    async () => {
+      await onConfirmed();
+    },
+    () => undefined,
+  );
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p className="font-medium">Confirm your email first</p>
+      <p className="wrap-break-word text-muted">
+        {`Open the link that we emailed to ${email}. Then you can set up two-step verification.`}
+      </p>
+      <div className="flex flex-wrap gap-x-3">
+        <ResendConfirmation email={email} />
+        <Button variant="ghost" size="sm" busy={busy} onClick={check} className="mt-3">
+          I have confirmed it
+        </Button>
+      </div>
+    </div>
   );
 }

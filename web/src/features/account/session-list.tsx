@@ -5,10 +5,12 @@ import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/error-toast.ts';
 import { toast } from '#web/components/toast.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
+import { useApi } from '#web/lib/api-context.ts';
+import { ensureRemoved } from '#web/lib/ensure-removed.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import { useOwnSessions } from './own-sessions.ts';
+import { useQuery } from '#web/lib/use-query.ts';
 
 /** The user's sessions; every session except the current one can be revoked here. */
 export function SessionList() {
@@ -65,4 +67,21 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       )}
     </li>
   );
+}
+
+/** The user's sessions, and how to end one; the cache is updated from the response. */
+function useOwnSessions() {
+  const { call } = useApi();
+  const { data, mutate } = useQuery('/api/sessions');
+  return {
+    sessions: data?.sessions,
+    /** Rejects if it was not ended. */
+    async end(id: string) {
+      await ensureRemoved(call('DELETE /api/sessions/{id}', { params: { id } }));
+      await mutate(
+        (current) => current && { sessions: current.sessions.filter((one) => one.id !== id) },
+        { revalidate: false },
+      );
+    },
+  };
 }

@@ -1,11 +1,15 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CallAt } from '#shared/api.ts';
 import type { AuditEntry } from '#shared/audit.ts';
+import type { Answer } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
+import { useApi } from '#web/lib/api-context.ts';
 import { formatDate, formatDollarChange, formatDollars } from '#web/lib/format.ts';
 import { lazyValue } from '#web/lib/lazy-value.ts';
-import { useAuditEntries } from './audit-entries.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { describeAuditEntry } from './describe-audit-entry.ts';
 
 const timeOfDay = lazyValue(
@@ -95,4 +99,36 @@ function ActivitySkeleton() {
       ))}
     </Card>
   );
+}
+
+type Page = Answer<CallAt<'GET /api/audit'>>;
+
+/** The workspace's audit entries, newest first and page by page; refetched on every mount. */
+function useAuditEntries() {
+  const { call } = useApi();
+  const [pages, setPages] = useState<readonly Page[]>([]);
+  const [failed, setFailed] = useState(false);
+  const after = pages.at(-1)?.next;
+
+  const { run: showMore, busy } = useAction(
+    async () => {
+      setFailed(false);
+      const page = await call('GET /api/audit', after ? { query: { after } } : {});
+      setPages((before) => [...before, page]);
+    },
+    () => setFailed(true),
+  );
+  const begin = useEffectEvent(showMore);
+  useEffect(() => {
+    void begin();
+  }, []);
+
+  return {
+    /** Undefined until the first page has loaded. */
+    entries: pages.length > 0 ? pages.flatMap(({ auditEntries }) => auditEntries) : undefined,
+    hasMore: after !== undefined,
+    showMore,
+    busy,
+    failed,
+  };
 }

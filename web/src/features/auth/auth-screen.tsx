@@ -1,13 +1,16 @@
+import { KeyRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { productName } from '#shared/product.ts';
 import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
+import { Button } from '#web/components/button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextLink } from '#web/components/text-link.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
 import { AuthForm, type AuthFormProps } from './auth-form.tsx';
 import { otherModePath } from './auth-mode.ts';
 import { AuthScreenSkeleton } from './auth-screen-skeleton.tsx';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 const SecondStep = lazy(() => import('./second-step.tsx'));
 
@@ -46,5 +49,30 @@ export function AuthScreen(props: Omit<AuthFormProps, 'onSecondStep'>) {
         </p>
       )}
     </>
+  );
+}
+
+/**
+ * Signs in without a password. Its script loads on click: most users have no passkey. Its label does not contain the
+ * label of the form's submit button, so that the two cannot be confused.
+ */
+function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const { run, busy, failure } = useAttempt(async () => {
+    const { signInWithPasskey } = await import('./passkey.ts');
+    await signInWithPasskey({ secondStep: false });
+    onSignedIn();
+  }, 'The passkey could not be used. Please try again, or sign in with your password.');
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <Button
+        variant="ghost"
+        busy={busy}
+        onClick={run}
+        icon={<KeyRound aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+      >
+        Use a passkey instead
+      </Button>
+      <ErrorNotice message={failure} />
+    </div>
   );
 }

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
+import { type SecondFactorKind, secondFactorKinds } from '#shared/second-factor-kinds.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { type FieldErrors, serverFieldErrors } from '#web/lib/field-errors.ts';
-import { networkError, readableMessage } from '#web/lib/messages.ts';
+import { errorCode, networkError, readableMessage } from '#web/lib/messages.ts';
 import type { AuthMode } from './auth-mode.ts';
 import type { MailedLink } from './mailed-link.ts';
-import { secondStepNeeded } from './second-step-needed.ts';
 
 /** How long the message is shown before the redirect, in milliseconds (spec section 9). */
 const redirectDelays = { login: 1_000, register: 1_500 } as const;
@@ -88,4 +87,12 @@ export function useAuth({ mode, link, onSignedIn, onSecondStep }: AuthParts) {
     /** For client-side validation errors, before anything is sent. */
     showErrors: (fields: FieldErrors) => setState({ step: 'failed', mode, fields }),
   };
+}
+
+/** The second factors to choose from if a sign-in requires a second step; null otherwise. */
+function secondStepNeeded(error: unknown): SecondFactorKind[] | null {
+  if (!(error instanceof ApiError) || errorCode(error) !== 'second_step_needed') return null;
+  const body: unknown = JSON.parse(error.body);
+  const factors: unknown = body && typeof body === 'object' && Reflect.get(body, 'factors');
+  return secondFactorKinds.filter((kind) => Array.isArray(factors) && factors.includes(kind));
 }

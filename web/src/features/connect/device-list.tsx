@@ -1,12 +1,14 @@
 import { Laptop } from 'lucide-react';
 import { useRef } from 'react';
 import type { Device } from '#shared/devices.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import { Button } from '#web/components/button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { toast } from '#web/components/toast.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { useOncePerId } from '#web/lib/use-once-per-id.ts';
-import { DisconnectDialog } from './disconnect-dialog.tsx';
 
 interface DeviceListProps {
   devices: readonly Device[];
@@ -74,4 +76,34 @@ function describeUse({ createdAt, lastUsedAt }: Device): string {
   return lastUsedAt
     ? `${connected}, last used ${formatDate(new Date(lastUsedAt))}`
     : `${connected}, not used yet`;
+}
+
+interface DisconnectDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onGone: () => void;
+  name: string;
+  /** Rejects if it was not disconnected. */
+  onDisconnect: () => Promise<unknown>;
+}
+
+function DisconnectDialog(props: DisconnectDialogProps) {
+  const { open, onClose, onGone, name, onDisconnect } = props;
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onGone={onGone}
+      title={`Disconnect ${name}?`}
+      description={`Its key stops working now, and what it has opened ends within ${credentialMinutes} minutes. Files on the computer stay there.`}
+      cancelLabel="Keep Connected"
+      confirmLabel="Disconnect"
+      busyLabel="Disconnecting..."
+      onConfirm={async () => {
+        await onDisconnect();
+        toast({ title: 'Computer disconnected' });
+      }}
+      failure="The computer could not be disconnected."
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { ActionMenu } from '#web/components/action-menu.tsx';
+import { ActionMenu, type MenuGroup } from '#web/components/action-menu.tsx';
 import { Card } from '#web/components/card.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { useVirtualRows } from '#web/lib/use-virtual-rows.ts';
@@ -7,12 +7,32 @@ import { ColumnHeaders } from './column-headers.tsx';
 import type { Column } from './columns.tsx';
 import type { Entry } from './entries.ts';
 import { EntryRow } from './entry-row.tsx';
+import type { FileAction } from './file-action.ts';
 import { GridElement } from './grid-element.tsx';
-import { menuGroups } from './menu-groups.tsx';
 import { clear, selectAll } from './selection.ts';
 import type { Sort } from './sort.ts';
 import { type ListActions, type OpenMenu, useListInput } from './use-list-input.ts';
 import { usePosters } from './use-posters.ts';
+
+const viewing: ReadonlySet<FileAction['id']> = new Set(['open', 'show', 'download']);
+
+/** The actions as the groups of a menu: to view, to change, to delete. */
+function menuGroups(actions: readonly FileAction[]): MenuGroup[] {
+  const choices = (belongs: (action: FileAction) => boolean) =>
+    actions.filter(belongs).map(({ id, label, icon: Icon, refusal, run, danger }) => ({
+      id,
+      icon: <Icon className={danger ? 'size-4 text-danger' : 'size-4'} strokeWidth={1.5} />,
+      words: label,
+      hint: refusal,
+      onChoose: refusal ? undefined : run,
+    }));
+  const groups = [
+    { label: 'View', choices: choices(({ id }) => viewing.has(id)) },
+    { label: 'Change', choices: choices(({ id, danger }) => !viewing.has(id) && !danger) },
+    { choices: choices(({ danger }) => danger === true) },
+  ];
+  return groups.filter((group) => group.choices.length > 0);
+}
 
 export interface EntryListProps extends ListActions {
   label: string;

@@ -1,12 +1,13 @@
+import { useEffect } from 'react';
+import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { useFreshQuery } from '#web/lib/use-query.ts';
+import { EmptyList } from './empty-list.tsx';
 import type { FilesPage } from './files-page.ts';
 import { FolderView } from './folder-view.tsx';
-import { NoPlan } from './no-plan.tsx';
 import { TrashView } from './trash-view.tsx';
 import { hasPlan, isUnused, usagePath } from './usage.ts';
 import { useFilesLocation } from './use-files-location.ts';
-import { useRefusedDrops } from './use-refused-drops.ts';
 
 /** The files of the workspace: a folder of them, or the trash. */
 export function FileBrowser(props: FilesPage) {
@@ -37,4 +38,43 @@ export function FileBrowser(props: FilesPage) {
       {error && <LoadError what="The use of storage" onRetry={() => mutate()} />}
     </>
   );
+}
+
+/** Before a plan runs: files come with it. */
+function NoPlan({ onGetMore }: { onGetMore: (() => void) | undefined }) {
+  return (
+    <EmptyList
+      illustrated
+      title="Files come with a plan"
+      action={onGetMore && <Button onClick={onGetMore}>Choose a plan</Button>}
+    >
+      <span>
+        Each plan includes storage for footage, projects and masters, which everyone in the
+        workspace sees here and on their computers.
+      </span>
+      {!onGetMore && <span> Ask the owner to choose one.</span>}
+    </EmptyList>
+  );
+}
+
+/**
+ * Refuses files that are dropped where nothing takes them: the browser would open them, in place of the page.
+ * https://developer.mozilla.org/en-US/docs/Web/API/HTML_Drag_and_Drop_API/File_drag_and_drop
+ */
+function useRefusedDrops() {
+  useEffect(() => {
+    addEventListener('dragover', refuse);
+    addEventListener('drop', refuse);
+    return () => {
+      removeEventListener('dragover', refuse);
+      removeEventListener('drop', refuse);
+    };
+  }, []);
+}
+
+function refuse(event: DragEvent) {
+  // A drop zone has cancelled the event.
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
 }

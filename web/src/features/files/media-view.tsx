@@ -1,10 +1,9 @@
-import { AudioLines } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { AudioLines, Download, FileX2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import type { Entry } from './entries.ts';
 import { isPreviewable } from './file-kinds.ts';
-import { PreviewUnavailable } from './preview-unavailable.tsx';
 import { useFileLink } from './use-file-link.ts';
 
 interface MediaViewProps {
@@ -139,4 +138,38 @@ function undecoded(kind: Entry['kind']): string {
       ? 'browsers play MP3, AAC, FLAC, Opus and WAV, and few play AIFF, ALAC or AC-3'
       : 'browsers play H.264, VP9 and AV1, and few play ProRes, DNxHR or HEVC';
   return `It does not decode this format: ${formats}. Download it, or open it from a connected computer.`;
+}
+
+interface PreviewUnavailableProps {
+  title: string;
+  /** Offers the download. */
+  onDownload?: () => void;
+  /** Another way out. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** Why a file cannot be shown, and what can be done instead. */
+function PreviewUnavailable({ title, onDownload, action, children }: PreviewUnavailableProps) {
+  return (
+    <div
+      role="status"
+      className="flex max-w-lg flex-col items-center gap-4 px-6 text-center sm:px-16"
+    >
+      <FileX2 aria-hidden="true" className="size-10 text-muted" strokeWidth={1} />
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="mt-1 text-sm text-muted">{children}</p>
+      </div>
+      {onDownload && (
+        <Button
+          onClick={onDownload}
+          icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+        >
+          Download
+        </Button>
+      )}
+      {action}
+    </div>
+  );
 }

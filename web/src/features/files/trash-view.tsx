@@ -1,13 +1,15 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { trashDays } from '#shared/file-names.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { useApi } from '#web/lib/api-context.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { trashColumns } from './columns.tsx';
 import { EmptyList } from './empty-list.tsx';
-import type { Entry } from './entries.ts';
+import { type Entry, trashEntry } from './entries.ts';
 import { EntryList } from './entry-list.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { FailuresDialog } from './failures-dialog.tsx';
@@ -21,10 +23,9 @@ import { RunningChanges } from './running-changes.tsx';
 import { clear } from './selection.ts';
 import { shortcutOf } from './shortcuts.ts';
 import { SortChoice } from './sort-choice.tsx';
-import { TrashBreadcrumb } from './trash-breadcrumb.tsx';
+import { useAllPages } from './use-all-pages.ts';
 import { useDownload } from './use-download.ts';
 import { useListRows } from './use-list-rows.ts';
-import { useTrash } from './use-trash.ts';
 import { useTrashChanges } from './use-trash-changes.ts';
 
 interface TrashViewProps extends Pick<FilesPage, 'may' | 'head'> {
@@ -139,4 +140,40 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
       </>
     );
   }
+}
+
+/** The breadcrumb of the trash. */
+function TrashBreadcrumb({ onLeave }: { onLeave: () => void }) {
+  return (
+    <nav aria-label="Folders" className="-ml-1.5">
+      <ol className="flex items-center text-sm">
+        <li>
+          <button
+            type="button"
+            onClick={onLeave}
+            className="h-8 rounded-control px-1.5 text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:h-11"
+          >
+            All files
+          </button>
+        </li>
+        <li className="flex items-center">
+          <ChevronRight aria-hidden="true" className="mx-0.5 size-4 text-muted" strokeWidth={1.5} />
+          <span aria-current="page" className="px-1.5 font-medium">
+            Trash
+          </span>
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+/** The deleted and replaced files of the workspace. */
+function useTrash() {
+  const { call } = useApi();
+  const { pages, ...state } = useAllPages({
+    key: 'trash',
+    fetchPage: (after) => call('GET /api/trash', after ? { query: { after } } : {}),
+  });
+  const entries = useMemo(() => pages.flatMap(({ files }) => files.map(trashEntry)), [pages]);
+  return { entries, ...state };
 }

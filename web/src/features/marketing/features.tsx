@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
-import { FeatureCard } from './feature-card.tsx';
+import { classNames } from '#web/lib/class-names.ts';
 import ChangedBlocks from './pictures/changed-blocks.tsx';
 import { MonthOfMinutes } from './pictures/month-of-minutes.tsx';
 import { PermissionDots } from './pictures/permission-dots.tsx';
@@ -68,5 +69,32 @@ export function Features() {
         </ul>
       </div>
     </section>
+  );
+}
+
+interface FeatureCardProps {
+  title: string;
+  text: string;
+  /** Its size in the grid. */
+  className?: string;
+  /** Its illustration. */
+  children: ReactNode;
+}
+
+/** One feature, in a sentence or two and an illustration. */
+function FeatureCard({ title, text, className, children }: FeatureCardProps) {
+  return (
+    <li
+      className={classNames(
+        'flex flex-col justify-between gap-10 rounded-card border border-line bg-raised p-6 md:p-8',
+        className,
+      )}
+    >
+      <div>
+        <h3 className="text-lg">{title}</h3>
+        <p className="mt-2 max-w-prose text-muted">{text}</p>
+      </div>
+      {children}
+    </li>
   );
 }

@@ -1,16 +1,77 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  memo,
+  Suspense,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { MemberManager } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
+import { SearchField } from '#web/components/search-field.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { pluralize } from '#web/lib/format.ts';
 import type { MemberActions } from './member-row.tsx';
-import { MemberRows } from './member-rows.tsx';
-import { MemberSearch } from './member-search.tsx';
 import { NoMembers } from './no-members.tsx';
+import { lowestRow, type MemberRowsProps, RowList } from './row-list.tsx';
 import { useMemberRemoval } from './use-member-removal.tsx';
+import type { VisibleRowsProps } from './visible-rows.tsx';
+
+/** Members, about a screen of rows: in a larger team only the visible rows are rendered. */
+const smallTeam = 24;
+
+/** CSS pixels above the list, at least: its heading and the search field. */
+const leastTop = 176;
+
+const VisibleRows = lazy(async () => {
+  // From the browser's cache it would come before the first paint, and delay it.
+  await new Promise<void>((resolve) => afterPaint(resolve));
+  // Without its script a large team is slow, but complete.
+  return import('./visible-rows.tsx').catch(() => ({ default: AllRows }));
+});
+
+interface TeamRowsProps extends MemberRowsProps {
+  /** The number of members in the whole team, of which `members` may be a part. */
+  teamSize: number;
+}
+
+/** The rows of the team. A small team does without the virtualizer's script; a large one first shows a screen of rows. */
+const MemberRows = memo(function MemberRows({ teamSize, ...props }: TeamRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [visible, setVisible] = useState<readonly number[]>();
+  const count = props.members.length;
+  const isLarge = teamSize > smallTeam;
+  const first = useMemo(() => firstRows(isLarge ? rowsOfScreen() : count), [isLarge, count]);
+  return (
+    <>
+      <RowList {...props} rows={(isLarge && visible) || first} ref={list} />
+      {isLarge && (
+        <Suspense>
+          <VisibleRows list={list} count={count} onChange={setVisible} />
+        </Suspense>
+      )}
+    </>
+  );
+});
+
+function AllRows({ count, onChange }: VisibleRowsProps) {
+  useLayoutEffect(() => onChange(firstRows(count)), [count, onChange]);
+  return null;
+}
+
+function firstRows(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, row) => row);
+}
+
+function rowsOfScreen(): number {
+  return Math.ceil((innerHeight - leastTop) / lowestRow);
+}
 
 interface MemberListProps {
   /** Undefined until loaded. */
@@ -97,5 +158,30 @@ function MemberListSkeleton() {
         </div>
       ))}
     </Card>
+  );
+}
+
+interface MemberSearchProps {
+  value: string;
+  onChange: (term: string) => void;
+  /** The number of matches, as text. */
+  found: string;
+}
+
+/** Filters the list while typing; Escape clears the filter. */
+function MemberSearch({ value, onChange, found }: MemberSearchProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1.5">
+      <SearchField
+        label="Search members"
+        placeholder="Email or role"
+        value={value}
+        onChange={onChange}
+        className="w-full sm:w-72"
+      />
+      <p aria-live="polite" className="text-sm text-muted tabular-nums">
+        {found}
+      </p>
+    </div>
   );
 }

@@ -4,8 +4,10 @@ import { type MemberManager, type MemberRole, refusalToManage } from '#shared/pe
 import type { TeamMember } from '#shared/team-members.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
+import { errorToast } from '#web/components/error-toast.ts';
+import { toast } from '#web/components/toast.tsx';
 import { formatDate } from '#web/lib/format.ts';
-import { ResendInvitationButton } from './resend-invitation-button.tsx';
+import { useAction } from '#web/lib/use-action.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 /** The actions on a member. They must be stable, because rows re-render when they change. */
@@ -121,5 +123,30 @@ function SecondFactorMark({ member: { hasSecondFactor }, required }: SecondFacto
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
       <span className="sr-only">{label}</span>
     </span>
+  );
+}
+
+interface ResendInvitationButtonProps {
+  email: string;
+  /** Rejects if the invitation was not sent. */
+  onInviteAgain: () => Promise<unknown>;
+}
+
+function ResendInvitationButton({ email, onInviteAgain }: ResendInvitationButtonProps) {
+  const { run: invite, busy } = useAction(async () => {
+    await onInviteAgain();
+    toast({ title: 'Invitation sent', description: `A new link is on its way to ${email}.` });
+  }, errorToast('Failed to send the invitation'));
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-mx-1 px-2! text-muted!"
+      aria-label={`Resend the invitation to ${email}`}
+      busy={busy}
+      onClick={invite}
+    >
+      Resend
+    </Button>
   );
 }

@@ -1,8 +1,9 @@
 import { type RefObject, startTransition, useCallback, useRef } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { toast } from '#web/components/toast.tsx';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { useOncePerId } from '#web/lib/use-once-per-id.ts';
-import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 /**
  * Asks for confirmation before a member is removed. The focus then moves to Remove of the next row, or, after the last
@@ -56,4 +57,34 @@ export function useMemberRemoval(
     />
   );
   return { askToRemove, dialog };
+}
+
+interface RemoveMemberDialogProps {
+  open: boolean;
+  onClose: () => void;
+  email: string;
+  /** Rejects if the member was not removed. */
+  onRemove: () => Promise<unknown>;
+  onGone: () => void;
+}
+
+function RemoveMemberDialog(props: RemoveMemberDialogProps) {
+  const { open, onClose, email, onRemove, onGone } = props;
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onGone={onGone}
+      title="Remove Team Member"
+      description={`Are you sure you want to remove ${email} from your team?`}
+      cancelLabel="Cancel"
+      confirmLabel="Yes, Remove"
+      busyLabel="Removing..."
+      onConfirm={async () => {
+        await onRemove();
+        toast({ title: 'Member removed' });
+      }}
+      failure="Failed to remove member"
+    />
+  );
 }

@@ -1,15 +1,19 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UnitPrices } from '#shared/pricing.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { Notice } from '#web/components/notice.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatDollars, formatTerabytes } from '#web/lib/format.ts';
 import type { StorageAmount } from './storage-amounts.ts';
-import { StorageGauge } from './storage-gauge.tsx';
 import type { StorageKind } from './storage-kinds.ts';
-import { describeUsage, type StorageUsage, useStorageUsage } from './storage-usage.ts';
-import { UsageWarning } from './usage-warning.tsx';
+import {
+  describeUsage,
+  reachedWarning,
+  type StorageUsage,
+  useStorageUsage,
+} from './storage-usage.ts';
 
 const StorageDialog = lazyDialog(
   async () => (await import('./storage-dialog.tsx')).StorageDialog,
@@ -130,4 +134,54 @@ function describeProvisioning(
   if (requested === provisioned) return 'Fully provisioned';
   if (provisioned === 0) return 'Provisioned when your plan starts';
   return `${formatTerabytes(provisioned)} provisioned. Update Plan applies the change`;
+}
+
+interface StorageGaugeProps {
+  requested: number;
+  provisioned: number;
+  /** Undefined until it is known. */
+  used: number | undefined;
+  /** The class of its color. */
+  fill: string;
+}
+
+/**
+ * What is used of the paid amount, and both relative to the requested one, in TB; the largest of them fills the gauge.
+ * An SVG, because its widths need no style attribute.
+ */
+function StorageGauge({ requested, provisioned, used = 0, fill }: StorageGaugeProps) {
+  const scale = 100 / Math.max(requested, provisioned, used, 1);
+  return (
+    <svg
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="h-2 w-full rounded-full bg-sunken"
+    >
+      <rect width={requested * scale} height="1" className={fill} opacity={0.15} />
+      <rect width={provisioned * scale} height="1" className={fill} opacity={0.35} />
+      <rect width={used * scale} height="1" className={fill} />
+    </svg>
+  );
+}
+
+interface UsageWarningProps {
+  usage: StorageUsage;
+  /** The way to more storage. */
+  action: ReactNode;
+}
+
+/** Warns when the storage is nearly or wholly used; renders nothing before. */
+function UsageWarning({ usage, action }: UsageWarningProps) {
+  const reached = reachedWarning(usage);
+  if (reached === undefined) return null;
+  return reached === 100 ? (
+    <Notice tone="danger" title="This storage is full" action={action}>
+      Nothing more can be uploaded. Files can be read and deleted as before.
+    </Notice>
+  ) : (
+    <Notice tone="warning" title={`More than ${reached}% of this storage is used`} action={action}>
+      When it is full, nothing more can be uploaded.
+    </Notice>
+  );
 }

@@ -1,11 +1,25 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
+import type { ApiClient } from '#web/lib/api-client.ts';
 import { useApi } from '#web/lib/api-context.ts';
-import { sessionFor } from './session-registry.ts';
 import { unfinished } from './snapshot.ts';
 import { UploadQuestions } from './upload-questions.tsx';
+import { UploadSession } from './upload-session.ts';
 import { UploadTray } from './upload-tray.tsx';
 import { useUploadRequests } from './use-upload-requests.ts';
+
+const sessions = new Map<string, UploadSession>();
+
+/**
+ * The uploads of a user and workspace. They are kept while the page is: after the user has signed in again, or come
+ * back from another workspace, they continue without asking for the files.
+ */
+function sessionFor(owner: string, client: ApiClient): UploadSession {
+  const session = sessions.get(owner) ?? new UploadSession(owner, client);
+  session.client = client;
+  sessions.set(owner, session);
+  return session;
+}
 
 export interface UploadManagerProps {
   /** The user and the workspace that the uploads belong to. */

@@ -1,10 +1,10 @@
 import type { StorageKind } from '#shared/files.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
-import { browserBackoff } from './browser-backoff.ts';
 import type { PlannedUpload } from './plan-uploads.ts';
 import { PosterUploader } from './poster-uploader.ts';
 import { putPart } from './put-part.ts';
 import { recoverUpload } from './recover-upload.ts';
+import type { Backoff } from './retry.ts';
 import { takeSnapshot, type UploadsSnapshot, unfinished } from './snapshot.ts';
 import { Speed } from './speed.ts';
 import { StoredFolders } from './stored-folders.ts';
@@ -13,6 +13,35 @@ import { markUnfinished } from './unfinished-flag.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { isSameFile, type UploadRecord } from './upload-record.ts';
 import { indexedDbStore } from './upload-store.ts';
+
+/** Browsers may miss the return of a connection; then it is tried at this interval, in milliseconds. */
+const offlineInterval = 30_000;
+
+/** How the browser waits, and knows of its connection. */
+const browserBackoff: Pick<Backoff, 'wait' | 'waitForConnection'> = {
+  wait: (milliseconds, signal) => waitFor(milliseconds, signal, false),
+  waitForConnection: (milliseconds, signal) =>
+    waitFor(navigator.onLine ? milliseconds : offlineInterval, signal, true),
+};
+
+function waitFor(milliseconds: number, signal: AbortSignal, untilOnline: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = new AbortController();
+    const finish = (act: () => void) => () => {
+      clearTimeout(timer);
+      end.abort();
+      act();
+    };
+    const timer = setTimeout(finish(resolve), milliseconds);
+    signal.addEventListener(
+      'abort',
+      finish(() => reject(signal.reason)),
+      { signal: end.signal },
+    );
+    if (untilOnline) addEventListener('online', finish(resolve), { signal: end.signal });
+    if (signal.aborted) finish(() => reject(signal.reason))();
+  });
+}
 
 /** Milliseconds between two renders of the progress. */
 const renderInterval = 250;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { BlockedNotice } from './blocked-notice.tsx';
+import type { Blocked } from './apply-error.ts';
 import { CancelAllDialog } from './cancel-all-dialog.tsx';
 import { describeProgress, describeUploads } from './describe-uploads.ts';
 import type { MoreStorage } from './insufficient-storage.tsx';
@@ -146,6 +146,34 @@ function QueueActions({ queue, snapshot, onCancelAll }: QueueActionsProps) {
       <Button variant="ghost" size="sm" onClick={onCancelAll}>
         Cancel all
       </Button>
+    </div>
+  );
+}
+
+interface BlockedNoticeProps {
+  blocked: Blocked;
+  queue: UploadQueue;
+  more: MoreStorage;
+}
+
+/** Why nothing can be uploaded at present, and the way out. */
+function BlockedNotice({ blocked, queue, more }: BlockedNoticeProps) {
+  const { code, message } = blocked;
+  const needsStorage = code === 'storage_full' || code === 'plan_needed';
+  return (
+    <div className="flex flex-col gap-2 border-b border-line bg-warning-soft px-4 py-3 text-sm text-warning">
+      <p>{message}</p>
+      {needsStorage && !more.onOpenBilling && <p>{more.hint}</p>}
+      <div className="flex flex-wrap gap-2">
+        {needsStorage && more.onOpenBilling && (
+          <Button size="sm" onClick={more.onOpenBilling}>
+            {code === 'plan_needed' ? 'Choose a plan' : 'Add storage'}
+          </Button>
+        )}
+        <Button size="sm" variant="secondary" onClick={() => queue.resume([])}>
+          Try again
+        </Button>
+      </div>
     </div>
   );
 }

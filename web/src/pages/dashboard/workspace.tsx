@@ -11,13 +11,18 @@ import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import { useLatch } from '#web/lib/use-latch.ts';
-import { connectScript, filesScript } from './media-scripts.ts';
 import { MembersTab } from './members-tab.tsx';
 import { securityParts } from './security-script.ts';
 import { Shell } from './shell.tsx';
 import { otherTabs } from './tab-scripts.ts';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
+
+/** The Files tab: fetched only when it is opened. */
+const filesScript = onDemand(() => import('./files-tab.tsx'));
+
+/** The Connect tab: fetched only when it is opened. */
+const connectScript = onDemand(() => import('./connect-tab.tsx'));
 
 /** The additional parts of the billing tab for customers of the payment provider. */
 const customerParts = onDemand(() => import('#web/features/billing/customer-parts.ts'));

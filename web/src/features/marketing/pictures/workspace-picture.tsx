@@ -1,6 +1,5 @@
 import { productName } from '#shared/product.ts';
 import { Timeline } from './timeline.tsx';
-import { Viewer } from './viewer.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
 const description = `A ${productName} workspace: a timeline on which Ines in Lisbon and Tomo in Osaka each have a playhead, a take arriving from Osaka, next to it a frame of the film, the members with their cities and roles, and the used hot storage.`;
@@ -31,6 +30,64 @@ export default function WorkspacePicture() {
       <div className="absolute right-12 bottom-[-4.5rem] hidden w-105 @min-[72rem]:block">
         <Viewer />
       </div>
+    </div>
+  );
+}
+
+/** The viewer with the current frame: a harbour at dusk, with its title. */
+function Viewer() {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-sunken text-sm shadow-float">
+      <div className="flex h-10 items-center justify-between px-4">
+        <span className="font-medium">Viewer</span>
+        <span className="font-mono text-xs text-muted">01:04:28:12</span>
+      </div>
+      <svg viewBox="0 0 480 270" aria-hidden="true" className="block w-full">
+        <defs>
+          <linearGradient id="dusk" x2="0" y2="1">
+            <stop className="[stop-color:#191634]" />
+            <stop offset="0.55" className="[stop-color:var(--clip-violet)]" />
+            <stop offset="0.9" className="[stop-color:var(--clip-rose)]" />
+            <stop offset="1" className="[stop-color:#f6c9b4]" />
+          </linearGradient>
+          <linearGradient id="water" x2="0" y2="1">
+            <stop className="[stop-color:#a8788c]" />
+            <stop offset="0.3" className="[stop-color:#2f5a66]" />
+            <stop offset="1" className="[stop-color:#0c1a22]" />
+          </linearGradient>
+        </defs>
+        <path d="M0 0h480v166H0z" fill="url(#dusk)" />
+        <path d="M382 66l98-46v74z" className="fill-text opacity-15" />
+        <circle cx="214" cy="150" r="26" className="[fill:#ffe9d2]" />
+        <path d="M0 166h480v104H0z" fill="url(#water)" />
+        <path
+          d="M176 172h76M190 179h50M182 188h64M200 197h30M192 208h44M204 220h20"
+          className="stroke-text opacity-45"
+          strokeWidth="2.5"
+        />
+        <path
+          d="M0 150l42-16 38 12 60-26 48 32 30 14H0zM262 166l54-22 40 8 46-18 78 26v6z"
+          className="opacity-70 [fill:#2c2344]"
+        />
+        <path
+          d="M372 74l-8 92h34l-8-92zM368 70h26v-6h-26zM372 62h18V50h-18zM370 50l11-10 11 10z"
+          className="[fill:#120f1e]"
+        />
+        <path d="M372 62h18V52h-18z" className="fill-text" />
+        <path d="M330 170c16-14 92-18 118-6l32 2v14H322z" className="[fill:#120f1e]" />
+        <path
+          d="M92 196h66l-12 16h-44zM122 192v-62l-28 56zM127 192v-70l24 64z"
+          className="[fill:#120f1e]"
+        />
+        <path d="M0 240c90-14 150 6 240 0s150-10 240 2v28H0z" className="[fill:#0a1218]" />
+        <text x="26" y="242" className="fill-text text-[20px] font-semibold">
+          Harbour Light
+        </text>
+        <path
+          d="M16 34V16h18M446 16h18v18M464 236v18h-18M34 254H16v-18"
+          className="fill-none stroke-text opacity-50"
+        />
+      </svg>
     </div>
   );
 }
