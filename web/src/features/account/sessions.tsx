@@ -1,9 +1,17 @@
+import { useRef } from 'react';
+import type { Session } from '#shared/sessions.ts';
+import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/error-toast.ts';
+import { toast } from '#web/components/toast.tsx';
+import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { useApi } from '#web/lib/api-context.ts';
+import { ensureRemoved } from '#web/lib/ensure-removed.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { useQuery } from '#web/lib/use-query.ts';
 import { AccountSection } from './account-section.tsx';
-import { SessionList } from './session-list.tsx';
 
 /** The user's sessions. Revoking all sessions calls `onSignedOut`: the current one is revoked too. */
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
@@ -23,4 +31,78 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
       </Button>
     </AccountSection>
   );
+}
+
+/** The user's sessions; every session except the current one can be revoked here. */
+function SessionList() {
+  const { sessions, end } = useOwnSessions();
+  const list = useRef<HTMLUListElement>(null);
+  const { attributes } = useFocusRestoration(list);
+  if (!sessions) return null;
+  return (
+    <ul
+      ref={list}
+      {...attributes}
+      className="mb-4 divide-y divide-line rounded-control border border-line text-sm"
+    >
+      {sessions.map((session) => (
+        <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} />
+      ))}
+    </ul>
+  );
+}
+
+interface SessionRowProps {
+  session: Session;
+  /** Rejects if it was not ended. */
+  onEnd: () => Promise<unknown>;
+}
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const { device, createdAt, lastUsedAt, current } = session;
+  const { run: end, busy } = useAction(async () => {
+    await onEnd();
+    toast({ title: 'Session ended' });
+  }, errorToast('Failed to end the session'));
+  const [since, used] = [createdAt, lastUsedAt].map((time) => formatDate(new Date(time)));
+  return (
+    <li className="flex min-h-14 items-center gap-3 px-4 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate">{device}</p>
+        <p className="text-muted">
+          {`Signed in ${since}${since === used ? '' : `, last used ${used}`}`}
+        </p>
+      </div>
+      {current ? (
+        <Badge tone="success">This session</Badge>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy}
+          onClick={ignoreDoubleClick(end)}
+          aria-label={`End the session of ${device}, ${since}`}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The user's sessions, and how to end one; the cache is updated from the response. */
+function useOwnSessions() {
+  const { call } = useApi();
+  const { data, mutate } = useQuery('/api/sessions');
+  return {
+    sessions: data?.sessions,
+    /** Rejects if it was not ended. */
+    async end(id: string) {
+      await ensureRemoved(call('DELETE /api/sessions/{id}', { params: { id } }));
+      await mutate(
+        (current) => current && { sessions: current.sessions.filter((one) => one.id !== id) },
+        { revalidate: false },
+      );
+    },
+  };
 }

@@ -1,6 +1,69 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { CancelPlanDialog, type CancelPlanDialogProps } from './cancel-plan-dialog.tsx';
+import { DeletionWarning } from '#web/components/deletion-warning.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { errorToast } from '#web/components/error-toast.ts';
+import { toast } from '#web/components/toast.tsx';
+import { useApi } from '#web/lib/api-context.ts';
+import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
+import { UnexpectedAnswer } from '#web/lib/messages.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+const warnings = [
+  'All data will be permanently deleted',
+  'Your team loses access immediately',
+  'Storage and files will be removed',
+  'There will be no more charges',
+  'This cannot be undone',
+] as const;
+
+interface CancelPlanDialogProps {
+  open: boolean;
+  onClose: () => void;
+  companyName: string;
+  /** The export button, offered before the cancellation. */
+  exportButton: ReactNode;
+  /** Refetches the data after the cancellation. */
+  onCanceled: () => Promise<unknown>;
+}
+
+/** Cancels the subscription immediately, after listing everything that is lost. */
+function CancelPlanDialog(props: CancelPlanDialogProps) {
+  const { call } = useApi();
+  const { open, onClose, companyName, exportButton, onCanceled } = props;
+  const { run: cancel, busy } = useAction(async () => {
+    const answer = await call('POST /api/cancel-subscription');
+    if (!answer.success) throw new UnexpectedAnswer(answer);
+    onClose();
+    toast({
+      title: 'Subscription Canceled',
+      description: 'Your subscription has been canceled. You will not be charged anymore.',
+    });
+    await onCanceled();
+  }, errorToast('Failed to cancel subscription'));
+
+  return (
+    <Dialog
+      open={open}
+      onClose={busy ? () => undefined : onClose}
+      role="alertdialog"
+      title="Cancel Subscription"
+      description={`If you cancel the subscription of ${companyName}:`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy} data-autofocus>
+            Keep Subscription
+          </Button>
+          <Button variant="danger" onClick={ignoreDoubleClick(cancel)} busy={busy}>
+            {busy ? 'Canceling...' : 'Yes, Cancel Subscription'}
+          </Button>
+        </>
+      }
+    >
+      <DeletionWarning losses={warnings} exportButton={exportButton} />
+    </Dialog>
+  );
+}
 
 type CancelPlanProps = Omit<CancelPlanDialogProps, 'open' | 'onClose'>;
 

@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { iconButton } from '#web/components/button.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+import { pluralize } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { Entry } from './entries.ts';
 import type { FileAction } from './file-action.ts';
-import { describeSelection, SelectionToolbar } from './selection-toolbar.tsx';
 
 interface ListToolbarProps {
   selected: readonly Entry[];
@@ -26,5 +30,81 @@ export function ListToolbar({ selected, actions, onClear, summary, children }: L
         {selected.length > 0 ? describeSelection(selected) : summary}
       </p>
     </div>
+  );
+}
+
+interface SelectionToolbarProps {
+  selected: readonly Entry[];
+  actions: readonly FileAction[];
+  onClear: () => void;
+}
+
+/** The actions for the selected rows. */
+function SelectionToolbar({ selected, actions, onClear }: SelectionToolbarProps) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected items"
+      className="flex min-w-0 flex-1 items-center gap-1"
+    >
+      <button
+        type="button"
+        onClick={onClear}
+        aria-label="Deselect all"
+        data-tooltip="Deselect all"
+        className={classNames(iconButton, 'size-9 shrink-0 pointer-coarse:size-11')}
+      >
+        <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      </button>
+      <p className="mr-auto min-w-0 truncate text-sm tabular-nums">
+        <span className="font-medium">{selected.length.toLocaleString('en-US')}</span>
+        <span className="max-sm:hidden"> selected</span>
+        <span className="text-muted max-sm:hidden">{describeSize(selected)}</span>
+      </p>
+      {actions
+        .filter(({ menuOnly }) => !menuOnly)
+        .map((action) => (
+          <ActionButton key={action.id} {...action} />
+        ))}
+    </div>
+  );
+}
+
+/** The announcement of a selection of several rows; a single one is announced by its row. */
+function describeSelection(selected: readonly Entry[]): string {
+  if (selected.length < 2) return '';
+  return `${pluralize(selected.length, 'item')} selected${describeSize(selected)}`;
+}
+
+/** The size of the selected files: folders do not tell theirs. */
+function describeSize(selected: readonly Entry[]): string {
+  if (selected.some(({ kind }) => kind === 'folder')) return '';
+  return `, ${formatBytes(selected.reduce((sum, { size }) => sum + (size ?? 0), 0))}`;
+}
+
+/** An icon where there is little room. A refused action stays reachable, to tell the reason. */
+function ActionButton({ label, icon: Icon, refusal, run, danger }: FileAction) {
+  const reason = useId();
+  return (
+    <button
+      type="button"
+      onClick={refusal ? undefined : run}
+      aria-disabled={refusal ? true : undefined}
+      aria-describedby={refusal ? reason : undefined}
+      data-tooltip={refusal ?? label}
+      className={classNames(
+        'inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-control px-2.5 text-sm font-medium transition-colors duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 max-xl:px-0 pointer-coarse:size-11 xl:pointer-coarse:w-auto',
+        danger ? 'text-danger' : 'text-text',
+        !refusal && 'hover:bg-hover',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      <span className="max-xl:sr-only">{label}</span>
+      {refusal && (
+        <span id={reason} hidden>
+          {refusal}
+        </span>
+      )}
+    </button>
   );
 }

@@ -7,9 +7,14 @@ import { toast } from '#web/components/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { readableMessage } from '#web/lib/messages.ts';
-import type { EntryChange } from './entry-change.ts';
+import type { Entry } from './entries.ts';
 import { usagePath } from './usage.ts';
-import { type ChangeResult, countFiles, useFileChanges } from './use-file-changes.ts';
+import {
+  type ChangeRequest,
+  type ChangeResult,
+  countFiles,
+  useFileChanges,
+} from './use-file-changes.ts';
 
 type Failure = FileChange['failures'][number];
 
@@ -152,4 +157,20 @@ function describeProblem(
   if (refused > 0) return `${pluralize(refused, 'item')} could not be ${done}.`;
   if (unknown > 0) return `It is not known yet whether ${pluralize(unknown, 'item')} were ${done}.`;
   return undefined;
+}
+
+/** A change of entries, in the words of its messages. */
+interface EntryChange {
+  /** Those that are changed. */
+  entries: readonly Entry[];
+  /** `Deleting`, of `Deleting 3 items`. */
+  doing: string;
+  /** `deleted`, of `3 items deleted` and `could not be deleted`. */
+  done: string;
+  requests: readonly ChangeRequest[];
+  /** Whether the rows disappear at once, as they will be gone from this list. */
+  removes: boolean;
+  undoable?: boolean;
+  /** Whether others than the entries may be changed too. */
+  everything?: boolean;
 }
