@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { Button } from '#web/components/button.tsx';
 import { ErrorBoundary } from '#web/components/error-boundary.tsx';
-import { Toaster } from '#web/components/toast.tsx';
+import { Toaster } from '#web/components/toasts/toast.tsx';
 import { overlayIn } from '#web/lib/over-page.ts';
 import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
 import { ignoreComposition } from './ignore-composition.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { SearchField } from '#web/components/search-field.tsx';
+import { SearchField } from '#web/components/fields/search-field.tsx';
 import { ignoreComposition } from './ignore-composition.ts';
 
 let end: () => void;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
-import { Dialog } from '#web/components/dialog.tsx';
+import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { useFocusRestoration } from './use-focus-restoration.ts';
 
 test('where the row that opened a dialog goes before the dialog does, the row in its place has the focus', async () => {

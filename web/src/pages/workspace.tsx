@@ -1,8 +1,8 @@
-import { Tooltips } from '#web/components/tooltips.tsx';
+import { Tooltips } from '#web/components/overlays/tooltips.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import Dashboard, { type DashboardProps } from '#web/pages/dashboard/dashboard.tsx';
 
-export { preloadOverlays } from '#web/components/overlays.ts';
+export { preloadOverlays } from '#web/components/overlays/overlays.ts';
 export { fetchInitialData } from './dashboard/initial-data.ts';
 export { preloadWelcome } from './dashboard/workspace.tsx';
 

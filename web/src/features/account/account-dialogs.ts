@@ -1,4 +1,4 @@
-import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 
 /** The dialogs of the account page, as one script. */
 const parts = () => import('./account-dialog-parts.ts');

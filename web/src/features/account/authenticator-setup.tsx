@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { FormDialog } from '#web/components/form-dialog.tsx';
-import { TextField } from '#web/components/text-field.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { readableMessage } from '#web/lib/messages.ts';
 import { useAttempt } from '#web/lib/use-action.ts';

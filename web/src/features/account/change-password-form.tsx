@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { PasswordField } from '#web/components/password-field.tsx';
-import { PasswordWithChecklist } from '#web/components/password-with-checklist.tsx';
-import { toast } from '#web/components/toast.tsx';
+import { PasswordField } from '#web/components/fields/password-field.tsx';
+import { PasswordWithChecklist } from '#web/components/fields/password-with-checklist.tsx';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';
 import { AccountSection } from './account-section.tsx';

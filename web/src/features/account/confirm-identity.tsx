@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FormDialog } from '#web/components/form-dialog.tsx';
-import { PasswordField } from '#web/components/password-field.tsx';
+import { PasswordField } from '#web/components/fields/password-field.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { FormDialog } from '#web/components/form-dialog.tsx';
-import { PasswordField } from '#web/components/password-field.tsx';
-import { TextField } from '#web/components/text-field.tsx';
-import { toast } from '#web/components/toast.tsx';
+import { PasswordField } from '#web/components/fields/password-field.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import type { IdentityProof } from './identity-confirmation.ts';

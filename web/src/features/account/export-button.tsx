@@ -1,5 +1,5 @@
 import { Button } from '#web/components/button.tsx';
-import { errorToast } from '#web/components/error-toast.ts';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useApi } from '#web/lib/api-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { downloadFile } from './download-file.ts';

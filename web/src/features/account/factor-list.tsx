@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { SecondFactor } from '#shared/second-factor.ts';
 import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { FormDialog } from '#web/components/form-dialog.tsx';
-import { TextField } from '#web/components/text-field.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
+import { Dialog } from '#web/components/overlays/dialog.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/use-action.ts';

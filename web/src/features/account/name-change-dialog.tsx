@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FormDialog } from '#web/components/form-dialog.tsx';
-import { TextField } from '#web/components/text-field.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { productName } from '#shared/product.ts';
 import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
+import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { downloadFile } from './download-file.ts';
 
 export interface RecoveryCodesProps {

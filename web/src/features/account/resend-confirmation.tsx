@@ -1,6 +1,6 @@
 import { Button } from '#web/components/button.tsx';
-import { errorToast } from '#web/components/error-toast.ts';
-import { toast } from '#web/components/toast.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 

@@ -1,4 +1,4 @@
-import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { onDemand } from '#web/lib/on-demand.ts';
 
 /** The second-factor dialogs, with what only accounts with a second factor show, as one script. */

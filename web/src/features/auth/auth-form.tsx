@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { PasswordField } from '#web/components/fields/password-field.tsx';
+import { PasswordWithChecklist } from '#web/components/fields/password-with-checklist.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
 import { Notice } from '#web/components/notice.tsx';
-import { PasswordField } from '#web/components/password-field.tsx';
-import { PasswordWithChecklist } from '#web/components/password-with-checklist.tsx';
-import { TextField } from '#web/components/text-field.tsx';
 import { TextLink } from '#web/components/text-link.tsx';
 import {
   checkFields,

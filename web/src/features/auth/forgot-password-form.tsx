@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { TextField } from '#web/components/text-field.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
 import { TextLink } from '#web/components/text-link.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { fieldText } from '#web/lib/field-errors.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { TextField } from '#web/components/text-field.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { useSubmission } from '#web/lib/use-submission.ts';

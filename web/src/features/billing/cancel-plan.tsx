@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { DeletionWarning } from '#web/components/deletion-warning.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
-import { errorToast } from '#web/components/error-toast.ts';
-import { toast } from '#web/components/toast.tsx';
+import { Dialog } from '#web/components/overlays/dialog.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { UnexpectedAnswer } from '#web/lib/messages.ts';

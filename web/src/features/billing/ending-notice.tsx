@@ -1,7 +1,7 @@
 import { Button } from '#web/components/button.tsx';
-import { errorToast } from '#web/components/error-toast.ts';
 import { Notice } from '#web/components/notice.tsx';
-import { toast } from '#web/components/toast.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useApi } from '#web/lib/api-context.ts';
 import { formatDate } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
-import { errorToast } from '#web/components/error-toast.ts';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useApi } from '#web/lib/api-context.ts';
 import { UnexpectedAnswer } from '#web/lib/messages.ts';
 import { useAction } from '#web/lib/use-action.ts';

@@ -1,9 +1,9 @@
 import type { WaitingPurchase } from '#shared/claims.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { Button } from '#web/components/button.tsx';
-import { errorToast } from '#web/components/error-toast.ts';
 import { Notice } from '#web/components/notice.tsx';
-import { toast } from '#web/components/toast.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { useAction } from '#web/lib/use-action.ts';
 

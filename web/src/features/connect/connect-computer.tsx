@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { TextField } from '#web/components/text-field.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
 import { useAttempt } from '#web/lib/use-action.ts';
 import { type PlatformId, platforms } from './platforms.ts';
 

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
-import { errorToast } from '#web/components/error-toast.ts';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 interface CopyBlockProps {

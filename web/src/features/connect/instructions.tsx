@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { credentialFetches, credentialMinutes } from '#shared/sync-limits.ts';
-import { RadioOptions } from '#web/components/radio-options.tsx';
+import { RadioOptions } from '#web/components/fields/radio-options.tsx';
 import { CopyBlock } from './copy-block.tsx';
 import { type PlatformId, platforms } from './platforms.ts';
 import {

@@ -1,8 +1,8 @@
 import { Button } from '#web/components/button.tsx';
-import { TextArea } from '#web/components/text-area.tsx';
-import { TextField } from '#web/components/text-field.tsx';
-import { preloadToasts, toast } from '#web/components/toast.tsx';
-import { usePublicForm } from '#web/components/use-public-form.ts';
+import { TextArea } from '#web/components/fields/text-area.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
+import { usePublicForm } from '#web/components/fields/use-public-form.ts';
+import { preloadToasts, toast } from '#web/components/toasts/toast.tsx';
 import { call } from '#web/lib/api-client.ts';
 import { fieldText } from '#web/lib/field-errors.ts';
 

@@ -1,7 +1,7 @@
-import { errorToast } from '#web/components/error-toast.ts';
-import { FormDialog } from '#web/components/form-dialog.tsx';
-import { TextArea } from '#web/components/text-area.tsx';
-import { toast } from '#web/components/toast.tsx';
+import { TextArea } from '#web/components/fields/text-area.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { useAction } from '#web/lib/use-action.ts';

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { useFreshQuery } from '#web/lib/use-query.ts';
-import { EmptyList } from './empty-list.tsx';
+import { hasPlan, isUnused, usagePath } from './entries/usage.ts';
 import type { FilesPage } from './files-page.ts';
 import { FolderView } from './folder-view.tsx';
+import { EmptyList } from './list/empty-list.tsx';
 import { TrashView } from './trash-view.tsx';
-import { hasPlan, isUnused, usagePath } from './usage.ts';
 import { useFilesLocation } from './use-files-location.ts';
 
 /** The files of the workspace: a folder of them, or the trash. */

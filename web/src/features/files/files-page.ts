@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import type { UnitPrices } from '#shared/pricing.ts';
-import type { UploadService } from './upload-service.ts';
+import type { UploadService } from './folder/upload-service.ts';
 
 /** What the page knows, and the views of the Files tab need. */
 export interface FilesPage {

@@ -1,10 +1,10 @@
-import { errorToast } from '#web/components/error-toast.ts';
-import { toast } from '#web/components/toast.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api-context.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { errorCode } from '#web/lib/messages.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entries/entries.ts';
 
 /** Milliseconds between two downloads: browsers drop those that begin at once. */
 const pause = 400;

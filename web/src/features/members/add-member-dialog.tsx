@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { defaultMemberRole, type MemberManager, type MemberRole } from '#shared/permissions.ts';
-import { errorToast } from '#web/components/error-toast.ts';
-import { FormDialog } from '#web/components/form-dialog.tsx';
-import { Listbox } from '#web/components/listbox.tsx';
-import { TextField } from '#web/components/text-field.tsx';
-import { toast } from '#web/components/toast.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { Listbox } from '#web/components/overlays/listbox.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { roleChoices } from './role-choices.ts';

@@ -11,8 +11,8 @@ import {
 import type { MemberManager } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Card } from '#web/components/card.tsx';
+import { SearchField } from '#web/components/fields/search-field.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
-import { SearchField } from '#web/components/search-field.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';

@@ -4,8 +4,8 @@ import { type MemberManager, type MemberRole, refusalToManage } from '#shared/pe
 import type { TeamMember } from '#shared/team-members.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
-import { errorToast } from '#web/components/error-toast.ts';
-import { toast } from '#web/components/toast.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { RoleChoice } from './role-choice.tsx';

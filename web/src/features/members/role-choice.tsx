@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type Ref, startTransition, useRef, useState } from 'react';
 import type { MemberManager, MemberRole } from '#shared/permissions.ts';
-import { errorToast } from '#web/components/error-toast.ts';
-import { Listbox, listboxButtonLook } from '#web/components/listbox.tsx';
-import { toast } from '#web/components/toast.tsx';
+import { Listbox, listboxButtonLook } from '#web/components/overlays/listbox.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { nextPaint } from '#web/lib/after-paint.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { roleChoices } from './role-choices.ts';

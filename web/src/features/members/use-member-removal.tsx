@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useCallback, useRef } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { toast } from '#web/components/toast.tsx';
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { useOncePerId } from '#web/lib/use-once-per-id.ts';
 

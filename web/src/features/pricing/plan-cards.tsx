@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { enterprisePlan, type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { ButtonLink } from '#web/components/button.tsx';
-import { CheckList } from '#web/components/check-list.tsx';
+import { CheckList } from '#web/components/fields/check-list.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollToContact } from '#web/lib/scroll-to-section.ts';

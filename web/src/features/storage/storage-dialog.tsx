@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UnitPrices } from '#shared/pricing.ts';
-import { FormDialog } from '#web/components/form-dialog.tsx';
-import { toast } from '#web/components/toast.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { formatDollarChange, formatDollars } from '#web/lib/format.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { AmountStepper } from './amount-stepper.tsx';

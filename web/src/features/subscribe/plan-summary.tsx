@@ -8,7 +8,7 @@ import {
   teamSize,
 } from '#shared/plans.ts';
 import { quote } from '#shared/pricing.ts';
-import { CheckList } from '#web/components/check-list.tsx';
+import { CheckList } from '#web/components/fields/check-list.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { subscribePath } from '#web/lib/paths.ts';
 

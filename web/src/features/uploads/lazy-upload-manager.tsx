@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { errorToast } from '#web/components/error-toast.ts';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
+import { onUploadRequest } from './choice/upload-events.ts';
 import { hasUnfinished } from './unfinished-flag.ts';
-import { onUploadRequest } from './upload-events.ts';
 import type { UploadManagerProps } from './upload-manager.tsx';
 
 /** The engine with its tray: fetched with the first upload, or for unfinished ones. */

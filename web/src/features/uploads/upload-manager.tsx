@@ -2,10 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { useApi } from '#web/lib/api-context.ts';
-import { unfinished } from './snapshot.ts';
+import { unfinished } from './tray/snapshot.ts';
+import { UploadTray } from './tray/upload-tray.tsx';
 import { UploadQuestions } from './upload-questions.tsx';
 import { UploadSession } from './upload-session.ts';
-import { UploadTray } from './upload-tray.tsx';
 import { useUploadRequests } from './use-upload-requests.ts';
 
 const sessions = new Map<string, UploadSession>();

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { trashDays } from '#shared/file-names.ts';
 import { Button } from '#web/components/button.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
-import { RadioOptions } from '#web/components/radio-options.tsx';
+import { RadioOptions } from '#web/components/fields/radio-options.tsx';
+import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { pluralize } from '#web/lib/format.ts';
-import { InsufficientStorage, type MoreStorage } from './insufficient-storage.tsx';
-import { type ConflictDecision, decide, selectFitting, totalBytes } from './plan-uploads.ts';
+import { type ConflictDecision, decide, selectFitting, totalBytes } from './choice/plan-uploads.ts';
+import { InsufficientStorage, type MoreStorage } from './tray/insufficient-storage.tsx';
 import type { UploadQuestion } from './use-upload-requests.ts';
 
 /** The number of paths that are listed; of the others there is only the count. */

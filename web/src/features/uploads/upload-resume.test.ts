@@ -1,9 +1,8 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { createApiClient } from '#web/lib/api-client.ts';
-import { attachFiles } from './attach-files.ts';
-import { findByName, findByPath } from './match-files.ts';
-import { recoverUpload } from './recover-upload.ts';
+import { attachFiles } from './choice/attach-files.ts';
+import { findByName, findByPath } from './choice/match-files.ts';
 import {
   eventually,
   fileOf,
@@ -13,6 +12,7 @@ import {
   upload,
   withoutFile,
 } from './testing/queue-harness.ts';
+import { recoverUpload } from './transfer/recover-upload.ts';
 
 test('after a reload only the parts are sent that had not arrived', async () => {
   const { server, store, open, text } = prepareQueues();

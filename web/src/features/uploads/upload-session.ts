@@ -1,18 +1,18 @@
 import type { StorageKind } from '#shared/files.ts';
 import type { ApiClient } from '#web/lib/api-client.ts';
-import type { PlannedUpload } from './plan-uploads.ts';
-import { PosterUploader } from './poster-uploader.ts';
-import { putPart } from './put-part.ts';
-import { recoverUpload } from './recover-upload.ts';
-import type { Backoff } from './retry.ts';
-import { takeSnapshot, type UploadsSnapshot, unfinished } from './snapshot.ts';
+import type { PlannedUpload } from './choice/plan-uploads.ts';
+import { StoredFolders } from './choice/stored-folders.ts';
 import { Speed } from './speed.ts';
-import { StoredFolders } from './stored-folders.ts';
 import { openTabSession, type TabSession } from './tab-session.ts';
+import { PosterUploader } from './transfer/poster-uploader.ts';
+import { putPart } from './transfer/put-part.ts';
+import { recoverUpload } from './transfer/recover-upload.ts';
+import type { Backoff } from './transfer/retry.ts';
+import { UploadQueue } from './transfer/upload-queue.ts';
+import { isSameFile, type UploadRecord } from './transfer/upload-record.ts';
+import { indexedDbStore } from './transfer/upload-store.ts';
+import { takeSnapshot, type UploadsSnapshot, unfinished } from './tray/snapshot.ts';
 import { markUnfinished } from './unfinished-flag.ts';
-import { UploadQueue } from './upload-queue.ts';
-import { isSameFile, type UploadRecord } from './upload-record.ts';
-import { indexedDbStore } from './upload-store.ts';
 
 /** Browsers may miss the return of a connection; then it is tried at this interval, in milliseconds. */
 const offlineInterval = 30_000;

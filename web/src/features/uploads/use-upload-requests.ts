@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { toast } from '#web/components/toast.tsx';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { networkError, readableMessage } from '#web/lib/messages.ts';
-import { attachFiles } from './attach-files.ts';
-import { availableBytes, type Usage, unreservedBytes } from './available-storage.ts';
-import { collectFiles } from './collect-files.ts';
-import { findExisting } from './find-existing.ts';
-import { findByPath } from './match-files.ts';
-import type { PlannedUpload, UploadPlan } from './plan-uploads.ts';
-import { planUploads, totalBytes } from './plan-uploads.ts';
-import { takeUploadRequests, type UploadRequest } from './upload-events.ts';
+import { attachFiles } from './choice/attach-files.ts';
+import { availableBytes, type Usage, unreservedBytes } from './choice/available-storage.ts';
+import { collectFiles } from './choice/collect-files.ts';
+import { findExisting } from './choice/find-existing.ts';
+import { findByPath } from './choice/match-files.ts';
+import type { PlannedUpload, UploadPlan } from './choice/plan-uploads.ts';
+import { planUploads, totalBytes } from './choice/plan-uploads.ts';
+import { takeUploadRequests, type UploadRequest } from './choice/upload-events.ts';
 import type { UploadSession } from './upload-session.ts';
 
 /** What the user has to decide before anything is sent. */

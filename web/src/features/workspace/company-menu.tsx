@@ -1,5 +1,5 @@
 import { Check, ChevronsUpDown, LogOut, Pencil } from 'lucide-react';
-import { useMenu } from '#web/components/menu.tsx';
+import { useMenu } from '#web/components/overlays/menu.tsx';
 import type { ListedWorkspace } from './workspaces.ts';
 
 interface CompanyMenuProps {

@@ -1,4 +1,4 @@
-import { TextField } from '#web/components/text-field.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
 
 interface CompanyNameFieldProps {
   value: string;

@@ -1,4 +1,4 @@
-import { errorToast } from '#web/components/error-toast.ts';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useApi } from '#web/lib/api-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 

@@ -1,5 +1,5 @@
 import { productName } from '#shared/product.ts';
-import { FormDialog } from '#web/components/form-dialog.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { useCompanyNameForm } from './company-name.ts';
 import { CompanyNameField } from './company-name-field.tsx';

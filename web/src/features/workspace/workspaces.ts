@@ -1,6 +1,6 @@
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
-import { errorToast } from '#web/components/error-toast.ts';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useApi } from '#web/lib/api-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useQuery } from '#web/lib/use-query.ts';

@@ -2,11 +2,11 @@ import type { StorageKind } from '#shared/files.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
 import type { User } from '#shared/user.ts';
-import { errorToast } from '#web/components/error-toast.ts';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';
-import { chooseFiles, chooseFolder } from '#web/features/uploads/choose-files.ts';
-import { droppedFiles } from '#web/features/uploads/selection.ts';
-import { onStored, upload } from '#web/features/uploads/upload-events.ts';
+import { chooseFiles, chooseFolder } from '#web/features/uploads/choice/choose-files.ts';
+import { droppedFiles } from '#web/features/uploads/choice/selection.ts';
+import { onStored, upload } from '#web/features/uploads/choice/upload-events.ts';
 import { TabHeader } from './tab-header.tsx';
 
 interface FilesTabProps {

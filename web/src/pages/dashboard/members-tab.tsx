@@ -3,7 +3,7 @@ import { startTransition, useMemo } from 'react';
 import type { MemberRole, Permission } from '#shared/permissions.ts';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
-import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { AddMemberDialog } from '#web/features/members/add-member-dialog.tsx';
 import { MemberList } from '#web/features/members/member-list.tsx';
 import { managingLimits, memberManager } from '#web/features/members/member-manager.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { currentToast } from '#web/components/toast-store.ts';
+import { currentToast } from '#web/components/toasts/toast-store.ts';
 import {
   openBilling,
   prepareDashboard,

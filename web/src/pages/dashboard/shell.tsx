@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/user.ts';
-import { SlideIn } from '#web/components/slide-in.tsx';
+import { SlideIn } from '#web/components/overlays/slide-in.tsx';
 import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';
 import { RenameDialog } from '#web/features/workspace/rename-dialog.tsx';
 import { Sidebar } from '#web/features/workspace/sidebar.tsx';

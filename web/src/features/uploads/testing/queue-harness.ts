@@ -1,10 +1,10 @@
 import { afterEach } from '@jest/globals';
+import type { Backoff } from '#web/features/uploads/transfer/retry.ts';
+import type { UploadItem } from '#web/features/uploads/transfer/upload-item.ts';
+import { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
+import type { UploadRecord } from '#web/features/uploads/transfer/upload-record.ts';
+import type { UploadStore } from '#web/features/uploads/transfer/upload-store.ts';
 import { createApiClient } from '#web/lib/api-client.ts';
-import type { Backoff } from '../retry.ts';
-import type { UploadItem } from '../upload-item.ts';
-import { UploadQueue } from '../upload-queue.ts';
-import type { UploadRecord } from '../upload-record.ts';
-import type { UploadStore } from '../upload-store.ts';
 import { UploadServer } from './upload-server.ts';
 
 const realFetch = globalThis.fetch;

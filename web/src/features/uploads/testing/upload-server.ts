@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PutPart } from '../put-part.ts';
-import { ConnectionLost } from '../upload-error.ts';
+import type { PutPart } from '#web/features/uploads/transfer/put-part.ts';
+import { ConnectionLost } from '#web/features/uploads/transfer/upload-error.ts';
 
 interface ServerUpload {
   path: string;

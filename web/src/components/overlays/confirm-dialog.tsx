@@ -1,0 +1,66 @@
+import { Button } from '#web/components/button.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+interface ConfirmActionsProps {
+  onClose: () => void;
+  /** The label of the button that changes nothing. */
+  cancelLabel: string;
+  confirmLabel: string;
+  /** The label of the button that confirms, until `onConfirm` has resolved. */
+  busyLabel?: string;
+  /** Rejects if nothing was done; closes the dialog if it was. */
+  onConfirm: () => Promise<unknown>;
+  /** The message if it rejects and the server gave none. */
+  failure: string;
+}
+
+interface ConfirmDialogProps
+  extends ConfirmActionsProps,
+    Pick<DialogProps, 'open' | 'onGone' | 'title' | 'description'> {}
+
+/** Asks before something destructive is done. */
+export function ConfirmDialog({
+  open,
+  onGone,
+  title,
+  description,
+  ...actions
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={actions.onClose}
+      onGone={onGone}
+      title={title}
+      description={description}
+      role="alertdialog"
+      footer={<ConfirmActions {...actions} />}
+    />
+  );
+}
+
+/** Knows alone whether the action is running: the dialog around it takes a slow machine a while to render. */
+function ConfirmActions(props: ConfirmActionsProps) {
+  const {
+    onClose,
+    cancelLabel,
+    confirmLabel,
+    busyLabel = confirmLabel,
+    onConfirm,
+    failure,
+  } = props;
+  const { run: confirm, busy } = useAction(onConfirm, errorToast(failure));
+  return (
+    <>
+      <Button variant="ghost" onClick={onClose} disabled={busy} data-autofocus>
+        {cancelLabel}
+      </Button>
+      <Button variant="danger" onClick={ignoreDoubleClick(confirm)} busy={busy}>
+        {busy ? busyLabel : confirmLabel}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { iconButton } from '#web/components/button.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+import { Modal, type ModalProps } from './modal.tsx';
+
+export interface DialogProps
+  extends Pick<ModalProps, 'open' | 'onClose' | 'blocking' | 'role' | 'onGone'> {
+  title: string;
+  description?: ReactNode;
+  /** The actions, the non-destructive one first. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A modal dialog with a title. */
+export function Dialog({ title, description, footer, children, ...modal }: DialogProps) {
+  const titleId = useId();
+  const descriptionId = useId();
+  return (
+    <Modal
+      {...modal}
+      aria-labelledby={titleId}
+      aria-describedby={description ? descriptionId : undefined}
+      // What floats in it too, options and toasts, takes no room of its own.
+      className="p-3 open:grid sm:p-6 *:[grid-area:1/1] *:self-start"
+    >
+      <div className="m-auto w-full max-w-lg rounded-card border border-line bg-raised shadow-float transition-transform duration-150 ease-out max-sm:mb-0 starting:translate-y-2">
+        <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+          <div className="min-w-0 flex-1">
+            <h2 id={titleId} className="text-lg font-semibold wrap-break-word">
+              {title}
+            </h2>
+            {description && (
+              <div id={descriptionId} className="mt-1 text-sm text-muted wrap-break-word">
+                {description}
+              </div>
+            )}
+          </div>
+          {!modal.blocking && (
+            <button
+              type="button"
+              onClick={modal.onClose}
+              aria-label="Close"
+              className={classNames(iconButton, '-mt-1 -mr-2 size-9')}
+            >
+              <X aria-hidden="true" className="size-5" strokeWidth={1.5} />
+            </button>
+          )}
+        </div>
+        {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
+        <div className="flex flex-col-reverse gap-2 px-5 py-5 sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
+          {footer}
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FileChange } from '#shared/file-changes.ts';
+import type { StorageKind } from '#shared/files.ts';
+import type { Entry } from '#web/features/files/entries/entries.ts';
+import { useApi } from '#web/lib/api-context.ts';
+import { requestsFor } from './batches.ts';
+import { useEntryChanges } from './use-entry-changes.tsx';
+
+/**
+ * The changes of files and folders.
+ * @param refresh fetches the list again
+ * @param placeFocus focuses it
+ */
+export function useFolderChanges(refresh: () => Promise<void>, placeFocus: () => void) {
+  const { call } = useApi();
+  const { change, ...state } = useEntryChanges(refresh, placeFocus);
+  const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path);
+  return {
+    ...state,
+    remove: (entries: readonly Entry[]) =>
+      change({
+        entries,
+        doing: 'Deleting',
+        done: 'deleted',
+        removes: true,
+        undoable: true,
+        requests: requestsFor(pathsOf(entries), (paths) =>
+          call('POST /api/files/delete', { body: { paths } }),
+        ),
+      }),
+    move: (entries: readonly Entry[], folder: string) =>
+      change({
+        entries,
+        doing: 'Moving',
+        done: 'moved',
+        removes: true,
+        undoable: true,
+        requests: requestsFor(pathsOf(entries), (paths) =>
+          call('POST /api/files/move', { body: { paths, folder: folder.replace(/\/$/, '') } }),
+        ),
+      }),
+    /** Follows a change that was requested already. */
+    rename: (entry: Entry, requested: FileChange) =>
+      change({
+        entries: [entry],
+        doing: 'Renaming',
+        done: 'renamed',
+        removes: false,
+        undoable: true,
+        requests: [{ items: 1, send: async () => ({ change: requested }) }],
+      }),
+    setStorage: (chosen: readonly Entry[], storage: StorageKind) => {
+      const entries = chosen.filter((entry) => entry.storage !== storage);
+      return change({
+        entries,
+        doing: `Moving to ${storage} storage:`,
+        done: `moved to ${storage} storage`,
+        removes: false,
+        requests: requestsFor(pathsOf(entries), (paths) =>
+          call('POST /api/files/storage', { body: { paths, storage } }),
+        ),
+      });
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { FileChange } from '#shared/file-changes.ts';
+import { refusalOfPath } from '#shared/file-names.ts';
+import type { StorageKind } from '#shared/files.ts';
+import type { UnitPrices } from '#shared/pricing.ts';
+import { TextField } from '#web/components/fields/text-field.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { describeFolder, type Entry } from '#web/features/files/entries/entries.ts';
+import type { Usage } from '#web/features/files/entries/usage.ts';
+import { useApi } from '#web/lib/api-context.ts';
+import { useAttempt } from '#web/lib/use-action.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { RenameEntryDialog } from './rename-entry-dialog.tsx';
+import { StorageClassDialog } from './storage-class-dialog.tsx';
+
+/** A dialog about a folder or its entries. */
+export type FolderDialog =
+  | { kind: 'new_folder' }
+  | { kind: 'rename'; entry: Entry }
+  | { kind: 'move'; entries: readonly Entry[] }
+  | { kind: 'storage'; entries: readonly Entry[]; storage: StorageKind };
+
+interface FolderDialogsProps {
+  /** The last dialog that was opened. */
+  dialog: FolderDialog;
+  open: boolean;
+  onClose: () => void;
+  onGone: () => void;
+  folder: string;
+  usage: Usage | undefined;
+  prices: Pick<UnitPrices, 'hotStorageBlock' | 'coldStorageTb'>;
+  onGetMore: (() => void) | undefined;
+  onCreated: (path: string) => Promise<unknown>;
+  onRenamed: (entry: Entry, change: FileChange, path: string) => void;
+  /** Called if an entry was moved or deleted meanwhile. */
+  onMissing: () => unknown;
+  onMove: (entries: readonly Entry[], folder: string) => void;
+  onSetStorage: (entries: readonly Entry[], storage: StorageKind) => void;
+}
+
+export function FolderDialogs(props: FolderDialogsProps) {
+  const { dialog, open, onClose, onGone, folder } = props;
+  const common = { open, onClose, onGone };
+  switch (dialog.kind) {
+    case 'new_folder':
+      return <NewFolderDialog {...common} folder={folder} onCreated={props.onCreated} />;
+    case 'rename':
+      return (
+        <RenameEntryDialog
+          key={dialog.entry.key}
+          {...common}
+          entry={dialog.entry}
+          onRenamed={(change, path) => props.onRenamed(dialog.entry, change, path)}
+          onMissing={props.onMissing}
+        />
+      );
+    case 'move':
+      return (
+        <MoveDialog
+          {...common}
+          entries={dialog.entries}
+          from={folder}
+          onMove={(to) => props.onMove(dialog.entries, to)}
+        />
+      );
+    case 'storage':
+      return (
+        <StorageClassDialog
+          {...common}
+          entries={dialog.entries}
+          storage={dialog.storage}
+          usage={props.usage}
+          prices={props.prices}
+          onGetMore={props.onGetMore}
+          onConfirm={() => props.onSetStorage(dialog.entries, dialog.storage)}
+        />
+      );
+  }
+}
+
+interface NewFolderDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The folder to create it in. */
+  folder: string;
+  /** Called with the path of the new folder, a slash at its end. */
+  onCreated: (path: string) => Promise<unknown>;
+  onGone: () => void;
+}
+
+function NewFolderDialog({ open, onClose, folder, onCreated, onGone }: NewFolderDialogProps) {
+  const { call } = useApi();
+  const [name, setName] = useState('');
+  const path = folder + name.trim();
+  const refusal = name.trim() === '' ? null : refusalOfPath(path);
+  const close = () => {
+    setName('');
+    clearFailure();
+    onClose();
+  };
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
+    await call('POST /api/folders', { body: { path } });
+    await onCreated(`${path.normalize('NFC')}/`);
+    close();
+  }, 'The folder could not be created. Please try again.');
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      onGone={onGone}
+      title="New folder"
+      description={folder === '' ? 'At the top of your files.' : `In ${describeFolder(folder)}.`}
+      send={['Create folder', 'Creating...']}
+      onSend={run}
+      busy={busy}
+      ready={name.trim() !== '' && refusal === null}
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        placeholder="Dailies"
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value);
+          clearFailure();
+        }}
+        error={refusal ?? failure}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { LoadError } from '#web/components/load-error.tsx';
+import { maxSearchResults } from '#web/features/files/entries/use-file-search.ts';
+import { fileColumns } from '#web/features/files/list/columns.tsx';
+import { EmptyList } from '#web/features/files/list/empty-list.tsx';
+import { EntryList, type EntryListProps } from '#web/features/files/list/entry-list.tsx';
+import { ListSkeleton } from '#web/features/files/list/list-skeleton.tsx';
+
+interface FolderListProps extends Omit<EntryListProps, 'columns' | 'detailed'> {
+  /** Whether nothing has arrived yet. */
+  waiting: boolean;
+  /** Whether more is on its way. */
+  loading: boolean;
+  failed: boolean;
+  refresh: () => unknown;
+  /** The search term; empty for a folder. */
+  query: string;
+  emptyTitle: string;
+  emptyHint: string;
+  /** The button that uploads to the folder. */
+  upload: ReactNode;
+}
+
+/** The rows of a folder or a search, or why there are none. */
+export function FolderList(props: FolderListProps) {
+  const { waiting, loading, failed, refresh, query, emptyTitle, emptyHint, upload, ...list } =
+    props;
+  const isSearch = query !== '';
+  const count = list.entries.length;
+  if (waiting) return <ListSkeleton />;
+  if (failed && count === 0) {
+    return <LoadError what={isSearch ? 'The search' : 'The folder'} onRetry={refresh} />;
+  }
+  if (count === 0 && !isSearch) {
+    return (
+      <EmptyList illustrated title={emptyTitle} action={upload}>
+        {emptyHint}
+      </EmptyList>
+    );
+  }
+  if (count === 0) {
+    return (
+      <EmptyList title={`No file is named like “${query}”`}>
+        {loading
+          ? 'Still searching...'
+          : 'The search looks at the names of all files, not at folders.'}
+      </EmptyList>
+    );
+  }
+  return (
+    <>
+      <EntryList {...list} columns={fileColumns} detailed={isSearch} />
+      {loading && <p className="py-3 text-sm text-muted">Loading more...</p>}
+      {failed && <LoadError what="The rest of the list" onRetry={refresh} />}
+      {isSearch && count === maxSearchResults && (
+        <p className="py-3 text-sm text-muted">
+          These are the first {maxSearchResults} files. Type more of the name to find others.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { ChevronRight, Folder } from 'lucide-react';
+import { useState } from 'react';
+import { folderOf } from '#shared/file-names.ts';
+import { LoadError } from '#web/components/load-error.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { describeFolder, type Entry } from '#web/features/files/entries/entries.ts';
+import { sortEntries } from '#web/features/files/entries/sort.ts';
+import { useFolder } from '#web/features/files/entries/use-folder.ts';
+import { pluralize } from '#web/lib/format.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+
+interface MoveDialogProps {
+  open: boolean;
+  onClose: () => void;
+  entries: readonly Entry[];
+  /** The folder that it shows first. */
+  from: string;
+  onMove: (folder: string) => void;
+  onGone: () => void;
+}
+
+/** Chooses the folder to move files and folders to. */
+export function MoveDialog({ open, onClose, entries, from, onMove, onGone }: MoveDialogProps) {
+  const [folder, setFolder] = useState(from);
+  const refusal = refusalToMove(entries, folder);
+  const [first] = entries;
+  const what =
+    entries.length === 1 && first ? `“${first.name}”` : pluralize(entries.length, 'item');
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      onGone={onGone}
+      title={`Move ${what}`}
+      description={refusal ?? `To ${describeFolder(folder)}.`}
+      send={['Move here', 'Moving...']}
+      onSend={() => {
+        onClose();
+        onMove(folder);
+      }}
+      busy={false}
+      ready={refusal === null}
+    >
+      <Breadcrumb folder={folder} onOpen={setFolder} />
+      <FolderChoice key={folder} folder={folder} moved={entries} onOpen={setFolder} />
+    </FormDialog>
+  );
+}
+
+interface FolderChoiceProps {
+  folder: string;
+  /** What is moved: folders among it cannot be opened. */
+  moved: readonly Entry[];
+  onOpen: (folder: string) => void;
+}
+
+function FolderChoice({ folder, moved, onOpen }: FolderChoiceProps) {
+  const { entries, waiting, failed, refresh } = useFolder(folder);
+  const movedPaths = new Set(moved.map(({ path }) => path));
+  const folders = sortEntries(
+    entries.filter(({ kind }) => kind === 'folder'),
+    { by: 'name', descending: false },
+  );
+  if (failed) return <LoadError what="The folder" onRetry={refresh} />;
+  return (
+    <div
+      className="h-64 overflow-y-auto rounded-control border border-line p-1"
+      aria-busy={waiting}
+    >
+      {waiting && <Skeleton className="m-2 h-5 w-40" />}
+      {!waiting && folders.length === 0 && (
+        <p className="px-2 py-2 text-sm text-muted">There are no folders in it.</p>
+      )}
+      <ul>
+        {folders.map(({ path, name }) => (
+          <li key={path}>
+            <button
+              type="button"
+              onClick={() => onOpen(path)}
+              disabled={movedPaths.has(path)}
+              className="flex h-10 w-full items-center gap-2.5 rounded-[4px] px-2 text-left text-sm transition-colors duration-150 enabled:hover:bg-hover disabled:opacity-50 pointer-coarse:h-11"
+            >
+              <Folder aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <ChevronRight
+                aria-hidden="true"
+                className="size-4 shrink-0 text-muted"
+                strokeWidth={1.5}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Why entries cannot be moved to a folder, as a sentence; null where they can. */
+function refusalToMove(entries: readonly Entry[], folder: string): string | null {
+  if (entries.every(({ path }) => folderOf(path) === folder)) {
+    return 'Open the folder to move to. This is where it is now.';
+  }
+  const inside = entries.some(({ kind, path }) => kind === 'folder' && folder.startsWith(path));
+  return inside ? 'A folder cannot be moved into itself.' : null;
+}

@@ -1,0 +1,154 @@
+import {
+  CornerUpLeft,
+  Download,
+  Expand,
+  Flame,
+  FolderInput,
+  FolderOpen,
+  Pencil,
+  RotateCcw,
+  Snowflake,
+  Trash2,
+} from 'lucide-react';
+import type { StorageKind } from '#shared/files.ts';
+import type { Entry } from '#web/features/files/entries/entries.ts';
+import type { FileAction } from './file-action.ts';
+
+/** More downloads at once are refused or asked about by browsers. */
+const maxDownloads = 10;
+
+interface FileActionsParts {
+  /** Why the user may not change files; undefined if they may. */
+  refusal: string | undefined;
+  /** Whether the list is a search, whose rows come from many folders. */
+  isSearch: boolean;
+  open: (entry: Entry) => void;
+  show: (entry: Entry) => void;
+  download: (entries: readonly Entry[]) => void;
+  rename: (entry: Entry) => void;
+  move: (entries: readonly Entry[]) => void;
+  setStorage: (entries: readonly Entry[], storage: StorageKind) => void;
+  remove: (entries: readonly Entry[]) => void;
+}
+
+/** What can be done with files and folders. */
+export function fileActions(entries: readonly Entry[], parts: FileActionsParts): FileAction[] {
+  const [first] = entries;
+  if (!first) return [];
+  const { refusal } = parts;
+  const actions: FileAction[] = [];
+  if (entries.length === 1) {
+    actions.push({
+      id: 'open',
+      label: first.kind === 'folder' ? 'Open' : 'Preview',
+      icon: first.kind === 'folder' ? FolderOpen : Expand,
+      run: () => parts.open(first),
+      menuOnly: true,
+    });
+    if (parts.isSearch) {
+      actions.push({
+        id: 'show',
+        label: 'Show in folder',
+        icon: CornerUpLeft,
+        run: () => parts.show(first),
+      });
+    }
+  }
+  actions.push({
+    id: 'download',
+    label: 'Download',
+    icon: Download,
+    refusal: refusalToDownload(entries),
+    run: () => parts.download(entries),
+  });
+  if (entries.length === 1) {
+    actions.push({
+      id: 'rename',
+      label: 'Rename',
+      icon: Pencil,
+      refusal,
+      run: () => parts.rename(first),
+    });
+  }
+  actions.push({
+    id: 'move',
+    label: 'Move',
+    icon: FolderInput,
+    refusal,
+    run: () => parts.move(entries),
+  });
+  if (entries.some(({ storage }) => storage !== 'cold')) {
+    actions.push({
+      id: 'cold',
+      label: 'Move to cold',
+      icon: Snowflake,
+      refusal,
+      run: () => parts.setStorage(entries, 'cold'),
+    });
+  }
+  if (entries.some(({ storage }) => storage !== 'hot')) {
+    actions.push({
+      id: 'hot',
+      label: 'Move to hot',
+      icon: Flame,
+      refusal,
+      run: () => parts.setStorage(entries, 'hot'),
+    });
+  }
+  actions.push({
+    id: 'delete',
+    label: 'Delete',
+    icon: Trash2,
+    refusal,
+    danger: true,
+    run: () => parts.remove(entries),
+  });
+  return actions;
+}
+
+function refusalToDownload(entries: readonly Entry[]): string | undefined {
+  if (entries.some(({ kind }) => kind === 'folder')) {
+    return 'Folders are downloaded by a connected computer: see Connect.';
+  }
+  if (entries.length > maxDownloads) {
+    return `Up to ${maxDownloads} files can be downloaded at once here. For more, see Connect.`;
+  }
+  return undefined;
+}
+
+interface TrashActionsParts {
+  refusal: string | undefined;
+  download: (entries: readonly Entry[]) => void;
+  restore: (entries: readonly Entry[]) => void;
+  erase: (entries: readonly Entry[]) => void;
+}
+
+/** What can be done with files in the trash. */
+export function trashActions(entries: readonly Entry[], parts: TrashActionsParts): FileAction[] {
+  if (entries.length === 0) return [];
+  const { refusal } = parts;
+  return [
+    {
+      id: 'download',
+      label: 'Download',
+      icon: Download,
+      refusal: refusalToDownload(entries),
+      run: () => parts.download(entries),
+    },
+    {
+      id: 'restore',
+      label: 'Restore',
+      icon: RotateCcw,
+      refusal,
+      run: () => parts.restore(entries),
+    },
+    {
+      id: 'erase',
+      label: 'Erase for good',
+      icon: Trash2,
+      refusal,
+      danger: true,
+      run: () => parts.erase(entries),
+    },
+  ];
+}

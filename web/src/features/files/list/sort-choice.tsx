@@ -1,0 +1,33 @@
+import { Suspense } from 'react';
+import { Listbox } from '#web/components/overlays/listbox.tsx';
+import { type Sort, type SortKey, sortKeys } from '#web/features/files/entries/sort.ts';
+
+const labels: Record<SortKey, string> = {
+  name: 'Name',
+  kind: 'Kind',
+  date: 'Date',
+  storage: 'Storage',
+  size: 'Size',
+};
+
+interface SortChoiceProps {
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+/** Sorts the list where there is no room for the heads of its columns. */
+export function SortChoice({ sort, onSort }: SortChoiceProps) {
+  return (
+    <Suspense>
+      <Listbox
+        label="Sort by"
+        hideLabel
+        quiet
+        className="w-27 shrink-0 md:hidden!"
+        value={sort.by}
+        onChange={(by) => onSort({ by, descending: by === 'date' || by === 'size' })}
+        options={sortKeys.map((value) => ({ value, label: labels[value] }))}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { batchesOf } from '#web/features/files/changes/batches.ts';
+import type { Entry } from '#web/features/files/entries/entries.ts';
+import { useApi } from '#web/lib/api-context.ts';
+
+/** Milliseconds that the list must stand still before posters are requested. */
+const restDelay = 120;
+const postersAtOnce = 100;
+
+/** The identity of a poster: a replaced file gets another. */
+const keyOf = ({ path, date }: Entry) => `${path}\0${date}`;
+
+/**
+ * The links to the poster frames of the files in sight. Each is requested once; a file without one again only when the
+ * list has been refreshed, as uploads add posters after their files.
+ * @param visible the entries whose rows are visible
+ * @param list changes when the list is refreshed
+ */
+export function usePosters(visible: readonly Entry[], list: unknown) {
+  const { call } = useApi();
+  const [posters, setPosters] = useState<ReadonlyMap<string, string>>(new Map());
+  const requested = useRef({ list, keys: new Set<string>() });
+
+  // Each render postpones the request.
+  useEffect(() => {
+    const resting = setTimeout(async () => {
+      if (requested.current.list !== list) {
+        requested.current = { list, keys: new Set(posters.keys()) };
+      }
+      const { keys } = requested.current;
+      const missing = visible.filter(
+        (entry) => (entry.kind === 'video' || entry.kind === 'image') && !keys.has(keyOf(entry)),
+      );
+      for (const entry of missing) keys.add(keyOf(entry));
+      const keyOfPath = new Map(missing.map((entry) => [entry.path, keyOf(entry)]));
+      for (const paths of batchesOf([...keyOfPath.keys()], postersAtOnce)) {
+        // Posters are decoration: without an answer the icons stay.
+        const answer = await call('POST /api/files/posters', { body: { paths } }).catch(() => null);
+        if (!answer) continue;
+        setPosters((before) => {
+          const found = answer.posters.map(
+            ({ path, url }) => [keyOfPath.get(path) ?? path, url] as const,
+          );
+          return new Map([...before, ...found]);
+        });
+      }
+    }, restDelay);
+    return () => clearTimeout(resting);
+  });
+
+  return (entry: Entry) => posters.get(keyOf(entry));
+}

@@ -1,0 +1,175 @@
+import { AudioLines, Download, FileX2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import type { Entry } from '#web/features/files/entries/entries.ts';
+import { isPreviewable } from '#web/features/files/entries/file-kinds.ts';
+import { useFileLink } from './use-file-link.ts';
+
+interface MediaViewProps {
+  entry: Entry;
+  onDownload: () => void;
+  /** Called if the file was moved or deleted; stable. */
+  onMissing: () => void;
+}
+
+/** A file as far as the browser can show it, or why it cannot. */
+export function MediaView(props: MediaViewProps) {
+  if (isPreviewable(props.entry.name)) return <Media {...props} />;
+  return (
+    <PreviewUnavailable title="This file has no preview here" onDownload={props.onDownload}>
+      Download it, or open it from a connected computer in the software that made it.
+    </PreviewUnavailable>
+  );
+}
+
+function Media({ entry, onDownload, onMissing }: MediaViewProps) {
+  const { link, problem, renew } = useFileLink(entry, onMissing);
+  const [playbackError, setPlaybackError] = useState<'format' | 'network'>();
+  const [audioOnly, setAudioOnly] = useState(false);
+  // Where it failed last, in seconds: a second failure there is not the link's.
+  const failedAt = useRef<number>(undefined);
+  // Where to continue with a renewed link, in seconds.
+  const resumeAt = useRef(0);
+
+  if (problem === 'gone') {
+    return (
+      <PreviewUnavailable title="This file is no longer here">
+        It was moved or deleted in the meantime.
+      </PreviewUnavailable>
+    );
+  }
+  if (problem === 'failed' || playbackError === 'network') {
+    const retry = () => {
+      setPlaybackError(undefined);
+      failedAt.current = undefined;
+      return renew();
+    };
+    return (
+      <PreviewUnavailable
+        title="This file could not be loaded"
+        action={
+          <Button variant="secondary" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        Please check your connection.
+      </PreviewUnavailable>
+    );
+  }
+  if (playbackError) {
+    return (
+      <PreviewUnavailable title="Your browser cannot play this file" onDownload={onDownload}>
+        {undecoded(entry.kind)}
+      </PreviewUnavailable>
+    );
+  }
+  if (!link) return <Spinner size="lg" label={`Loading ${entry.name}`} />;
+
+  const { id, url } = link;
+  // The first failure may be that the link has expired, or that the file was moved: a new link tells.
+  const onError = ({ currentTarget }: { currentTarget: EventTarget }) => {
+    const isSecond =
+      failedAt.current !== undefined && Math.abs(resumeAt.current - failedAt.current) < 1;
+    failedAt.current = resumeAt.current;
+    if (!isSecond) {
+      void renew();
+      return;
+    }
+    const error = currentTarget instanceof HTMLMediaElement ? currentTarget.error : null;
+    setPlaybackError(error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format');
+  };
+  const media = {
+    src: url,
+    controls: true,
+    autoPlay: true,
+    onError,
+    onTimeUpdate: (event: { currentTarget: HTMLMediaElement }) => {
+      resumeAt.current = event.currentTarget.currentTime;
+    },
+    onLoadedMetadata: ({ currentTarget }: { currentTarget: HTMLMediaElement }) => {
+      if (resumeAt.current > 0) currentTarget.currentTime = resumeAt.current;
+      setAudioOnly(currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0);
+    },
+  };
+  if (entry.kind === 'image') {
+    return (
+      <img
+        key={id}
+        src={url}
+        alt={entry.name}
+        onError={onError}
+        className="max-h-full max-w-full object-contain"
+      />
+    );
+  }
+  if (entry.kind === 'audio') {
+    return (
+      <div className="flex w-full max-w-xl flex-col items-center gap-8 px-4">
+        <AudioLines aria-hidden="true" className="size-24 text-clip-green" strokeWidth={1} />
+        <audio key={id} {...media} aria-label={entry.name} className="w-full" />
+      </div>
+    );
+  }
+  return (
+    <div className="relative size-full min-h-0">
+      <video
+        key={id}
+        {...media}
+        playsInline
+        aria-label={entry.name}
+        className="size-full object-contain"
+      />
+      {audioOnly && (
+        <p role="status" className="absolute inset-x-4 top-4 text-center text-sm text-muted">
+          Your browser plays only the sound of this file. Download it to see the picture.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Why a browser cannot show a file, and what can be done. */
+function undecoded(kind: Entry['kind']): string {
+  if (kind === 'image') return 'It does not decode this kind of picture. Download it to see it.';
+  const formats =
+    kind === 'audio'
+      ? 'browsers play MP3, AAC, FLAC, Opus and WAV, and few play AIFF, ALAC or AC-3'
+      : 'browsers play H.264, VP9 and AV1, and few play ProRes, DNxHR or HEVC';
+  return `It does not decode this format: ${formats}. Download it, or open it from a connected computer.`;
+}
+
+interface PreviewUnavailableProps {
+  title: string;
+  /** Offers the download. */
+  onDownload?: () => void;
+  /** Another way out. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** Why a file cannot be shown, and what can be done instead. */
+function PreviewUnavailable({ title, onDownload, action, children }: PreviewUnavailableProps) {
+  return (
+    <div
+      role="status"
+      className="flex max-w-lg flex-col items-center gap-4 px-6 text-center sm:px-16"
+    >
+      <FileX2 aria-hidden="true" className="size-10 text-muted" strokeWidth={1} />
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="mt-1 text-sm text-muted">{children}</p>
+      </div>
+      {onDownload && (
+        <Button
+          onClick={onDownload}
+          icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+        >
+          Download
+        </Button>
+      )}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { ChevronLeft, ChevronRight, Download, type LucideIcon, X } from 'lucide-react';
+import { type KeyboardEvent, useId } from 'react';
+import { iconButton } from '#web/components/button.tsx';
+import { Modal } from '#web/components/overlays/modal.tsx';
+import type { Entry } from '#web/features/files/entries/entries.ts';
+import { kindLabels } from '#web/features/files/entries/file-kinds.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
+import { MediaView } from './media-view.tsx';
+
+/** Seconds that J and L move by. */
+const step = 5;
+
+interface PreviewKeys {
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+/**
+ * The keys of the preview: the arrow keys show the previous and next file, unless the player has the focus and seeks
+ * with them; J, K and L move as in editing software.
+ */
+function handlePreviewKey(event: KeyboardEvent<HTMLElement>, { onPrevious, onNext }: PreviewKeys) {
+  const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey) return;
+  const media = currentTarget.querySelector<HTMLMediaElement>('video, audio');
+  const inPlayer = target === media;
+  const actions: Partial<Record<string, () => void>> = {
+    ...(!inPlayer && { ArrowLeft: onPrevious, ArrowRight: onNext }),
+    PageUp: onPrevious,
+    PageDown: onNext,
+    ...(media && {
+      j: () => seek(media, -step),
+      k: () => togglePlay(media),
+      l: () => seek(media, step),
+      ...(target instanceof HTMLButtonElement || inPlayer ? {} : { ' ': () => togglePlay(media) }),
+    }),
+  };
+  const act = actions[key.length === 1 ? key.toLowerCase() : key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+function seek(media: HTMLMediaElement, seconds: number) {
+  media.currentTime = Math.max(0, media.currentTime + seconds);
+}
+
+function togglePlay(media: HTMLMediaElement) {
+  if (!media.paused) return media.pause();
+  // Refused where the browser cannot play it, which its error event reports.
+  media.play().catch(() => undefined);
+}
+
+interface PreviewProps {
+  /** The files of the list, in its order. */
+  files: readonly Entry[];
+  /** The one that is shown. */
+  shown: Entry;
+  onShow: (entry: Entry) => void;
+  onDownload: (entry: Entry) => void;
+  /** Called when a file is found to be moved or deleted; stable. */
+  onFileMissing: () => void;
+  onClose: () => void;
+  onGone: () => void;
+}
+
+/** Plays and shows the files of a list, one at a time, on the whole screen. */
+export function Preview(props: PreviewProps) {
+  const { files, shown, onShow, onDownload, onFileMissing, onClose, onGone } = props;
+  const titleId = useId();
+  const at = files.findIndex(({ key }) => key === shown.key);
+  const showAt = (index: number) => {
+    const entry = files[index];
+    return entry && (() => onShow(entry));
+  };
+  const position = `${at + 1} of ${files.length.toLocaleString('en-US')}`;
+  const onPrevious = showAt(at - 1);
+  const onNext = showAt(at + 1);
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      onGone={onGone}
+      onKeyDown={(event: KeyboardEvent<HTMLElement>) =>
+        handlePreviewKey(event, { onPrevious, onNext })
+      }
+      aria-labelledby={titleId}
+      className="overflow-hidden"
+    >
+      <div data-theme="dark" className="relative flex size-full flex-col bg-surface text-text">
+        <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
+          <div className="mr-auto min-w-0" aria-live="polite">
+            <h2 id={titleId} className="truncate text-sm font-semibold">
+              {shown.name}
+            </h2>
+            <p className="truncate text-xs text-muted tabular-nums">{describe(shown)}</p>
+          </div>
+          <p className="px-2 text-xs whitespace-nowrap text-muted tabular-nums max-sm:hidden">
+            {position}
+          </p>
+          <HeadButton label="Download" icon={Download} onClick={() => onDownload(shown)} />
+          <HeadButton label="Close" icon={X} onClick={onClose} />
+        </header>
+        <div className="relative grid min-h-0 flex-1 place-items-center">
+          <MediaView
+            key={shown.key}
+            entry={shown}
+            onDownload={() => onDownload(shown)}
+            onMissing={onFileMissing}
+          />
+        </div>
+        {/* Below the file on a phone, where it would cover it; elsewhere at its sides. */}
+        <div className="flex h-14 items-center justify-between border-t border-line px-2 sm:contents">
+          <SideButton
+            label="Previous file"
+            icon={ChevronLeft}
+            onClick={onPrevious}
+            side="sm:left-3"
+          />
+          <p className="text-xs text-muted tabular-nums sm:hidden">{position}</p>
+          <SideButton label="Next file" icon={ChevronRight} onClick={onNext} side="sm:right-3" />
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function describe({ kind, size, date, storage }: Entry): string {
+  const facts = [
+    kindLabels[kind],
+    size !== null && formatBytes(size),
+    date && formatDate(new Date(date)),
+    storage === 'cold' && 'Cold storage',
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+interface IconButtonProps {
+  label: string;
+  icon: LucideIcon;
+  onClick: (() => void) | undefined;
+}
+
+function HeadButton({ label, icon: Icon, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={label}
+      data-tooltip={label}
+      className={classNames(iconButton, 'size-10 shrink-0 pointer-coarse:size-11')}
+    >
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.5} />
+    </button>
+  );
+}
+
+/** Stays where it is at the first and the last file, as it may have the focus. */
+function SideButton({ label, icon: Icon, onClick, side }: IconButtonProps & { side: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-disabled={onClick ? undefined : true}
+      aria-label={label}
+      data-tooltip={label}
+      className={classNames(
+        'grid size-11 place-items-center rounded-full border border-line bg-raised/80 text-text transition-colors duration-150 hover:bg-floating aria-disabled:invisible aria-disabled:focus:visible aria-disabled:focus:opacity-40 sm:absolute sm:top-1/2 sm:-translate-y-1/2',
+        side,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.5} />
+    </button>
+  );
+}

@@ -1,0 +1,179 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button, iconButton } from '#web/components/button.tsx';
+import type { Blocked } from '#web/features/uploads/transfer/apply-error.ts';
+import type { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { pluralize } from '#web/lib/format.ts';
+import { CancelAllDialog } from './cancel-all-dialog.tsx';
+import { describeProgress, describeUploads } from './describe-uploads.ts';
+import type { MoreStorage } from './insufficient-storage.tsx';
+import { InterruptedUploads } from './interrupted-uploads.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { type UploadsSnapshot, unfinished } from './snapshot.ts';
+import { UploadAnnouncer } from './upload-announcer.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { useToastOffset } from './use-toast-offset.ts';
+
+interface UploadTrayProps {
+  queue: UploadQueue;
+  snapshot: UploadsSnapshot;
+  /** The number of files found in a selection that is being read; null while none is. */
+  found: number | null;
+  more: MoreStorage;
+}
+
+/** All uploads of this tab, above the page: at the bottom right, or across the bottom of a phone. */
+export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
+  const [open, setOpen] = useState(() => matchMedia('(min-width: 40rem)').matches);
+  const [cancelling, setCancelling] = useState(false);
+  const tray = useRef<HTMLElement>(null);
+  useToastOffset(tray);
+  const rest = unfinished(snapshot);
+  const title = found === null ? describeUploads(snapshot) : `Reading ${pluralize(found, 'file')}`;
+  // Otherwise it would ask again about uploads that are added later.
+  if (cancelling && rest === 0) setCancelling(false);
+  const Chevron = open ? ChevronDown : ChevronUp;
+  return (
+    <>
+      {/* The end of the page can be scrolled above the tray. */}
+      <div aria-hidden="true" className="h-24" />
+      <section
+        ref={tray}
+        aria-label="Uploads"
+        className="fixed inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col overflow-hidden border-t border-line bg-floating text-text shadow-float sm:right-6 sm:bottom-6 sm:left-auto sm:w-100 sm:rounded-card sm:border"
+      >
+        <div className="flex items-center gap-1 py-2 pr-2 pl-4">
+          <div className="min-w-0 flex-1">
+            <h2 className="truncate text-sm font-semibold tabular-nums">{title}</h2>
+            <p className="text-xs text-muted tabular-nums">{describeProgress(snapshot)}</p>
+          </div>
+          {rest > 0 && (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-label={open ? 'Hide uploads' : 'Show uploads'}
+              data-tooltip={open ? 'Hide uploads' : 'Show uploads'}
+              onClick={() => setOpen(!open)}
+              className={classNames(iconButton, 'size-9 shrink-0 pointer-coarse:size-11')}
+            >
+              <Chevron aria-hidden="true" className="size-5" strokeWidth={1.5} />
+            </button>
+          )}
+          {rest === 0 && found === null && (
+            <button
+              type="button"
+              aria-label="Close uploads"
+              data-tooltip="Close uploads"
+              onClick={() => queue.clearDone()}
+              className={classNames(iconButton, 'size-9 shrink-0 pointer-coarse:size-11')}
+            >
+              <X aria-hidden="true" className="size-5" strokeWidth={1.5} />
+            </button>
+          )}
+        </div>
+        {rest > 0 && (
+          <div className="px-4 pb-2">
+            <ProgressBar
+              label="All uploads"
+              sent={snapshot.sentBytes}
+              total={snapshot.totalBytes}
+              idle={snapshot.sending === 0}
+            />
+          </div>
+        )}
+        {open && rest > 0 && (
+          <div className="flex min-h-0 flex-col overflow-y-auto overscroll-contain border-t border-line">
+            {snapshot.blocked && (
+              <BlockedNotice blocked={snapshot.blocked} queue={queue} more={more} />
+            )}
+            {snapshot.needFile > 0 && (
+              <InterruptedUploads queue={queue} count={snapshot.needFile} />
+            )}
+            <QueueActions
+              queue={queue}
+              snapshot={snapshot}
+              onCancelAll={() => setCancelling(true)}
+            />
+            <ul className="divide-y divide-line">
+              {snapshot.rows.map((row) => (
+                <UploadRow key={row.key} row={row} queue={queue} />
+              ))}
+            </ul>
+            {snapshot.hidden > 0 && (
+              <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
+                {`and ${snapshot.hidden.toLocaleString('en-US')} more`}
+              </p>
+            )}
+          </div>
+        )}
+      </section>
+      <UploadAnnouncer snapshot={snapshot} />
+      <CancelAllDialog
+        open={cancelling}
+        onClose={() => setCancelling(false)}
+        count={rest}
+        onCancel={() => queue.cancel(queue.items.map(({ record }) => record.key))}
+      />
+    </>
+  );
+}
+
+interface QueueActionsProps {
+  queue: UploadQueue;
+  snapshot: UploadsSnapshot;
+  onCancelAll: () => void;
+}
+
+/** What can be done with all uploads at once. */
+function QueueActions({ queue, snapshot, onCancelAll }: QueueActionsProps) {
+  const { sending, queued, paused } = snapshot;
+  const keysIn = (...states: readonly string[]) =>
+    queue.items.filter(({ state }) => states.includes(state)).map(({ record }) => record.key);
+  if (unfinished(snapshot) < 2) return null;
+  return (
+    <div className="flex gap-1 px-2 py-1.5">
+      {sending + queued > 0 && (
+        <Button variant="ghost" size="sm" onClick={() => queue.pause(keysIn('sending', 'queued'))}>
+          Pause all
+        </Button>
+      )}
+      {paused > 0 && (
+        <Button variant="ghost" size="sm" onClick={() => queue.resume(keysIn('paused'))}>
+          Resume all
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={onCancelAll}>
+        Cancel all
+      </Button>
+    </div>
+  );
+}
+
+interface BlockedNoticeProps {
+  blocked: Blocked;
+  queue: UploadQueue;
+  more: MoreStorage;
+}
+
+/** Why nothing can be uploaded at present, and the way out. */
+function BlockedNotice({ blocked, queue, more }: BlockedNoticeProps) {
+  const { code, message } = blocked;
+  const needsStorage = code === 'storage_full' || code === 'plan_needed';
+  return (
+    <div className="flex flex-col gap-2 border-b border-line bg-warning-soft px-4 py-3 text-sm text-warning">
+      <p>{message}</p>
+      {needsStorage && !more.onOpenBilling && <p>{more.hint}</p>}
+      <div className="flex flex-wrap gap-2">
+        {needsStorage && more.onOpenBilling && (
+          <Button size="sm" onClick={more.onOpenBilling}>
+            {code === 'plan_needed' ? 'Choose a plan' : 'Add storage'}
+          </Button>
+        )}
+        <Button size="sm" variant="secondary" onClick={() => queue.resume([])}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}
