@@ -52,7 +52,7 @@ export const cases: Case[] = [
 ];
 `,
   'web/src/features/workspace/rename-workspace.ts': `
-import type { ApiClient } from '#web/lib/api-client.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
 
 export function renameWorkspace({ call }: ApiClient, name: string) {
   return call('${route}', { body: { name } });

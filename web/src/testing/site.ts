@@ -5,7 +5,7 @@ import { type Operation, splitRoute } from '#shared/operation.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import type { Subscription, User } from '#shared/user.ts';
-import { type ApiClient, createApiClient } from '#web/lib/api-client.ts';
+import { type ApiClient, createApiClient } from '#web/lib/api/api-client.ts';
 import {
   type Interceptor,
   type PageRequest,

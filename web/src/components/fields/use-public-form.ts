@@ -1,6 +1,6 @@
 import { toast } from '#web/components/toasts/toast.tsx';
-import { publicMessage } from '#web/lib/public-message.ts';
-import { useSubmission } from '#web/lib/use-submission.ts';
+import { publicMessage } from '#web/lib/api/public-message.ts';
+import { useSubmission } from '#web/lib/api/use-submission.ts';
 
 interface PublicFormParts<F extends string> {
   /** The message for each missing or invalid field, by field name. */

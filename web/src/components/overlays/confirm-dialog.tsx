@@ -1,7 +1,7 @@
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
-import { useAction } from '#web/lib/use-action.ts';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface ConfirmActionsProps {

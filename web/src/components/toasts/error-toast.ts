@@ -1,4 +1,4 @@
-import { readableMessage } from '#web/lib/messages.ts';
+import { readableMessage } from '#web/lib/api/messages.ts';
 import { toast } from './toast.tsx';
 
 /** Creates an error handler for `useAction`: a toast with the server's message, else the fallback. */

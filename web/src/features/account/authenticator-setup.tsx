@@ -3,9 +3,9 @@ import { encode } from 'uqr';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
-import { useApi } from '#web/lib/api-context.ts';
-import { readableMessage } from '#web/lib/messages.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { readableMessage } from '#web/lib/api/messages.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
 import { type Confirmed, NotConfirmed } from './identity-confirmation.ts';
 
 interface AuthenticatorSetupProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { PasswordField } from '#web/components/fields/password-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
-import { useApi } from '#web/lib/api-context.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
 export interface ConfirmIdentityProps {

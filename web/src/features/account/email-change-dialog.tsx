@@ -4,8 +4,8 @@ import { PasswordField } from '#web/components/fields/password-field.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { useApi } from '#web/lib/api-context.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
 import type { IdentityProof } from './identity-confirmation.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
-import { useApi } from '#web/lib/api-context.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { downloadFile } from './download-file.ts';
 
 /** Saves all data of the workspace as one JSON file. */

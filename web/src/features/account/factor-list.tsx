@@ -5,9 +5,9 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
 import type { Confirmed } from './identity-confirmation.ts';
 
 interface FactorListProps {

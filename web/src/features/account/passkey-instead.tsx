@@ -2,9 +2,9 @@ import { KeyRound } from 'lucide-react';
 import type { PasskeyAssertion } from '#shared/passkeys.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import type { ApiClient } from '#web/lib/api-client.ts';
-import { useApi } from '#web/lib/api-context.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
 import { useHasPasskey } from './use-has-passkey.ts';
 
 interface PasskeyInsteadProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
-import { useApi } from '#web/lib/api-context.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
 import type { Confirmed } from './identity-confirmation.ts';
 
 export interface PasskeySetupProps {

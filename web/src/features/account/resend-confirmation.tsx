@@ -1,8 +1,8 @@
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { useApi } from '#web/lib/api-context.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 
 /** Mails the link that confirms the email once more. */
 export function ResendConfirmation({ email }: { email: string }) {

@@ -2,7 +2,7 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
-import { useAction } from '#web/lib/use-action.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import type { Confirmed } from './identity-confirmation.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { PasskeySetup, RecoveryCodes } from './second-factor-dialogs.ts';

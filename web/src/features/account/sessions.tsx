@@ -5,12 +5,12 @@ import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
-import { useApi } from '#web/lib/api-context.ts';
-import { ensureRemoved } from '#web/lib/ensure-removed.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
+import { useQuery } from '#web/lib/api/use-query.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
-import { useAction } from '#web/lib/use-action.ts';
-import { useQuery } from '#web/lib/use-query.ts';
 import { AccountSection } from './account-section.tsx';
 
 /** The user's sessions. Revoking all sessions calls `onSignedOut`: the current one is revoked too. */

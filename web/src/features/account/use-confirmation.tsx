@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { errorCode } from '#web/lib/messages.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
 import { type Confirmed, NotConfirmed } from './identity-confirmation.ts';
 import { ConfirmIdentity } from './second-factor-dialogs.ts';
 

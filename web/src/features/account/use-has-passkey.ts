@@ -1,4 +1,4 @@
-import { useQuery } from '#web/lib/use-query.ts';
+import { useQuery } from '#web/lib/api/use-query.ts';
 
 /** Whether the user has a passkey; false until loaded. */
 export function useHasPasskey(): boolean {

@@ -6,10 +6,10 @@ import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { formatDate, formatDollarChange, formatDollars } from '#web/lib/format.ts';
 import { lazyValue } from '#web/lib/lazy-value.ts';
-import { useAction } from '#web/lib/use-action.ts';
 import { describeAuditEntry } from './describe-audit-entry.ts';
 
 const timeOfDay = lazyValue(

@@ -13,7 +13,7 @@ import {
   type FieldErrors,
   fieldText,
   focusFirstError,
-} from '#web/lib/field-errors.ts';
+} from '#web/lib/api/field-errors.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { AuthMode } from './auth-mode.ts';
 import type { MailedLink } from './mailed-link.ts';

@@ -3,9 +3,9 @@ import { Button, ButtonLink } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
 import { DashboardLink } from './dashboard-link.tsx';
 import {
   type Confirmation,

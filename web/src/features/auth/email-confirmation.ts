@@ -1,5 +1,5 @@
-import { ApiError, call, isSignedOut } from '#web/lib/api-client.ts';
-import { networkError, readableMessage } from '#web/lib/messages.ts';
+import { ApiError, call, isSignedOut } from '#web/lib/api/api-client.ts';
+import { networkError, readableMessage } from '#web/lib/api/messages.ts';
 import { invalidLinkMessage } from './invalid-link.ts';
 
 /** The signed-in user on the result screen, which determines the next link. */

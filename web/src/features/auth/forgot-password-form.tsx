@@ -3,10 +3,10 @@ import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { TextLink } from '#web/components/text-link.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { fieldText } from '#web/lib/field-errors.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { fieldText } from '#web/lib/api/field-errors.ts';
+import { useSubmission } from '#web/lib/api/use-submission.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useSubmission } from '#web/lib/use-submission.ts';
 import { ResultPanel } from './result-panel.tsx';
 
 /** Asks for the email to which the password reset link is sent. */

@@ -1,5 +1,5 @@
-import { serverFieldErrors } from '#web/lib/field-errors.ts';
-import { errorCode, readableMessage } from '#web/lib/messages.ts';
+import { serverFieldErrors } from '#web/lib/api/field-errors.ts';
+import { errorCode, readableMessage } from '#web/lib/api/messages.ts';
 
 /**
  * The server's message for a link that is used, revoked, expired or malformed; undefined if a call failed for any other

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import { paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
-import { call } from '#web/lib/api-client.ts';
+import { call } from '#web/lib/api/api-client.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { invalidLinkMessage } from './invalid-link.ts';
 import type { MailedLink } from './mailed-link.ts';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { PasswordWithChecklist } from '#web/components/fields/password-with-checklist.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { useSubmission } from '#web/lib/api/use-submission.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useSubmission } from '#web/lib/use-submission.ts';
 import { resultOfLink } from './invalid-link.ts';
 import { ResultPanel } from './result-panel.tsx';
 

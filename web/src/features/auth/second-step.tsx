@@ -4,9 +4,9 @@ import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
-import { useSubmission } from '#web/lib/use-submission.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
+import { useSubmission } from '#web/lib/api/use-submission.ts';
 import { signInWithPasskey } from './passkey.ts';
 
 interface SecondStepProps {

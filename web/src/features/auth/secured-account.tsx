@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { call } from '#web/lib/api-client.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
 import { type InvalidLink, resultOfLink } from './invalid-link.ts';
 import { ResultPanel } from './result-panel.tsx';
 

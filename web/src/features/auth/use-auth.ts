@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type SecondFactorKind, secondFactorKinds } from '#shared/second-factor-kinds.ts';
-import { ApiError, call } from '#web/lib/api-client.ts';
-import { type FieldErrors, serverFieldErrors } from '#web/lib/field-errors.ts';
-import { errorCode, networkError, readableMessage } from '#web/lib/messages.ts';
+import { ApiError, call } from '#web/lib/api/api-client.ts';
+import { type FieldErrors, serverFieldErrors } from '#web/lib/api/field-errors.ts';
+import { errorCode, networkError, readableMessage } from '#web/lib/api/messages.ts';
 import type { AuthMode } from './auth-mode.ts';
 import type { MailedLink } from './mailed-link.ts';
 

@@ -4,10 +4,10 @@ import { DeletionWarning } from '#web/components/deletion-warning.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { UnexpectedAnswer } from '#web/lib/api/messages.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
-import { UnexpectedAnswer } from '#web/lib/messages.ts';
-import { useAction } from '#web/lib/use-action.ts';
 
 const warnings = [
   'All data will be permanently deleted',

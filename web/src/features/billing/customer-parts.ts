@@ -1,14 +1,14 @@
 /** What only workspaces with a payment history show, as one script. */
 
 export { KeptNotice } from '#web/components/kept-notice.tsx';
-export { ArrangementNotice } from './arrangement-notice.tsx';
-export { CreditNote } from './credit-note.tsx';
-export { creditedCharge } from './credited-charge.ts';
-export { EndingNotice } from './ending-notice.tsx';
-export { freeSeatsNote } from './free-seats-note.tsx';
-export { InvoiceRow } from './invoice-row.tsx';
-export { InvoiceSummary } from './invoice-summary.tsx';
-export { ManagePlanButton } from './manage-plan-button.tsx';
-export { OverdueNotice } from './overdue-notice.tsx';
-export { RenewalNotice } from './renewal-notice.tsx';
-export { RunningPrices } from './running-prices.tsx';
+export { RunningPrices } from './costs/running-prices.tsx';
+export { CreditNote } from './invoices/credit-note.tsx';
+export { creditedCharge } from './invoices/credited-charge.ts';
+export { InvoiceRow } from './invoices/invoice-row.tsx';
+export { InvoiceSummary } from './invoices/invoice-summary.tsx';
+export { ArrangementNotice } from './notices/arrangement-notice.tsx';
+export { EndingNotice } from './notices/ending-notice.tsx';
+export { freeSeatsNote } from './notices/free-seats-note.tsx';
+export { ManagePlanButton } from './notices/manage-plan-button.tsx';
+export { OverdueNotice } from './notices/overdue-notice.tsx';
+export { RenewalNotice } from './notices/renewal-notice.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ApiClient } from '#web/lib/api-client.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 
 /**
  * Handles the return from the payment provider: `session_id` of a Checkout session to save, or `updated=true` if no

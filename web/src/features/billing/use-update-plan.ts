@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { UpdatePlan } from '#shared/billing.ts';
 import type { Quote } from '#shared/pricing.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 import { leavePage } from '#web/lib/leave-page.ts';
-import type { useQuote } from './use-quote.ts';
+import type { useQuote } from './costs/use-quote.ts';
 
 interface UpdatePlanSteps {
   /** Saves the storage amounts of the quote. */

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
-import { useAttempt } from '#web/lib/use-action.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
 import { type PlatformId, platforms } from './platforms.ts';
 
 interface ConnectComputerProps {

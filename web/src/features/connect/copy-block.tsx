@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 
 interface CopyBlockProps {
   /** What the text is, for the button and for screen readers: `the key`. */

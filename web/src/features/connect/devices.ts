@@ -1,6 +1,6 @@
-import { useApi } from '#web/lib/api-context.ts';
-import { ensureRemoved } from '#web/lib/ensure-removed.ts';
-import { useQuery } from '#web/lib/use-query.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
+import { useQuery } from '#web/lib/api/use-query.ts';
 
 /** The connected computers that the user sees, and how to connect one. */
 export function useDevices() {

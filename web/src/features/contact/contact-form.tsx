@@ -3,8 +3,8 @@ import { TextArea } from '#web/components/fields/text-area.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { usePublicForm } from '#web/components/fields/use-public-form.ts';
 import { preloadToasts, toast } from '#web/components/toasts/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { fieldText } from '#web/lib/field-errors.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { fieldText } from '#web/lib/api/field-errors.ts';
 
 const rules = {
   name: 'Enter your name.',

@@ -2,9 +2,9 @@ import { TextArea } from '#web/components/fields/text-area.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
-import { useAction } from '#web/lib/use-action.ts';
 
 interface FeedbackDialogProps {
   open: boolean;

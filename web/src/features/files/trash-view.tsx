@@ -5,7 +5,7 @@ import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { EraseDialog } from './changes/erase-dialog.tsx';
 import { FailuresDialog } from './changes/failures-dialog.tsx';

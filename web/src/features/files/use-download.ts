@@ -1,9 +1,9 @@
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { errorCode } from '#web/lib/messages.ts';
-import { useAction } from '#web/lib/use-action.ts';
 import type { Entry } from './entries/entries.ts';
 
 /** Milliseconds between two downloads: browsers drop those that begin at once. */

@@ -5,8 +5,8 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
-import { useAction } from '#web/lib/use-action.ts';
 import { roleChoices } from './role-choices.ts';
 
 interface AddMemberDialogProps {

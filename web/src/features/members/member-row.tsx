@@ -6,8 +6,8 @@ import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useAction } from '#web/lib/use-action.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 /** The actions on a member. They must be stable, because rows re-render when they change. */

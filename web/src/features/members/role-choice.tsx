@@ -5,7 +5,7 @@ import { Listbox, listboxButtonLook } from '#web/components/overlays/listbox.tsx
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { nextPaint } from '#web/lib/after-paint.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { roleChoices } from './role-choices.ts';
 
 interface RoleChoiceProps {

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import useSWR, { type KeyedMutator } from 'swr';
 import type { MemberRole } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
-import type { ApiClient } from '#web/lib/api-client.ts';
-import { useApi } from '#web/lib/api-context.ts';
-import { ensureRemoved } from '#web/lib/ensure-removed.ts';
-import { errorCode } from '#web/lib/messages.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
 
 /** The team, oldest first, and the mutations; the cache is updated from each response. */
 export function useTeamMembers() {

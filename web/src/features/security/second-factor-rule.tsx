@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Switch } from '#web/components/fields/switch.tsx';
-import { useApi } from '#web/lib/api-context.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
 import { membersWithoutFactor } from './members-without-factor.ts';
 
 interface SecondFactorRuleProps {

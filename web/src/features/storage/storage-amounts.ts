@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { isSignedOut } from '#web/lib/api-client.ts';
-import { useApi } from '#web/lib/api-context.ts';
-import { useQuery } from '#web/lib/use-query.ts';
+import { isSignedOut } from '#web/lib/api/api-client.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useQuery } from '#web/lib/api/use-query.ts';
 
 /** One kind of storage: its amounts in TB, and how to change them. */
 export interface StorageAmount {

@@ -1,4 +1,4 @@
-import type { QueryPath } from '#web/lib/fetcher.ts';
+import type { QueryPath } from '#web/lib/api/fetcher.ts';
 
 /** The path, and cache key, of what is used of the storage. */
 export const storageUsagePath = '/api/storage/usage' satisfies QueryPath;

@@ -1,6 +1,6 @@
-import type { QueryAnswer } from '#web/lib/fetcher.ts';
+import type { QueryAnswer } from '#web/lib/api/fetcher.ts';
+import { useFreshQuery } from '#web/lib/api/use-query.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
-import { useFreshQuery } from '#web/lib/use-query.ts';
 import { storageUsagePath } from './storage-usage-path.ts';
 
 /** Bytes of one kind of storage, as decimal digits. */

@@ -5,8 +5,8 @@ import { Button } from '#web/components/button.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { usePublicForm } from '#web/components/fields/use-public-form.ts';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';
-import { call } from '#web/lib/api-client.ts';
-import { fieldText } from '#web/lib/field-errors.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { fieldText } from '#web/lib/api/field-errors.ts';
 import { leavePage } from '#web/lib/leave-page.ts';
 
 const rules = {

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
-import type { ApiClient } from '#web/lib/api-client.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 import { unfinished } from './tray/snapshot.ts';
 import { UploadTray } from './tray/upload-tray.tsx';
 import { UploadQuestions } from './upload-questions.tsx';

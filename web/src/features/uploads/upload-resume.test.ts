@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { createApiClient } from '#web/lib/api-client.ts';
+import { createApiClient } from '#web/lib/api/api-client.ts';
 import { attachFiles } from './choice/attach-files.ts';
 import { findByName, findByPath } from './choice/match-files.ts';
 import {

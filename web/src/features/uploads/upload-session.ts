@@ -1,5 +1,5 @@
 import type { StorageKind } from '#shared/files.ts';
-import type { ApiClient } from '#web/lib/api-client.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
 import type { PlannedUpload } from './choice/plan-uploads.ts';
 import { StoredFolders } from './choice/stored-folders.ts';
 import { Speed } from './speed.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { networkError, readableMessage } from '#web/lib/messages.ts';
+import { networkError, readableMessage } from '#web/lib/api/messages.ts';
 import { attachFiles } from './choice/attach-files.ts';
 import { availableBytes, type Usage, unreservedBytes } from './choice/available-storage.ts';
 import { collectFiles } from './choice/collect-files.ts';

@@ -1,7 +1,7 @@
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { useApi } from '#web/lib/api-context.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 
 /** Saves the company name, shows the result, and calls `named` on success. */
 export function useCompanyNameForm(named: () => Promise<unknown>) {

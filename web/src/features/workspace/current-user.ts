@@ -1,4 +1,4 @@
-import { useQuery } from '#web/lib/use-query.ts';
+import { useQuery } from '#web/lib/api/use-query.ts';
 
 /** The signed-in user with their permissions; a 401 is an error like any other. */
 export function useCurrentUser() {

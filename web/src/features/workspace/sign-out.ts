@@ -1,6 +1,6 @@
 import { errorToast } from '#web/components/toasts/error-toast.ts';
-import { useApi } from '#web/lib/api-context.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 
 /** Revokes the session, then calls `signedOut`; on failure it reports the error and does not call it. */
 export function useSignOut(signedOut: () => void) {

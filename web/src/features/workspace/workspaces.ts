@@ -1,9 +1,9 @@
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
-import { useApi } from '#web/lib/api-context.ts';
-import { useAction } from '#web/lib/use-action.ts';
-import { useQuery } from '#web/lib/use-query.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
+import { useQuery } from '#web/lib/api/use-query.ts';
 
 /** A workspace that the user belongs to. */
 export type ListedWorkspace = Answer<CallAt<'GET /api/workspaces'>>['workspaces'][number];

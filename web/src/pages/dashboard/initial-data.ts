@@ -1,8 +1,8 @@
 import { type Cache, preload } from 'swr';
 import { fetchAllMembers } from '#web/features/members/team-members.ts';
-import { call } from '#web/lib/api-client.ts';
-import type { QueryPath } from '#web/lib/fetcher.ts';
-import { newCache, swrConfig } from '#web/lib/swr-config.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import type { QueryPath } from '#web/lib/api/fetcher.ts';
+import { newCache, swrConfig } from '#web/lib/api/swr-config.ts';
 import { firstPaths, laterPaths, shownPaths } from './initial-paths.ts';
 
 /** The responses that came with the scripts, by path. The first mount of the dashboard empties it. */

@@ -1,4 +1,4 @@
-import type { QueryPath } from '#web/lib/fetcher.ts';
+import type { QueryPath } from '#web/lib/api/fetcher.ts';
 
 /** What the first screen of the workspace shows. */
 export const shownPaths: readonly QueryPath[] = ['/api/user', '/api/team-members'];

@@ -4,8 +4,10 @@ import { useSWRConfig } from 'swr';
 import { defaultPlan, type PaidPlanId } from '#shared/plans.ts';
 import { quote, unitPricesFor } from '#shared/pricing.ts';
 import type { User } from '#shared/user.ts';
-import { billingSummaryPath } from '#web/features/billing/billing-summary-path.ts';
-import { useInvoices } from '#web/features/billing/invoices.ts';
+import type { useQuote } from '#web/features/billing/costs/use-quote.ts';
+import { billingSummaryPath } from '#web/features/billing/invoices/billing-summary-path.ts';
+import { useInvoices } from '#web/features/billing/invoices/invoices.ts';
+import { useSuccessBanner } from '#web/features/billing/notices/use-success-banner.ts';
 import {
   nothingPending,
   type PendingChanges,
@@ -13,8 +15,6 @@ import {
 } from '#web/features/billing/pending-changes.ts';
 import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
-import type { useQuote } from '#web/features/billing/use-quote.ts';
-import { useSuccessBanner } from '#web/features/billing/use-success-banner.ts';
 import { useUpdatePlan } from '#web/features/billing/use-update-plan.ts';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';

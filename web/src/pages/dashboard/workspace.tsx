@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import { preloadOverlays } from '#web/components/overlays/overlays.ts';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';
-import { useWaitingPurchases } from '#web/features/billing/waiting-purchases.ts';
+import { useWaitingPurchases } from '#web/features/billing/notices/waiting-purchases.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { LazyUploadManager } from '#web/features/uploads/lazy-upload-manager.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';

@@ -6,9 +6,9 @@ import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { usagePath } from '#web/features/files/entries/usage.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { readableMessage } from '#web/lib/api/messages.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { readableMessage } from '#web/lib/messages.ts';
 import {
   type ChangeRequest,
   type ChangeResult,

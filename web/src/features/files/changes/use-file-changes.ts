@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FileChange } from '#shared/file-changes.ts';
-import type { ApiClient } from '#web/lib/api-client.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 
 /** A change in progress. */
 export interface RunningChange {

@@ -1,7 +1,7 @@
 import type { FileChange } from '#shared/file-changes.ts';
 import type { StorageKind } from '#shared/files.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 import { requestsFor } from './batches.ts';
 import { useEntryChanges } from './use-entry-changes.tsx';
 

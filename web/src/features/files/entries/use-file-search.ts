@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 import { searchResultEntry } from './entries.ts';
 import { useAllPages } from './use-all-pages.ts';
 

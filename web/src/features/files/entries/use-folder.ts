@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 import { fileEntry, folderEntry } from './entries.ts';
 import { useAllPages } from './use-all-pages.ts';
 

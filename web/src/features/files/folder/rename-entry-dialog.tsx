@@ -4,9 +4,9 @@ import { folderOf, refusalOfPath } from '#shared/file-names.ts';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
-import { useApi } from '#web/lib/api-context.ts';
-import { errorCode } from '#web/lib/messages.ts';
-import { useAttempt } from '#web/lib/use-action.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
 
 interface RenameEntryDialogProps {
   open: boolean;

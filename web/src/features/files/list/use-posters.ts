@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { batchesOf } from '#web/features/files/changes/batches.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 
 /** Milliseconds that the list must stand still before posters are requested. */
 const restDelay = 120;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Entry } from '#web/features/files/entries/entries.ts';
-import { useApi } from '#web/lib/api-context.ts';
-import { errorCode } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
 
 interface Link {
   /** Another one for each request, also where the link is the same. */

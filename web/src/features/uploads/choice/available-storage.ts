@@ -1,6 +1,6 @@
 import type { StorageKind } from '#shared/files.ts';
 import type { UploadItem } from '#web/features/uploads/transfer/upload-item.ts';
-import type { QueryAnswer } from '#web/lib/fetcher.ts';
+import type { QueryAnswer } from '#web/lib/api/fetcher.ts';
 
 export type Usage = QueryAnswer<'/api/storage/usage'>;
 

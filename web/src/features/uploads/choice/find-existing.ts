@@ -1,4 +1,4 @@
-import type { ApiClient } from '#web/lib/api-client.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
 
 /** Paths in the workspace, as far as they matter for an upload. */
 export interface Existing {

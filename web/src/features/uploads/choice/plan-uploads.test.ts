@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { afterEach, expect, test } from '@jest/globals';
-import { createApiClient } from '#web/lib/api-client.ts';
+import { createApiClient } from '#web/lib/api/api-client.ts';
 import { availableBytes } from './available-storage.ts';
 import { collectFiles } from './collect-files.ts';
 import { findExisting } from './find-existing.ts';

@@ -4,7 +4,7 @@ import type { UploadItem } from '#web/features/uploads/transfer/upload-item.ts';
 import { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
 import type { UploadRecord } from '#web/features/uploads/transfer/upload-record.ts';
 import type { UploadStore } from '#web/features/uploads/transfer/upload-store.ts';
-import { createApiClient } from '#web/lib/api-client.ts';
+import { createApiClient } from '#web/lib/api/api-client.ts';
 import { UploadServer } from './upload-server.ts';
 
 const realFetch = globalThis.fetch;

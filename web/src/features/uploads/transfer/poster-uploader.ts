@@ -1,4 +1,4 @@
-import type { ApiClient } from '#web/lib/api-client.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { hasExpired, withoutBrowserHeaders } from './put-part.ts';
 
 /** The longer side of a poster frame, in pixels. */

@@ -1,4 +1,4 @@
-import type { ApiClient } from '#web/lib/api-client.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
 import type { Backoff } from './retry.ts';
 import type { SendOptions } from './send-upload.ts';
 import type { UploadRecord } from './upload-record.ts';

@@ -1,5 +1,5 @@
 import { onePartBytes } from '#shared/file-names.ts';
-import type { ApiClient } from '#web/lib/api-client.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { type FilePart, missingParts, partsOf } from './file-parts.ts';
 import { hashPart } from './part-hash.ts';
 import type { PrioritySemaphore } from './priority-semaphore.ts';

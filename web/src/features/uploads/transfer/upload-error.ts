@@ -1,5 +1,5 @@
-import { ApiError } from '#web/lib/api-client.ts';
-import { errorCode, readableMessage } from '#web/lib/messages.ts';
+import { ApiError } from '#web/lib/api/api-client.ts';
+import { errorCode, readableMessage } from '#web/lib/api/messages.ts';
 
 /**
  * Why an upload has stopped. `blocked`: nothing can be uploaded at present, such as without storage left; `exists`: a

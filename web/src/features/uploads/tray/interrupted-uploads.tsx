@@ -9,8 +9,8 @@ import { changedMessage } from '#web/features/uploads/transfer/upload-error.ts';
 import type { UploadItem } from '#web/features/uploads/transfer/upload-item.ts';
 import type { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
 import { isSameFile } from '#web/features/uploads/transfer/upload-record.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { useAction } from '#web/lib/use-action.ts';
 
 const notResumed = errorToast('The files could not be read.');
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
 import type { UploadRecord } from '#web/features/uploads/transfer/upload-record.ts';
-import { createApiClient } from '#web/lib/api-client.ts';
+import { createApiClient } from '#web/lib/api/api-client.ts';
 import { takeSnapshot, type UploadsSnapshot } from './snapshot.ts';
 import { UploadTray } from './upload-tray.tsx';
 

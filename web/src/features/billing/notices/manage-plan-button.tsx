@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
-import { useApi } from '#web/lib/api-context.ts';
-import { UnexpectedAnswer } from '#web/lib/messages.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { UnexpectedAnswer } from '#web/lib/api/messages.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 
 /** Opens the payment provider's portal for cards and invoices. */
 export function ManagePlanButton({ className }: { className?: string }) {

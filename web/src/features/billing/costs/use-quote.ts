@@ -5,8 +5,8 @@ import type { UpdatePlan } from '#shared/billing.ts';
 import type { Answer } from '#shared/operation.ts';
 import type { Quote } from '#shared/pricing.ts';
 import type { Subscription } from '#shared/user.ts';
-import type { ApiClient } from '#web/lib/api-client.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 import { runningQuote } from './cost-lines.ts';
 
 /** The charge of Update Plan, as the server quotes it. */

@@ -1,6 +1,6 @@
+import type { Charge } from '#web/features/billing/costs/use-quote.ts';
 import { formatDollarsAndCents, formatShortDate } from '#web/lib/format.ts';
 import { invoiceParts } from './invoice-parts.ts';
-import type { Charge } from './use-quote.ts';
 
 interface CreditNoteProps {
   /** The charge, less credit. */

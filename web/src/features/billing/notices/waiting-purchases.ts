@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { CallAt } from '#shared/api.ts';
 import type { WaitingPurchase } from '#shared/claims.ts';
 import type { Answer } from '#shared/operation.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 
 type Purchases = Answer<CallAt<'GET /api/purchases'>>;
 

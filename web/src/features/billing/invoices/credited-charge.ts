@@ -1,4 +1,4 @@
-import type { Charge } from './use-quote.ts';
+import type { Charge } from '#web/features/billing/costs/use-quote.ts';
 
 /**
  * A charge for a new subscription, less the customer's credit: Stripe uses it for the first invoice, then for the next

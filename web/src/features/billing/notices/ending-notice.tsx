@@ -3,10 +3,10 @@ import { Notice } from '#web/components/notice.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
-import { useApi } from '#web/lib/api-context.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { UnexpectedAnswer } from '#web/lib/api/messages.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { UnexpectedAnswer } from '#web/lib/messages.ts';
-import { useAction } from '#web/lib/use-action.ts';
 
 interface EndingNoticeProps {
   /** ISO 8601. */

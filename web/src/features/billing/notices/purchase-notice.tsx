@@ -4,8 +4,8 @@ import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { useAction } from '#web/lib/use-action.ts';
 
 interface PurchaseNoticeProps {
   purchase: WaitingPurchase;
