@@ -39,10 +39,10 @@ const chunkGroups = [
   // pages do without, and without what only opens or scrolls later.
   {
     name: 'shared',
-    test: /src\/(components|lib)\/(?!use-query|swr-config|use-virtual-rows|modal|action-menu|listbox-overlay|overlay-)|shared-types\/|lucide-react/,
+    test: /src\/(components|lib)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|modal|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/|lucide-react/,
     minShareCount: 2,
   },
-  { name: 'swr', test: /node_modules\/(swr|dequal)\/|src\/lib\/(use-query|swr-config)/ },
+  { name: 'swr', test: /node_modules\/(swr|dequal)\/|src\/lib\/api\/(use-query|swr-config)/ },
   { name: 'pictures', test: /marketing\/pictures\//, minShareCount: 2 },
   // Whole, though the Files tab uses parts of it directly: in two chunks it would be 3 KB more.
   { name: 'headless-ui', test: /node_modules\/@headlessui\// },
