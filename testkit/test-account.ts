@@ -22,12 +22,12 @@ export async function userWith(secret = password) {
 }
 
 /** @throws Error if a session is still valid. */
-export async function isSignedOut(person: Person): Promise<void> {
+export async function assertSignedOut(person: Person): Promise<void> {
   assertEqual('The old session', (await person.call('GET /api/user')).status, 401);
 }
 
 /** Asserts that a sign-in with the password requires the second step. */
-export async function isAsked(): Promise<void> {
+export async function assertSecondStepRequired(): Promise<void> {
   assertEqual('The response to the password', (await passwordStep(email)).status, 401);
 }
 

@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { askForEmail } from '#testkit/new-email.ts';
 import { signUp } from '#testkit/people.ts';
 import { mailsWith } from '#testkit/table.ts';
@@ -9,7 +9,7 @@ const newEmail = 'lovelace@studio.example';
 export const cases: Case[] = [
   {
     title: 'to an unused email',
-    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    because: reasons.limited,
     arrange: async () => {
       const person = await signUp(email);
       return {

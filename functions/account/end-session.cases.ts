@@ -1,7 +1,7 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { personOf, signUp } from '#testkit/people.ts';
 import { subscriber } from '#testkit/subscribers.ts';
-import { email, isSignedOut, login } from '#testkit/test-account.ts';
+import { assertSignedOut, email, login } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
@@ -14,13 +14,13 @@ export const cases: Case[] = [
       return {
         act: () => person.call('DELETE /api/sessions/{id}', { params: { id } }),
         doneBefore: ['not_found'],
-        saved: () => isSignedOut(elsewhere),
+        saved: () => assertSignedOut(elsewhere),
       };
     },
   },
   {
     title: 'that has connected computers',
-    because: 'The steps of an end are made one after the other, so that each can be resumed.',
+    because: reasons.steps,
     arrange: async () => {
       const owner = await subscriber('starter', undefined, email);
       const elsewhere = personOf(email, await login());
@@ -33,7 +33,7 @@ export const cases: Case[] = [
         act: () => owner.call('DELETE /api/sessions/{id}', { params: { id } }),
         doneBefore: ['not_found'],
         saved: async () => {
-          await isSignedOut(elsewhere);
+          await assertSignedOut(elsewhere);
           const { devices } = (await owner.call('GET /api/devices')).body;
           assertEqual('The devices', devices, []);
         },

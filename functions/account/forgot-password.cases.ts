@@ -1,11 +1,11 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { callAs, signUp } from '#testkit/people.ts';
 import { countMails, email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
     title: 'for an existing account',
-    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    because: reasons.limited,
     arrange: async () => {
       await signUp(email);
       const act = () => callAs(null, 'POST /api/forgot-password', { body: { email } });

@@ -1,11 +1,11 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 import { email, login, userWith } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
     title: 'with the right password',
-    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    because: reasons.limited,
     arrange: async () => {
       await signUp(email);
       return {

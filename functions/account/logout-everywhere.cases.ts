@@ -1,6 +1,6 @@
 import type { Case } from '#testkit/cases/case.ts';
 import { personOf, signUp } from '#testkit/people.ts';
-import { email, isSignedOut, login } from '#testkit/test-account.ts';
+import { assertSignedOut, email, login } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
@@ -11,7 +11,7 @@ export const cases: Case[] = [
       return {
         act: () => person.call('POST /api/logout-everywhere'),
         doneBefore: ['signed_out'],
-        saved: () => isSignedOut(elsewhere),
+        saved: () => assertSignedOut(elsewhere),
       };
     },
   },

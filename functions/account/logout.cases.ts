@@ -1,6 +1,6 @@
 import type { Case } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { email, isSignedOut } from '#testkit/test-account.ts';
+import { assertSignedOut, email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
@@ -9,7 +9,7 @@ export const cases: Case[] = [
       const person = await signUp(email);
       return {
         act: () => person.call('POST /api/logout'),
-        saved: () => isSignedOut(person),
+        saved: () => assertSignedOut(person),
       };
     },
   },

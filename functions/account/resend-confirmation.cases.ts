@@ -1,11 +1,11 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 import { countMails, email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
     title: 'before it is confirmed',
-    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    because: reasons.limited,
     arrange: async () => {
       const person = await signUp(email);
       return {

@@ -1,7 +1,7 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs, signUp } from '#testkit/people.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
-import { email, isSignedOut, newPassword, userWith } from '#testkit/test-account.ts';
+import { assertSignedOut, email, newPassword, userWith } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
@@ -16,7 +16,7 @@ export const cases: Case[] = [
         doneBefore: ['not_found'],
         saved: async () => {
           assertEqual('The email', (await userWith(newPassword)).email, email);
-          await isSignedOut(person);
+          await assertSignedOut(person);
         },
       };
     },

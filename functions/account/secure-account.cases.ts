@@ -1,7 +1,7 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs, signUp } from '#testkit/people.ts';
 import { secureTokenMailedTo, tokenMailedTo } from '#testkit/table.ts';
-import { email, isSignedOut, login, newPassword, userWith } from '#testkit/test-account.ts';
+import { assertSignedOut, email, login, newPassword, userWith } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
@@ -15,7 +15,7 @@ export const cases: Case[] = [
         act: () => callAs(null, 'POST /api/secure-account', { body }),
         doneBefore: ['not_found'],
         saved: async () => {
-          await isSignedOut(person);
+          await assertSignedOut(person);
           assertEqual('The old password', (await login()).status, 401);
           const reset = { token: await tokenMailedTo(email), password: newPassword };
           // If this is checked a second time, the link is already consumed.

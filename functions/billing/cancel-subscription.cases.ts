@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { assertEmptied } from '#testkit/emptied.ts';
 import { uploadParts } from '#testkit/files.ts';
 import { addMember } from '#testkit/people.ts';
@@ -10,7 +10,7 @@ import { setStorage, subscriber } from '#testkit/subscribers.ts';
 export const cases: Case[] = [
   {
     title: 'while a renewal is unpaid',
-    because: 'The steps of an end are made one after the other, so that each can be resumed.',
+    because: reasons.steps,
     arrange: async () => {
       const owner = await subscriber('business');
       await advanceStripe(31, true);
@@ -26,7 +26,7 @@ export const cases: Case[] = [
   },
   {
     title: 'at a price that has been raised since',
-    because: 'The steps of an end are made one after the other, so that each can be resumed.',
+    because: reasons.steps,
     arrange: async () => {
       const owner = await subscriber('business');
       await changePrice('business_member', 6000);
@@ -39,7 +39,7 @@ export const cases: Case[] = [
   },
   {
     title: 'with a team and storage',
-    because: 'The steps of an end are made one after the other, so that each can be resumed.',
+    because: reasons.steps,
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
@@ -61,7 +61,7 @@ export const cases: Case[] = [
 
   {
     title: 'with files, and in the middle of an upload',
-    because: 'The steps of an end are made one after the other, so that each can be resumed.',
+    because: reasons.steps,
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       await uploadParts(owner, 'half.mov');

@@ -20,10 +20,12 @@ const email = 'ada@studio.example';
 /** A card that can be saved and is declined at each charge. */
 const declinedLater = '4000 0000 0000 0341';
 
+const because = 'A Checkout, with prices and payment methods that are looked up every ten minutes.';
+
 export const cases: Case[] = [
   {
     title: 'for the first time',
-    because: 'A Checkout, with prices and payment methods that are looked up every ten minutes.',
+    because,
     arrange: async () => updating(await signUp(email), 'business'),
   },
   {
@@ -71,7 +73,7 @@ export const cases: Case[] = [
   },
   {
     title: 'from the public page',
-    because: 'A Checkout, with prices and payment methods that are looked up every ten minutes.',
+    because,
     arrange: async () => {
       const act = () => callAs(null, 'POST /api/create-subscription', { body: purchaseOf(email) });
       return {

@@ -6,10 +6,12 @@ import { updatePlan } from '#testkit/subscribers.ts';
 
 const email = 'ada@studio.example';
 
+const because = 'The session comes with its subscription, which is given its payment settings.';
+
 export const cases: Case[] = [
   {
     title: 'on the return from a Checkout that was opened before the price was raised',
-    because: 'The session comes with its subscription, which is given its payment settings.',
+    because,
     arrange: async () => {
       const owner = await signUp(email);
       const { body } = await updatePlan(owner, 'business');
@@ -32,7 +34,7 @@ export const cases: Case[] = [
   },
   {
     title: 'on the return from Checkout',
-    because: 'The session comes with its subscription, which is given its payment settings.',
+    because,
     arrange: async () => {
       const owner = await signUp(email);
       const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));

@@ -6,16 +6,18 @@ import { addMember, signUp, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo, mailsWith } from '#testkit/table.ts';
 
 // The outbox, and what the stream delivers again, are no part of a snapshot.
+const because = 'Three mails, one after the other: read, send, mark.';
+
 export const cases: Case[] = [
   {
     title: 'with one queued mail',
-    because: 'Three mails, one after the other: read, send, mark.',
+    because,
     arrangedEachRun: true,
     arrange: () => inviting(1),
   },
   {
     title: 'with several queued mails',
-    because: 'Three mails, one after the other: read, send, mark.',
+    because,
     arrangedEachRun: true,
     arrange: () => inviting(3),
   },

@@ -8,20 +8,22 @@ import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { path } from '#testkit/stored-files.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 
+const because = 'A file is counted from what S3 lists, after S3 has changed it.';
+
 export const cases: Case[] = [
   {
     title: 'of a file that a sync tool has stored',
-    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    because,
     arrange: () => counting(1),
   },
   {
     title: 'of a file that it has replaced twice',
-    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    because,
     arrange: () => counting(3),
   },
   {
     title: 'of a file that it has deleted',
-    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    because,
     arrange: () => counting(1, { deletes: true }),
   },
   {

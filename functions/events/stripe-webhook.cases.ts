@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
 import { purchaseOf } from '#testkit/purchases.ts';
 import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
+
+const because = 'An event is only a trigger: Stripe is asked between reading and committing.';
 
 export const cases: Case[] = [
   {
@@ -22,7 +24,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that a plan was bought on the public page',
-    because: 'An event is only a trigger: Stripe is asked between reading and committing.',
+    because,
     arrange: async () => {
       const body = purchaseOf('ada@studio.example');
       await pay((await callAs(null, 'POST /api/create-subscription', { body })).body.url);
@@ -34,7 +36,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that a subscription was cancelled at Stripe',
-    because: 'An event is only a trigger: Stripe is asked between reading and committing.',
+    because,
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
@@ -53,7 +55,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that a subscription was cancelled by Cancel Plan, which was interrupted then',
-    because: 'The steps of an end are made one after the other, so that each can be resumed.',
+    because: reasons.steps,
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);

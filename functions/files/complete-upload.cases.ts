@@ -1,4 +1,4 @@
-import type { Case } from '#testkit/cases/case.ts';
+import { type Case, reasons } from '#testkit/cases/case.ts';
 import { completeAtS3Only, completeUpload } from '#testkit/files.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { assertUploaded, withParts } from '#testkit/uploads.ts';
@@ -6,17 +6,17 @@ import { assertUploaded, withParts } from '#testkit/uploads.ts';
 export const cases: Case[] = [
   {
     title: 'of a new file',
-    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    because: reasons.counted,
     arrange: () => completing({}),
   },
   {
     title: 'that replaces a file',
-    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    because: reasons.counted,
     arrange: () => completing({ replace: true }),
   },
   {
     title: 'that S3 has completed before, without a reply',
-    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    because: reasons.counted,
     arrange: async () => {
       const { owner, id } = await withParts();
       await completeAtS3Only(await workspaceIdOf(owner), id);
@@ -28,7 +28,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that was completed before',
-    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    because: reasons.counted,
     arrange: async () => {
       const { owner, id } = await withParts();
       await completeUpload(owner, id);

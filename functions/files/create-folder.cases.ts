@@ -1,10 +1,10 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 
 export const cases: Case[] = [
   {
     title: 'in an empty folder',
-    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    because: reasons.counted,
     arrange: async () => {
       const owner = await subscriber('business');
       return {

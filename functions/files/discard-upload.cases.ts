@@ -4,10 +4,12 @@ import { workspaceIdOf } from '#testkit/plans.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
 import { content, startedUploads, withParts } from '#testkit/uploads.ts';
 
+const because = 'A file is counted from what S3 lists, after S3 has changed it.';
+
 export const cases: Case[] = [
   {
     title: 'with its parts',
-    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    because,
     arrange: async () => {
       const { owner, id } = await withParts();
       const params = { id };
@@ -23,7 +25,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that S3 has completed without a reply',
-    because: 'A file is counted from what S3 lists, after S3 has changed it.',
+    because,
     arrange: async () => {
       const { owner, id } = await withParts();
       await completeAtS3Only(await workspaceIdOf(owner), id);

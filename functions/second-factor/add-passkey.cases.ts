@@ -2,7 +2,7 @@ import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
 import { factorsOf } from '#testkit/second-factor.ts';
 import { SoftPasskey } from '#testkit/soft-passkey.ts';
-import { email, isAsked } from '#testkit/test-account.ts';
+import { assertSecondStepRequired, email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
@@ -16,7 +16,7 @@ export const cases: Case[] = [
         act: () => person.call('POST /api/second-factor/passkeys', { body }),
         doneBefore: ['challenge_ended'],
         saved: async () => {
-          await isAsked();
+          await assertSecondStepRequired();
           assertEqual('The passkeys', (await factorsOf(person)).passkeys.length, 1);
         },
       };

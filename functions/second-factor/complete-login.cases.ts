@@ -1,5 +1,5 @@
 import { recoveryCodeCount } from '#shared/second-factor-code.ts';
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 import {
   codeOf,
@@ -13,7 +13,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'by a code of the authenticator app',
-    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    because: reasons.limited,
     arrange: async () => {
       const { secret } = await setUpAuthenticator(await signUp(email));
       const { cookie } = await passwordStep(email);
@@ -32,7 +32,7 @@ export const cases: Case[] = [
   },
   {
     title: 'by a recovery code',
-    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    because: reasons.limited,
     arrange: async () => {
       const person = await signUp(email);
       const { recoveryCodes } = await setUpAuthenticator(person);

@@ -2,7 +2,7 @@ import { recoveryCodeCount } from '#shared/second-factor-code.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
 import { codeOf, factorsOf } from '#testkit/second-factor.ts';
-import { email, isAsked } from '#testkit/test-account.ts';
+import { assertSecondStepRequired, email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
@@ -16,7 +16,7 @@ export const cases: Case[] = [
           person.call('PUT /api/second-factor/authenticator', { body: { code: codeOf(secret) } }),
         doneBefore: ['not_found'],
         saved: async () => {
-          await isAsked();
+          await assertSecondStepRequired();
           assertEqual('The codes', (await factorsOf(person)).recoveryCodesLeft, recoveryCodeCount);
         },
       };

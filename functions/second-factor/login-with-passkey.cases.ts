@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { callAs, signUp } from '#testkit/people.ts';
 import { factorsOf, passkeyOptions, setUpPasskey } from '#testkit/second-factor.ts';
 import { email } from '#testkit/test-account.ts';
@@ -6,7 +6,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'without a password',
-    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    because: reasons.limited,
     arrange: async () => {
       const person = await signUp(email);
       const { passkey } = await setUpPasskey(person);

@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
@@ -7,12 +7,12 @@ import { email, team } from '#testkit/team.ts';
 export const cases: Case[] = [
   {
     title: 'to a team without a limit',
-    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    because: reasons.limited,
     arrange: () => adding(() => signUp()),
   },
   {
     title: 'as the last that Starter allows',
-    because: 'The first rate limit guards the others, which take a round trip of their own.',
+    because: reasons.limited,
     arrange: () =>
       adding(async () => {
         const owner = await subscriber('starter');

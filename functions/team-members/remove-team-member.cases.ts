@@ -2,10 +2,12 @@ import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { team, withMember } from '#testkit/team.ts';
 import { assertNothingReserved, withUploadingMember } from '#testkit/uploading-member.ts';
 
+const because = 'The row names the user whose devices are disconnected in the same transaction.';
+
 export const cases: Case[] = [
   {
     title: 'of an active member',
-    because: 'The row names the user whose devices are disconnected in the same transaction.',
+    because,
     arrange: async () => {
       const { owner, id, member } = await withMember(true);
       return {
@@ -20,7 +22,7 @@ export const cases: Case[] = [
   },
   {
     title: 'in the middle of an upload',
-    because: 'The row names the user whose devices are disconnected in the same transaction.',
+    because,
     arrange: async () => {
       const { owner, workspaceId, id } = await withUploadingMember();
       const params = { id };

@@ -28,6 +28,13 @@ interface Situation {
   because?: string;
 }
 
+/** Reasons for more round trips that several calls share. */
+export const reasons = {
+  limited: 'The first rate limit guards the others, which take a round trip of their own.',
+  counted: 'A file is counted from what S3 lists, after S3 has changed it.',
+  steps: 'The steps of an end are made one after the other, so that each can be resumed.',
+} as const;
+
 /** A call that only reads, in one situation. */
 export interface ReadingCase extends Situation {
   arrange(): Promise<{
