@@ -1,3 +1,3 @@
-import { openSample, scenariosOf, testScenarios } from './sample.ts';
+import { casesOf, openSample, testCases } from './sample.ts';
 
-testScenarios(openSample(), scenariosOf('billing'));
+testCases(openSample(), casesOf('billing'));

@@ -3,10 +3,10 @@ import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 import { emptyFigures } from './figures.ts';
 import { cleanRun } from './run.ts';
-import { openSample, scenariosOf, testScenarios } from './sample.ts';
+import { casesOf, openSample, testCases } from './sample.ts';
 
 const sample = openSample();
-testScenarios(sample, scenariosOf('others'));
+testCases(sample, casesOf('others'));
 
 test('a case whose change is not saved fails, and one whose call is rejected', async () => {
   const { environment } = sample();

@@ -18,11 +18,11 @@ import { cleanRun, faultyRun } from './run.ts';
 const { values: argv } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now()) },
-    /** Parts of names, each of a call with its scenario, of a race, or `history`. */
+    /** Parts of names, each of a call with its case, of a race, or `history`. */
     call: { type: 'string', multiple: true, default: [''] },
     point: { type: 'string' },
     fault: { type: 'string', default: '' },
-    /** The number of faults in each scenario, drawn by the seed; all of them unless given. */
+    /** The number of faults in each case, drawn by the seed; all of them unless given. */
     each: { type: 'string' },
     /** The number of faults at each request, drawn by the seed; all of them unless given. */
     'per-request': { type: 'string' },
@@ -36,7 +36,7 @@ const figures = emptyFigures();
 const started = performance.now();
 const environment = await openEnvironment();
 try {
-  for (const scenario of allCases) await everyFault(scenario);
+  for (const one of allCases) await everyFault(one);
   for (const race of races)
     await everyOrder(race.title, argv.orders, (seed) => runRace(environment, race, seed, figures));
   await everyOrder('history', argv.histories, (seed) => runHistory(environment, seed, figures));
@@ -48,12 +48,12 @@ print(`${summarize(figures)}, ${seconds} s, seed ${argv.seed}`);
 // The timeouts of calls that were killed midway would keep the process for minutes.
 process.exit(figures.broken > 0 ? 1 : 0);
 
-async function everyFault(scenario: (typeof allCases)[number]): Promise<void> {
-  const name = `${scenario.call} ${scenario.title}`;
+async function everyFault(one: (typeof allCases)[number]): Promise<void> {
+  const name = `${one.call} ${one.title}`;
   if (!isChosen(name)) return;
   const { seed } = argv;
   const clean = await runAndReport('without a fault', `--call '${name}'`, () =>
-    cleanRun(environment, scenario, figures),
+    cleanRun(environment, one, figures),
   );
   if (!clean) return;
   print(`${name}: ${clean.requests.length} requests`);
@@ -61,7 +61,7 @@ async function everyFault(scenario: (typeof allCases)[number]): Promise<void> {
     const replay = `--seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
     const faultPoint = { seed, point, fault };
     await runAndReport(`${fault} at ${request.name}`, replay, () =>
-      faultyRun(environment, scenario, faultPoint, clean, figures),
+      faultyRun(environment, one, faultPoint, clean, figures),
     );
   }
 }

@@ -38,14 +38,14 @@ interface Run {
   figures: Figures;
 }
 
-/** Runs a scenario without a fault, to count its requests and record its outcome. */
+/** Runs a case without a fault, to count its requests and record its outcome. */
 export async function cleanRun(
   environment: Environment,
-  scenario: Case,
+  one: Case,
   figures: Figures,
 ): Promise<CleanRun> {
   await environment.reset();
-  const arranged = await scenario.arrange();
+  const arranged = await one.arrange();
   const restore = await environment.snapshot();
   const { result: answer, roundTrips } = await traceRequests(await actionOf(arranged));
   const run = { environment, arranged, random: seeded('clean'), figures };
@@ -54,17 +54,17 @@ export async function cleanRun(
 }
 
 /**
- * Runs a scenario with one fault: the call, a user who retries, late events, and a check of all invariants.
+ * Runs a case with one fault: the call, a user who retries, late events, and a check of all invariants.
  * @throws Error with the violated invariants.
  */
 export async function faultyRun(
   environment: Environment,
-  scenario: Case,
+  one: Case,
   { seed, point, fault }: FaultPoint,
   clean: CleanRun,
   figures: Figures,
 ): Promise<void> {
-  const arranged = await arrangeAgain(environment, scenario, clean);
+  const arranged = await arrangeAgain(environment, one, clean);
   const run = { environment, arranged, random: seeded(`${seed} ${point} ${fault}`), figures };
   const act = await actionOf(arranged);
   const { interceptor, died, triggered } = faultyInterceptor(point, fault);
@@ -81,15 +81,15 @@ export async function faultyRun(
 /** The state before the clean run's call. Making it again by the same calls took a third of the time of a fault. */
 async function arrangeAgain(
   environment: Environment,
-  scenario: Case,
+  one: Case,
   { arranged, restore }: CleanRun,
 ): Promise<Arranged> {
-  if (!scenario.arrangedEachRun) {
+  if (!one.arrangedEachRun) {
     await restore();
     return arranged;
   }
   await environment.reset();
-  return scenario.arrange();
+  return one.arrange();
 }
 
 function done({ doneBefore = [] }: Arranged, { status = 200, body }: Answer): boolean {

@@ -55,8 +55,8 @@ const subjects = {
   files: ['files', 'storage', 'events/storage-event', 'events/change-files'],
 };
 
-/** The scenarios of a subject, or of all that have no file of their own. */
-export function scenariosOf(subject: keyof typeof subjects | 'others') {
+/** The cases of a subject, or of all that have no file of their own. */
+export function casesOf(subject: keyof typeof subjects | 'others') {
   return allCases.filter(({ call }) => subjectOf(call) === subject);
 }
 
@@ -68,17 +68,17 @@ function subjectOf(call: string): string {
   return Object.entries(subjects).find(isOf)?.[0] ?? 'others';
 }
 
-/** Tests that a retry recovers from faults at some of the requests of each scenario. */
-export function testScenarios(sample: () => Sample, scenarios: typeof allCases): void {
-  test.each(scenarios.map((scenario) => [`${scenario.call} ${scenario.title}`, scenario] as const))(
+/** Tests that a retry recovers from faults at some of the requests of each case. */
+export function testCases(sample: () => Sample, cases: typeof allCases): void {
+  test.each(cases.map((one) => [`${one.call} ${one.title}`, one] as const))(
     '%s: it makes no more requests than recorded, and a retry recovers from a fault at any of them',
-    async (name, scenario) => {
+    async (name, one) => {
       const { environment, figures, orReplay } = sample();
-      let clean = await cleanRun(environment, scenario, figures);
+      let clean = await cleanRun(environment, one, figures);
       expect(clean.requests.length).toBeGreaterThan(0);
       assertLastReleaseReads(await environment.items());
-      await assertRecorded(scenario, clean.roundTrips, async () => {
-        clean = await cleanRun(environment, scenario, emptyFigures());
+      await assertRecorded(one, clean.roundTrips, async () => {
+        clean = await cleanRun(environment, one, emptyFigures());
         return clean.roundTrips;
       });
       const random = seeded(`${seed} ${name}`);
@@ -88,10 +88,7 @@ export function testScenarios(sample: () => Sample, scenarios: typeof allCases):
         const point = at + 1;
         const fault = random.pick(faultsOf(request));
         const replay = `npm run faults -- --seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
-        await orReplay(
-          replay,
-          faultyRun(environment, scenario, { seed, point, fault }, clean, figures),
-        );
+        await orReplay(replay, faultyRun(environment, one, { seed, point, fault }, clean, figures));
       }
     },
     300_000,

@@ -25,7 +25,7 @@ import { mailsTo } from '#testkit/table.ts';
 
 /**
  * `npm run record:items`, once a release runs in production: records which items it writes, one of each shape, and how
- * it reads them (docs/decisions/0062). What the fault scenarios leave in the table has every kind of item. With
+ * it reads them (docs/decisions/0062). What the fault cases leave in the table has every kind of item. With
  * `--schemas` it records only how they are read, at once.
  */
 const { values: argv } = parseArgs({ options: { schemas: { type: 'boolean', default: false } } });
@@ -45,9 +45,9 @@ if (environment) {
 writeFileSync(schemasFile, `${JSON.stringify(presentSchemas(), null, 2)}\n`);
 
 async function recordItems({ reset, items, stripeState }: Environment): Promise<void> {
-  for (const scenario of allCases) {
+  for (const one of allCases) {
     await reset();
-    const arranged = await scenario.arrange();
+    const arranged = await one.arrange();
     recordShapes(await items());
     const act = await actionOf(arranged);
     await act();
@@ -58,7 +58,7 @@ async function recordItems({ reset, items, stripeState }: Environment): Promise<
   recordShapes(await items());
 }
 
-/** What no scenario leaves. */
+/** What no case leaves. */
 async function leaveRareItems(stripeState: Environment['stripeState']): Promise<void> {
   const owner = await subscriber('business');
   const workspaceId = await workspaceIdOf(owner);

@@ -27,7 +27,7 @@ test('a case costs no more than its record, and scans nothing', () => {
 test('a case without a record, or that costs more than usual without a reason, fails', () => {
   expect(beyondRecord({ call: 'GET /api/new', title: '' }, [read], record)).toHaveLength(1);
   expect(beyondRecord(deletion, [read, read, read, read], record)).toEqual([
-    '4 round trips, 0 requests to Stripe: because?',
+    '4 round trips, 0 requests to Stripe: its case needs a reason (because)',
   ]);
   const because = 'The steps of an end can be resumed.';
   expect(beyondRecord({ ...deletion, because }, [read, read, read, read], record)).toEqual([]);

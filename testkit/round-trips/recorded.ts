@@ -59,7 +59,9 @@ export function beyondRecord(
     ...over
       .filter(([count, limit]) => count > limit)
       .map(([count, limit, what]) => `${count} ${what}, not ${limit} (npm run record:round-trips)`),
-    ...(hasReason ? [] : [`${table} round trips, ${stripe} requests to Stripe: because?`]),
+    ...(hasReason
+      ? []
+      : [`${table} round trips, ${stripe} requests to Stripe: its case needs a reason (because)`]),
   ];
 }
 

@@ -106,11 +106,11 @@ export async function recordProduct(environment: Environment): Promise<OutgoingR
       requests.push(request);
       return send();
     }, work);
-  for (const scenario of allCases.filter(({ call }) => billingCalls.has(call))) {
-    const clean = await recording(() => cleanRun(environment, scenario, emptyFigures()));
+  for (const one of allCases.filter(({ call }) => billingCalls.has(call))) {
+    const clean = await recording(() => cleanRun(environment, one, emptyFigures()));
     requests.push(...clean.requests);
   }
-  const extraScenarios = [
+  const extraCases = [
     buyTwice,
     cancelWithDraft,
     updateWithDraft,
@@ -118,7 +118,7 @@ export async function recordProduct(environment: Environment): Promise<OutgoingR
     paidByDisputedCard,
     reconciled,
   ];
-  for (const work of extraScenarios) {
+  for (const work of extraCases) {
     await environment.reset();
     await recording(work);
   }
