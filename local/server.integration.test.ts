@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from '@jest/globals';
 import { json } from './http/reply.ts';
@@ -23,6 +25,17 @@ test('a port in use is reported with the remedy', async () => {
     `Port ${port} is in use by another program. Stop that program, or set PORT to another port`,
   );
   await close();
+});
+
+test('an idle connection is left to the client to close', async () => {
+  const { port, close } = await start();
+  const agent = new Agent({ keepAlive: true });
+  const [response] = await once(get({ port, host: '127.0.0.1', agent }), 'response');
+  agent.destroy();
+  await close();
+  expect(response.headers).toMatchObject({ connection: 'keep-alive' });
+  // The number of seconds after which the server would close it.
+  expect(response.headers).not.toHaveProperty('keep-alive');
 });
 
 async function start(port?: number) {

@@ -56,6 +56,8 @@ function listen(
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer(listener);
+    // The client closes idle connections: closing them here too would break a request that is just being sent.
+    server.keepAliveTimeout = 0;
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new PortTaken(port) : error),
     );
