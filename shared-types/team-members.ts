@@ -13,6 +13,8 @@ export const teamMember = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   status: z.enum(['invited', 'active']),
+  /** The username of a member who has joined. */
+  name: z.optional(z.string()),
   /** Set for members who have joined, if the caller may require a second factor. */
   hasSecondFactor: z.optional(z.boolean()),
 });

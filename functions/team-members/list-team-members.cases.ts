@@ -1,6 +1,6 @@
 import type { TeamMember } from '#shared/team-members.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { addMember } from '#testkit/people.ts';
+import { addMember, signUpInvited } from '#testkit/people.ts';
 import { email, withMember } from '#testkit/team.ts';
 
 export const cases: ReadingCase[] = [
@@ -17,13 +17,36 @@ export const cases: ReadingCase[] = [
             row.email,
             row.role,
             row.status,
+            row.name ?? null,
             row.hasSecondFactor ?? null,
           ]);
           assertEqual('The team', rows, [
-            [id, email, 'Video Editor', 'active', false],
-            [invited.id, 'cutter@studio.example', 'Producer', 'invited', null],
+            [id, email, 'Video Editor', 'active', 'cutter', false],
+            [invited.id, 'cutter@studio.example', 'Producer', 'invited', null, null],
           ]);
           assertEqual('The next page', next ?? null, null);
+        },
+      };
+    },
+  },
+  {
+    title: 'by an editor, after a colleague was renamed',
+    arrange: async () => {
+      const { owner, member: colleague } = await withMember(true);
+      const { email: editorEmail } = await addMember(owner, 'editor@studio.example');
+      const editor = await signUpInvited(editorEmail);
+      await colleague?.call('POST /api/user/username', { body: { username: 'night-owl' } });
+      return {
+        act: () => editor.call('GET /api/team-members'),
+        answered: ({ teamMembers }) => {
+          const rows = teamMembers.map((row: TeamMember) => [
+            row.name,
+            row.hasSecondFactor ?? null,
+          ]);
+          assertEqual('The team', rows, [
+            ['night-owl', null],
+            ['cutter', null],
+          ]);
         },
       };
     },

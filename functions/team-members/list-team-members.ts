@@ -1,5 +1,4 @@
-import { memberAnswersWithFactors } from '#core/members/member-factors.ts';
-import { memberAnswer } from '#core/members/member-item.ts';
+import { memberAnswers } from '#core/members/member-answers.ts';
 import { listMembers } from '#core/members/store.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { handle } from '#functions/http/handler.ts';
@@ -12,9 +11,7 @@ const mostAtOnce = 1_000;
 export const handler = handle(listTeamMembers, async ({ query: { after }, caller }) => {
   const found = await listMembers(caller.workspace.id, { after, limit: mostAtOnce + 1 });
   const page = found.slice(0, mostAtOnce);
-  const teamMembers = maySeeFactors(caller)
-    ? await memberAnswersWithFactors(page)
-    : page.map(memberAnswer);
+  const teamMembers = await memberAnswers(page, { withFactors: maySeeFactors(caller) });
   const next = found.length > mostAtOnce ? teamMembers.at(-1)?.id : undefined;
   return { teamMembers, ...(next && { next }) };
 });

@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { addMember, addMembers, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
+import type { TeamMember } from '#shared/team-members.ts';
+import {
+  addMember,
+  addMembers,
+  type Person,
+  signUp,
+  signUpInvited,
+  uniqueEmail,
+} from '#testkit/people.ts';
 import { runPlan } from '#testkit/plans.ts';
 
 async function members(owner: Person) {
@@ -25,6 +33,20 @@ test('members are listed in the order in which they were added', async () => {
     status: 'invited',
   });
   expect(await members(owner)).toEqual([first, second]);
+});
+
+test('whoever is in the team sees the current names of those who have joined, and of no one invited', async () => {
+  const owner = await signUp();
+  const [first, second] = [await addMember(owner), await addMember(owner)];
+  const [editor, colleague] = [await signUpInvited(first.email), await signUpInvited(second.email)];
+  await addMember(owner);
+  const names = async (person: Person) =>
+    (await members(person)).map(({ name }: TeamMember) => name);
+  expect(await names(editor)).toEqual(['cutter', 'cutter', undefined]);
+  await colleague.call('POST /api/user/username', { body: { username: 'night-owl' } });
+  for (const person of [owner, editor]) {
+    expect(await names(person)).toEqual(['cutter', 'night-owl', undefined]);
+  }
 });
 
 test('the next page starts after the given member', async () => {

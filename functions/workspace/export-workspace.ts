@@ -1,6 +1,6 @@
 import { auditWrite, listAuditPage } from '#core/audit/store.ts';
 import { listAllFiles } from '#core/files/listing/list-all-files.ts';
-import { memberAnswersWithFactors } from '#core/members/member-factors.ts';
+import { memberAnswers } from '#core/members/member-answers.ts';
 import { listMembers } from '#core/members/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
@@ -16,7 +16,7 @@ export const handler = handle(exportWorkspace, async ({ caller: { user, workspac
   const { id, companyName, storageAmount, coldStorageAmount, subscription } = workspace;
   await consumeRateLimit(['exports_of_workspace', id]);
   const [teamMembers, { files, next: nextFiles }, { auditEntries, next }] = await Promise.all([
-    listMembers(id).then(memberAnswersWithFactors),
+    listMembers(id).then((members) => memberAnswers(members, { withFactors: true })),
     listAllFiles(id),
     listAuditPage(id, { limit: mostEntries }),
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { CallRoute } from '#shared/api.ts';
-import { addInvitedMembers } from '#testkit/large-team.ts';
+import { addInvitedMembers, addJoinedMembers } from '#testkit/large-team.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
 import { runPlan } from '#testkit/plans.ts';
 import { countsOf } from './counts.ts';
@@ -11,6 +11,22 @@ const many = 1_100;
 
 test('no call makes more requests in a team of many pages than in one of ten members', async () => {
   expect(await requestsIn(many)).toEqual(await requestsIn(10));
+});
+
+test('the names of a thousand members come in one round trip of ten requests, as those of two in one of one', async () => {
+  const list = async (joined: number) => {
+    const owner = await signUp();
+    await addJoinedMembers(owner, joined);
+    const { result, roundTrips } = await traceRequests(() => owner.call('GET /api/team-members'));
+    const names = result.body.teamMembers.map(({ name }: { name?: string }) => name);
+    expect(names).toEqual(Array(joined).fill('cutter'));
+    return countsOf(roundTrips);
+  };
+  const [few, full] = [await list(2), await list(1_000)];
+  expect({ trips: full.table, requests: full.requests }).toEqual({
+    trips: few.table,
+    requests: few.requests + 9,
+  });
 });
 
 async function requestsIn(members: number): Promise<Record<string, number>> {

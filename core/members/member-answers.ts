@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { userItem } from '#core/identity/store.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import type { TeamMember } from '#shared/team-members.ts';
+import { type MemberItem, memberAnswer } from './member-item.ts';
+
+const userOfMember = z.pick(userItem, { id: true, username: true, secondFactors: true });
+
+/**
+ * Rows as the team sees them: with the name of each joined member, read from their account, which alone has it: a
+ * rename is one write, in however many workspaces its user is.
+ * @param options `withFactors`: also whether each has a second factor, for users who may require one
+ */
+export async function memberAnswers(
+  members: readonly MemberItem[],
+  { withFactors }: { withFactors: boolean },
+): Promise<TeamMember[]> {
+  const joined = members.flatMap(({ userId }) => (userId ? [keys.user(userId)] : []));
+  // Of other users, and changes nothing: up to 1,000 items that need not be a second old.
+  const items = await getItems(joined, { isEventual: true });
+  const users = items.flatMap((item) => userOfMember.safeParse(item).data ?? []);
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return members.map((member) => {
+    const user = member.userId ? byId.get(member.userId) : undefined;
+    return {
+      ...memberAnswer(member),
+      ...(user && { name: user.username }),
+      ...(member.userId &&
+        withFactors && { hasSecondFactor: (user?.secondFactors.count ?? 0) > 0 }),
+    };
+  });
+}
