@@ -18,7 +18,7 @@ export async function addAuthenticator(page: Page): Promise<void> {
 
 /** Adds a passkey in the open dialog and acknowledges the recovery codes. */
 export async function addPasskey(page: Page): Promise<void> {
-  const adding = page.getByRole('dialog', { name: 'Add a Passkey' });
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
   await adding.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'I have saved them' }).click();
 }

@@ -87,6 +87,16 @@ test('files are browsed, played, renamed, moved, deleted and restored, by keyboa
     await expect(row(page, 'A002')).toBeFocused();
   });
 
+  await test.step('a double press on a name opens the preview, and selects and presses nothing in it', async () => {
+    const cut = page.getByRole('button', { name: 'A002.webm', exact: true });
+    const { x, y } = (await cut.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.dblclick(x + 5, y + 5, { delay: 150 });
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await page.evaluate(() => String(getSelection()))).toBe('');
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'A002')).toBeFocused();
+  });
+
   await test.step('F2 renames', async () => {
     await page.keyboard.press('F2');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A002 retake.webm');

@@ -25,7 +25,7 @@ test('a user changes their name', async ({ page, product }) => {
   await signUp(page, product, { email: 'first@names.example', companyName: 'Names' });
   await openAccount(page, 'first');
   await page.getByRole('button', { name: 'Change name' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change Your Name' });
+  const dialog = page.getByRole('dialog', { name: 'Change your name' });
   await dialog.getByLabel('Name').fill('no blanks');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog.getByText(/^A username has 3 to 32 letters/)).toBeVisible();
@@ -111,7 +111,7 @@ test('a user changes their email with the link that is mailed to the new address
   await signUp(page, product, { email: before, companyName: 'Addresses' });
   await openAccount(page, 'before');
   await page.getByRole('button', { name: 'Change email' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change Your Email' });
+  const dialog = page.getByRole('dialog', { name: 'Change your email' });
   await expect(dialog.getByLabel('New email')).toBeFocused();
   await expectNoViolations(page, 'changing the email');
   await dialog.getByLabel('New email').fill(email);

@@ -16,7 +16,7 @@ test('an authenticator app is set up on the account page and required at the nex
   await signUpConfirmed(page, product, { email, companyName: 'Factors' });
   await page.goto('/dashboard?tab=account');
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
-  const setUp = page.getByRole('dialog', { name: 'Set Up an Authenticator App' });
+  const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   await expect(setUp.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectNoViolations(page, 'setting up an authenticator app');
   const key = await setUp.locator('.select-all').innerText();
@@ -28,7 +28,7 @@ test('an authenticator app is set up on the account page and required at the nex
   await setUp.getByRole('textbox', { name: 'Code' }).fill(used);
   await setUp.getByRole('button', { name: 'Turn On' }).click();
 
-  const saved = page.getByRole('dialog', { name: 'Save Your Recovery Codes' });
+  const saved = page.getByRole('dialog', { name: 'Save your recovery codes' });
   await expect(saved.getByRole('listitem')).toHaveCount(10);
   const code = await saved.getByRole('listitem').first().innerText();
   await expectNoViolations(page, 'recovery codes');
@@ -61,7 +61,7 @@ test('a passkey can be added, used instead of and after the password, renamed an
   await signUpConfirmed(page, product, { email, companyName: 'Factors' });
   await page.goto('/dashboard?tab=account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const adding = page.getByRole('dialog', { name: 'Add a Passkey' });
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
   await adding.getByLabel('Name').fill('Laptop');
   await adding.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'I have saved them' }).click();
@@ -102,13 +102,13 @@ test('a passkey can replace the password in every identity confirmation', async 
   await addPasskey(page);
   await advanceClock(product, 1);
   await page.getByRole('button', { name: 'New recovery codes' }).click();
-  const confirming = page.getByRole('dialog', { name: 'Confirm Your Identity' });
+  const confirming = page.getByRole('dialog', { name: 'Confirm your identity' });
   await expectNoViolations(page, 'confirming by a passkey');
   await confirming.getByRole('button', { name: 'Use a passkey instead' }).click();
   await page.getByRole('button', { name: 'I have saved them' }).click();
 
   await page.getByRole('button', { name: 'Change email' }).click();
-  const changing = page.getByRole('dialog', { name: 'Change Your Email' });
+  const changing = page.getByRole('dialog', { name: 'Change your email' });
   await changing.getByLabel('New email').fill('elsewhere@factors.example');
   await changing.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(page.getByText(/^We sent a link to elsewhere@/)).toBeVisible();
@@ -132,7 +132,9 @@ test('changing second factors requires the password when the last confirmation i
   await advanceClock(product, 1);
   await page.goto('/dashboard?tab=account');
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
-  const confirming = page.getByRole('dialog', { name: 'Confirm Your Identity' });
+  const confirming = page.getByRole('dialog', { name: 'Confirm your identity' });
+  // Only the question is seen, and afterwards what it was asked for.
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await confirming.getByLabel('Your password', { exact: true }).fill('Mistyped1!');
   await confirming.getByRole('button', { name: 'Confirm' }).click();
   await expect(confirming.getByText('Incorrect password.')).toBeVisible();

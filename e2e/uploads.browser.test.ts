@@ -117,6 +117,7 @@ test('files that exist are asked about before anything is sent', async ({ page, 
   const dialog = page.getByRole('dialog', { name: 'Before the upload starts' });
   await expect(dialog.getByText('1 file exists already')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /Keep both/ })).toBeChecked();
+  await expect(dialog.getByText('The uploaded file gets a number: note (2).txt')).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
   await expect(page.getByText('note (2).txt')).toBeVisible();
 });

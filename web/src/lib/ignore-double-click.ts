@@ -9,3 +9,21 @@ export function ignoreDoubleClick(act: () => unknown) {
     if (detail < 2) act();
   };
 }
+
+/**
+ * For what opens something under the pointer at the first press of a double click: the second one selects no word of it
+ * and presses nothing in it.
+ */
+export function ignoreSecondPress() {
+  const listening = new AbortController();
+  const ignore = (event: globalThis.MouseEvent) => {
+    if (event.detail < 2) return listening.abort();
+    event.preventDefault();
+    if (event.type !== 'click') return;
+    event.stopPropagation();
+    listening.abort();
+  };
+  for (const press of ['mousedown', 'click'] as const) {
+    document.addEventListener(press, ignore, { capture: true, signal: listening.signal });
+  }
+}

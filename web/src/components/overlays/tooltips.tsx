@@ -22,7 +22,7 @@ interface OpenTooltip {
 /**
  * Shows the tooltip of any element with `data-tooltip`, after hovering for a while or on keyboard focus; Escape closes
  * it, and it stays open while it is hovered itself (WCAG 2.2, success criterion 1.4.13). Its text is already the
- * element's accessible name, so it is not announced again. Mounted once in the workspace; decision 46 has the reason
+ * element's accessible name, so it is not announced again; where it can be read in the element, nothing opens. Mounted once in the workspace; decision 46 has the reason
  * why this is no library.
  */
 export function Tooltips() {
@@ -54,13 +54,14 @@ export function Tooltips() {
       close();
       const element = pointerType === 'mouse' && describedElement(target);
       if (!element) return;
+      if (isReadableIn(element)) return;
       const delay = performance.now() - closedAt < skipDelay ? 0 : openDelay;
       opening = setTimeout(open, delay, element);
     }
     function onFocus({ target }: FocusEvent) {
       close();
       const element = describedElement(target);
-      if (element?.matches(':focus-visible')) open(element);
+      if (element?.matches(':focus-visible') && !isReadableIn(element)) open(element);
     }
 
     const listening = new AbortController();
@@ -104,4 +105,13 @@ function place(box: HTMLElement, target: DOMRect) {
 
 function describedElement(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
+}
+
+/** Whether an element shows the text of its tooltip, and shows all of it. */
+function isReadableIn(element: HTMLElement): boolean {
+  const showing = [element, ...element.querySelectorAll('*')].filter(
+    (part) =>
+      part.textContent.trim() === element.dataset['tooltip'] && part.getClientRects().length > 0,
+  );
+  return showing.length > 0 && showing.every((part) => part.scrollWidth <= part.clientWidth);
 }

@@ -32,7 +32,7 @@ export default function AuthenticatorSetup({
     <FormDialog
       open={enrollment !== null || enrollmentError !== null}
       onClose={onClose}
-      title="Set Up an Authenticator App"
+      title="Set up an authenticator app"
       description="Scan the QR code with your authenticator app, or enter the key by hand. Then enter the six-digit code that the app shows."
       send={['Turn On', 'Turning on...']}
       onSend={run}

@@ -32,7 +32,7 @@ export function ConfirmIdentity({ open, email, onConfirmed, onClose }: ConfirmId
     <FormDialog
       open={open}
       onClose={() => leave(onClose)}
-      title="Confirm Your Identity"
+      title="Confirm your identity"
       description="It has been a while. Please confirm again that it is you."
       send={['Confirm', 'Confirming...']}
       onSend={run}

@@ -42,7 +42,7 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
     <FormDialog
       open={open}
       onClose={close}
-      title="Change Your Email"
+      title="Change your email"
       description="We will send a link to the new address. Confirming it there changes your email, and signs you out everywhere else."
       send={['Send Link', 'Sending...']}
       onSend={run}

@@ -34,7 +34,7 @@ export function NameChangeDialog({ open, onClose, username, onChanged }: NameCha
     <FormDialog
       open={open}
       onClose={close}
-      title="Change Your Name"
+      title="Change your name"
       send={['Save Changes', 'Saving...']}
       onSend={run}
       busy={busy}

@@ -37,7 +37,7 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
         clearFailure();
         onClose();
       }}
-      title="Add a Passkey"
+      title="Add a passkey"
       description="Sign in with your fingerprint, face or device PIN. Your browser asks for it next."
       send={['Continue', 'Waiting for the browser...']}
       onSend={run}

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       open={codes !== null}
       onClose={close}
       blocking
-      title="Save Your Recovery Codes"
+      title="Save your recovery codes"
       description="If you lose your authenticator app or passkey, each code signs you in once. They are not shown again."
       footer={<Button onClick={close}>I have saved them</Button>}
     >

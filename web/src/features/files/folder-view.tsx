@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { folderOf } from '#shared/file-names.ts';
+import { folderOf, nameOf } from '#shared/file-names.ts';
 import { SearchField } from '#web/components/fields/search-field.tsx';
 import { KeptNotice } from '#web/components/kept-notice.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
@@ -186,7 +186,9 @@ export function FolderView(props: FolderViewProps) {
             onSelect(moveTo(selection, path));
           }}
           onRenamed={(entry, change, path) => {
-            void changes.rename(entry, change).then(() => onSelect(moveTo(selection, path)));
+            void changes
+              .rename(entry, change, nameOf(path))
+              .then(() => onSelect(moveTo(selection, path)));
           }}
           onMissing={list.refresh}
           onMove={changes.move}

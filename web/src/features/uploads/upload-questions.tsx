@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { trashDays } from '#shared/file-names.ts';
+import { nameOf, trashDays } from '#shared/file-names.ts';
 import { Button } from '#web/components/button.tsx';
 import { RadioOptions } from '#web/components/fields/radio-options.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
@@ -30,6 +30,8 @@ function PathList({ items }: { items: readonly { path: string; note?: string }[]
 interface ConflictChoiceProps {
   /** The files of which others have the path. */
   paths: readonly string[];
+  /** The name that the first of them gets where both are kept. */
+  besideName: string;
   value: ConflictDecision;
   onChange: (decision: ConflictDecision) => void;
 }
@@ -38,28 +40,27 @@ const choices = [
   {
     value: 'keep_both',
     label: 'Keep both',
-    about: 'The uploaded file gets a number: A001 (2).mov.',
+    about: (besideName: string) => `The uploaded file gets a number: ${besideName}`,
   },
   {
     value: 'replace',
     label: 'Replace',
-    about: `The file that is there goes to the trash, for ${trashDays} days.`,
+    about: () => `The file that is there goes to the trash, for ${trashDays} days.`,
   },
-  { value: 'skip', label: 'Skip', about: 'The file that is there stays as it is.' },
+  { value: 'skip', label: 'Skip', about: () => 'The file that is there stays as it is.' },
 ] as const;
 
-const options = choices.map(({ value, label, about }) => ({
-  value,
-  label: (
-    <span>
-      <span className="block font-medium">{label}</span>
-      <span className="block text-muted">{about}</span>
-    </span>
-  ),
-}));
-
 /** What to do with files that exist already. */
-function ConflictChoice({ paths, value, onChange }: ConflictChoiceProps) {
+function ConflictChoice({ paths, besideName, value, onChange }: ConflictChoiceProps) {
+  const options = choices.map(({ value, label, about }) => ({
+    value,
+    label: (
+      <span>
+        <span className="block font-medium">{label}</span>
+        <span className="block wrap-anywhere text-muted">{about(besideName)}</span>
+      </span>
+    ),
+  }));
   return (
     <fieldset>
       <legend className="text-sm font-semibold">
@@ -133,6 +134,7 @@ export function UploadQuestions({ question, more }: UploadQuestionsProps) {
         {plan.conflicting.length > 0 && (
           <ConflictChoice
             paths={plan.conflicting.map(({ path }) => path)}
+            besideName={nameOf(decide(plan, 'keep_both')[plan.files.length]?.path ?? '')}
             value={resolution}
             onChange={setResolution}
           />

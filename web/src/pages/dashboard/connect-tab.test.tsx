@@ -44,7 +44,7 @@ test('a while after signing in, connecting asks for the password first', async (
   );
   const connect = await screen.findByRole('button', { name: 'Connect this computer' });
   await userEvent.click(connect);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Your Identity' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
   await userEvent.type(dialog.getByLabelText('Your password'), password);
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
   await screen.findByRole('region', { name: 'the key' });
@@ -62,7 +62,7 @@ test('a confirmation that is dismissed connects nothing, keeps the name, and is 
   await userEvent.clear(name);
   await userEvent.type(name, 'Suite 1');
   await userEvent.click(screen.getByRole('button', { name: 'Connect this computer' }));
-  await screen.findByRole('dialog', { name: 'Confirm Your Identity' });
+  await screen.findByRole('dialog', { name: 'Confirm your identity' });
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await screen.findByRole('button', { name: 'Connect this computer' });

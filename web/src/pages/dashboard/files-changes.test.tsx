@@ -154,7 +154,7 @@ test('F2 renames; a name that is taken or impossible is refused in the dialog', 
   await screen.findByText(/^A file or folder of this name already exists here\./);
   await userEvent.clear(field);
   await userEvent.type(field, 'final mix.wav{Enter}');
-  await findMessage('1 item renamed');
+  await findMessage('“mix.wav” renamed to “final mix.wav”');
   expect(await site.pathsIn(owner)).toContain('final mix.wav');
   await waitFor(() => expect(focusedName()).toBe('final mix.wav'));
 });

@@ -6,10 +6,13 @@ import type { RunningChange } from './use-file-changes.ts';
 /** Milliseconds that a change takes before it is mentioned: most are done by then. */
 const patience = 700;
 
-/** The changes that take a while, with how far they are. */
+/** The changes that take a while, with how far they are: above the list, which keeps its place. */
 export function RunningChanges({ running }: { running: readonly RunningChange[] }) {
   return (
-    <div role="status">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--toast-offset,0px)+1rem)] z-20 flex flex-col items-start gap-2 lg:left-70"
+    >
       {running.map((change) => (
         <Progress key={change.id} {...change} />
       ))}
@@ -25,7 +28,7 @@ function Progress({ doing, files }: RunningChange) {
   }, []);
   if (!shown) return null;
   return (
-    <p className="mb-3 flex items-center gap-3 rounded-control border border-line bg-raised px-4 py-2.5 text-sm tabular-nums">
+    <p className="flex max-w-full items-center gap-3 rounded-control border border-line bg-floating px-4 py-2.5 text-sm tabular-nums shadow-float">
       <Spinner />
       <span className="min-w-0 flex-1">{`${doing}...`}</span>
       {files > 0 && <span className="text-muted">{`${pluralize(files, 'file')} so far`}</span>}

@@ -125,7 +125,7 @@ function UndoButton({ onUndo }: { onUndo: () => unknown }) {
   );
 }
 
-type Words = Pick<EntryChange, 'entries' | 'done' | 'undoable' | 'everything'>;
+type Words = Pick<EntryChange, 'entries' | 'done' | 'whole' | 'undoable' | 'everything'>;
 
 /** What a change is about to change: `3 items`. */
 function describeEntries({ entries, everything }: Pick<Words, 'entries' | 'everything'>) {
@@ -137,7 +137,7 @@ function describeEntries({ entries, everything }: Pick<Words, 'entries' | 'every
  * changed, the files that the server has counted. Undefined if nothing was changed.
  */
 function describeChanged(
-  { entries, done, undoable, everything }: Words,
+  { entries, done, whole, undoable, everything }: Words,
   { changes, refused, unknown, left }: ChangeResult,
 ): string | undefined {
   const files = countFiles(changes);
@@ -146,6 +146,7 @@ function describeChanged(
   // Folders are deleted and moved even where they contain no files.
   const countsFolders = undoable && !isCounted && entries.every(({ kind }) => kind === 'folder');
   if (items === 0 || (files === 0 && !countsFolders)) return undefined;
+  if (whole && !isCounted && items === entries.length) return whole;
   return `${isCounted ? pluralize(files, 'file') : pluralize(items, 'item')} ${done}`;
 }
 
@@ -167,6 +168,8 @@ interface EntryChange {
   doing: string;
   /** `deleted`, of `3 items deleted` and `could not be deleted`. */
   done: string;
+  /** The message if all of it went well, where it is not `3 items deleted`. */
+  whole?: string;
   requests: readonly ChangeRequest[];
   /** Whether the rows disappear at once, as they will be gone from this list. */
   removes: boolean;

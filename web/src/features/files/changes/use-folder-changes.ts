@@ -39,11 +39,12 @@ export function useFolderChanges(refresh: () => Promise<void>, placeFocus: () =>
         ),
       }),
     /** Follows a change that was requested already. */
-    rename: (entry: Entry, requested: FileChange) =>
+    rename: (entry: Entry, requested: FileChange, name: string) =>
       change({
         entries: [entry],
         doing: 'Renaming',
         done: 'renamed',
+        whole: `“${entry.name}” renamed to “${name}”`,
         removes: false,
         undoable: true,
         requests: [{ items: 1, send: async () => ({ change: requested }) }],

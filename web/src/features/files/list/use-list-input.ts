@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import type { MenuAnchor } from '#web/components/overlays/action-menu.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
+import { ignoreSecondPress } from '#web/lib/ignore-double-click.ts';
 import type { FileAction } from './file-action.ts';
 import { focusWithinRow, selectionAfterKey } from './list-keys.ts';
 import { runAction } from './run-action.ts';
@@ -69,8 +70,10 @@ export function useListInput(input: ListInput) {
       openMenu(hit.entry, button.getBoundingClientRect());
     } else if (shiftKey) onSelect(extendTo(selection, keys, key));
     else if (command || part === 'check') onSelect(toggle(selection, key));
-    else if (part === 'open' && detail < 2) openEntry(hit.entry);
-    else if (!isTouch(event)) onSelect(pick(key));
+    else if (part === 'open' && detail < 2) {
+      ignoreSecondPress();
+      openEntry(hit.entry);
+    } else if (!isTouch(event)) onSelect(pick(key));
     else if (selection.selected.size > 0) onSelect(toggle(selection, key));
     else openEntry(hit.entry);
   };
