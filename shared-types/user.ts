@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { unitPrices } from './fields.ts';
+import { formerWorkspace } from './former-workspace.ts';
 import { memberRoles, permissions } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
 
@@ -39,6 +40,8 @@ export const user = z.object({
    * the workspace responds with 403 `second_factor_required`, and this answer contains only its name and the role.
    */
   secondFactorRequired: z.boolean(),
+  /** The workspace that the user has lost last, until they create, join or open another one. */
+  formerWorkspace: z.nullable(formerWorkspace),
 });
 export type User = z.infer<typeof user>;
 

@@ -1,5 +1,8 @@
+import type { FormerWorkspace } from '#shared/former-workspace.ts';
+import { assertEqual } from './cases/case.ts';
 import { addMember, type Person, signUp, signUpInvited } from './people.ts';
-import { tokenMailedTo } from './table.ts';
+import { userOf } from './subscribers.ts';
+import { mailsTo, tokenMailedTo } from './table.ts';
 
 /** The email of the member. */
 export const email = 'ben@studio.example';
@@ -12,6 +15,15 @@ export async function team(owner: Person) {
     role,
     status,
   }));
+}
+
+/** A former member was told on their account, and by one mail, why they have lost their workspace. */
+export async function assertTold(member: Person, reason: FormerWorkspace['reason']): Promise<void> {
+  const { formerWorkspace } = await userOf(member);
+  assertEqual('The reason', formerWorkspace?.reason, reason);
+  const mails = await mailsTo(member.email);
+  const told = mails.filter(({ subject }) => String(subject).startsWith('You are no longer'));
+  assertEqual('The mails', told.length, 1);
 }
 
 /** An owner with one member, who has accepted the invitation if `joined`. */

@@ -8,6 +8,7 @@ import { getItem } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { put, putNew, type TransactionWrite, update } from '#core/table/write.ts';
+import { formerWorkspace } from '#shared/former-workspace.ts';
 
 /** The item of an account, under `USER#id`. */
 export const userItem = z.object({
@@ -33,6 +34,8 @@ export const userItem = z.object({
    * not trusted.
    */
   securedAt: z.optional(z.string()),
+  /** The workspace that they have lost last, until they create, join or open another one. */
+  formerWorkspace: z.optional(formerWorkspace),
   /** ISO 8601. */
   createdAt: z.string(),
 });
@@ -109,7 +112,8 @@ export async function replacePasswordHash(user: UserItem, passwordHash: string):
 }
 
 /**
- * Sets the current workspace of a user who must still have the email by which they joined it; for a transaction.
+ * Sets the current workspace of a user who must still have the email by which they joined it; for a transaction. What
+ * they were told about a workspace that they have lost is done with then.
  * @param options `was`: the previous workspace; fails with `StaleReadError` if the current one differs
  */
 export function setCurrentWorkspaceWrite(
@@ -119,7 +123,7 @@ export function setCurrentWorkspaceWrite(
 ): TransactionWrite {
   const set = { currentWorkspaceId: workspaceId, ...(confirmsEmail && { emailConfirmed: true }) };
   const when = { email, ...(was !== undefined && { currentWorkspaceId: was }) };
-  return update<UserItem>(keys.user(id), { set, when }, () =>
+  return update<UserItem>(keys.user(id), { set, remove: ['formerWorkspace'], when }, () =>
     was === undefined ? new CallError('signed_out') : new StaleReadError(),
   );
 }

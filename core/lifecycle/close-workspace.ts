@@ -2,17 +2,26 @@ import { type StoppedBilling, stopBilling } from '#core/billing/stop-billing.ts'
 import { removeAllDevices } from '#core/devices/remove-devices.ts';
 import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
 import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
+import { type UserItem, userItem } from '#core/identity/store.ts';
 import { memberItem } from '#core/members/member-item.ts';
+import { tellFormerMemberWrites } from '#core/members/tell-former-member.ts';
 import { transact } from '#core/table/client.ts';
+import { exists } from '#core/table/conditions.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
-import { pagesOf } from '#core/table/read.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { getItems, type Item, pagesOf } from '#core/table/read.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertNotExists, remove, removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { customersOf, findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
-import { tombstoneWrite } from '#core/workspaces/tombstone.ts';
+import {
+  closedWorkspaceName,
+  forgetClosedName,
+  tombstoneWrite,
+} from '#core/workspaces/tombstone.ts';
 
-/** DynamoDB allows 100 writes per transaction; one item takes up to three. */
-const itemsAtOnce = 33;
+type StoredItem = Item & Key;
+
+/** DynamoDB allows 100 writes per transaction; one item takes up to five. */
+const itemsAtOnce = 20;
 
 /**
  * Closes a workspace for good. Stops all billing first. One transaction then deletes the workspace with our copies of
@@ -27,7 +36,8 @@ export async function closeWorkspace(workspaceId: string): Promise<void> {
   });
   await startEmptying(workspaceId);
   await removeAllDevices(workspaceId);
-  await removeContents(workspaceId);
+  await removeContents(workspaceId, await closedWorkspaceName(workspaceId));
+  await forgetClosedName(workspaceId);
 }
 
 function closeWorkspaceWrites(
@@ -37,7 +47,7 @@ function closeWorkspaceWrites(
   const { id } = workspace;
   const { stored, checkoutSessionId } = stopped;
   return [
-    tombstoneWrite(id),
+    tombstoneWrite(workspace),
     remove(keys.workspace(id)),
     remove(keys.listedWorkspace(id)),
     removeUnchangedWrite(keys.subscription(id), stored && { version: stored.version }),
@@ -58,14 +68,34 @@ function removeUnchangedWrite(
   return read ? removeIf(key, read, changed) : assertNotExists(key, changed);
 }
 
-async function removeContents(workspaceId: string): Promise<void> {
+async function removeContents(workspaceId: string, companyName: string | null): Promise<void> {
   for await (const page of pagesOf(keys.workspace(workspaceId).pk)) {
     for (let from = 0; from < page.length; from += itemsAtOnce) {
       const items = page.slice(from, from + itemsAtOnce);
-      const writes = items.flatMap((item) => removalWrites(workspaceId, item));
-      if (writes.length > 0) await transact(writes);
+      const left = knownAtFirst(items, () => existing(items));
+      // Retries if a concurrent call has told a member, or the account of one was deleted.
+      await retryOnConflict(async () => {
+        const found = await left();
+        const writes = found.flatMap((item) => removalWrites(workspaceId, item));
+        const lost = { companyName, reason: 'workspace_closed' } as const;
+        const told = (await usersOf(found)).flatMap((user) => tellFormerMemberWrites(user, lost));
+        if (writes.length > 0) await transact([...writes, ...told]);
+      });
     }
   }
+}
+
+async function existing(items: readonly StoredItem[]): Promise<StoredItem[]> {
+  const found = await getItems(items);
+  return items.filter((_, index) => found[index]);
+}
+
+/** The users, among those who have joined, whose account exists. */
+async function usersOf(items: readonly StoredItem[]): Promise<UserItem[]> {
+  const members = items.filter(({ sk }) => sk.startsWith(prefixes.member));
+  const ids = members.flatMap((item) => memberItem.parse(item).userId ?? []);
+  const users = await getItems(ids.map(keys.user));
+  return users.flatMap((user) => (user ? [userItem.parse(user)] : []));
 }
 
 /** Deletes an item of the workspace; for a team member's row also the membership and the invitation link. */
@@ -74,7 +104,7 @@ function removalWrites(workspaceId: string, item: Key): TransactionWrite[] {
   if (sk === keys.closedWorkspace(workspaceId).sk) return [];
   const member = sk.startsWith(prefixes.member) ? memberItem.parse(item) : null;
   return [
-    remove({ pk, sk }),
+    member ? removeIf({ pk, sk }, { pk: exists }, () => new StaleReadError()) : remove({ pk, sk }),
     ...(member?.userId ? [remove(keys.membership(member.userId, workspaceId))] : []),
     ...(member?.linkHash ? [revokeLinkWrite(member.linkHash)] : []),
   ];

@@ -37,8 +37,9 @@ export async function personalData(email: string) {
   };
 }
 
-function accountData({ id, username, email, emailConfirmed, createdAt }: UserItem) {
-  return { id, username, email, emailConfirmed, createdAt };
+function accountData(user: UserItem) {
+  const { id, username, email, emailConfirmed, createdAt, formerWorkspace = null } = user;
+  return { id, username, email, emailConfirmed, createdAt, formerWorkspace };
 }
 
 async function sessionData(user: UserItem) {

@@ -1,10 +1,13 @@
 import type { Mail } from '#core/clients/mail.ts';
+import { mailTime } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import type { SecurityNotice } from '#core/outbox/security-mail.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
+import type { FormerWorkspace } from '#shared/former-workspace.ts';
 import { isPlainName } from '#shared/names.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { productName } from '#shared/product.ts';
+import { siteRoutes } from '#shared/site.ts';
 
 /**
  * What an invitation says: who invites whom (both by email), with which role, to which company (null while unnamed).
@@ -21,8 +24,7 @@ export function invitationMail(
   { email, role, invitedBy, companyName }: Invitation,
   token: string,
 ): Mail {
-  // Names from before links in names were rejected are not mailed to strangers.
-  const where = companyName !== null && isPlainName(companyName) ? companyName : 'a workspace';
+  const where = mailedName(companyName);
   return renderMail({
     to: email,
     // Contains nothing that the inviter wrote: in a subject it would read as ours.
@@ -33,6 +35,36 @@ export function invitationMail(
     ],
     action: { label: 'Accept the invitation', url: `${siteOrigin()}/register?invitation=${token}` },
     footnote: 'If you do not know who this is, you can ignore this email.',
+  });
+}
+
+/** Names from before links in names were rejected are not mailed to others. */
+function mailedName(companyName: string | null): string {
+  return companyName !== null && isPlainName(companyName) ? companyName : 'a workspace';
+}
+
+/** Tells a former member which workspace they have lost, when and why. */
+export function formerMemberMail(
+  to: string,
+  { companyName, leftAt, reason }: FormerWorkspace,
+): Mail {
+  const name = mailedName(companyName);
+  const time = mailTime(new Date(leftAt));
+  const happened = {
+    removed: `You were removed from ${name} on ${time}.`,
+    plan_ended: `The plan of ${name} ended on ${time}, and with it the access of its team.`,
+    workspace_closed: `${name === 'a workspace' ? 'A workspace of yours' : name} was closed on ${time}.`,
+  };
+  return renderMail({
+    to,
+    // Contains nothing that the owner wrote: in a subject it would read as ours.
+    subject: `You are no longer a member of a workspace on ${productName}`,
+    paragraphs: [
+      `${happened[reason]} You can no longer open its files, and your computers no longer sync them.`,
+      'Your account stays: sign in to create a workspace of your own, or to open another one that you belong to.',
+    ],
+    action: { label: 'Sign in', url: `${siteOrigin()}${siteRoutes.dashboard}` },
+    footnote: 'If you expected to keep your access, ask the owner of the workspace.',
   });
 }
 

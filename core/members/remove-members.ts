@@ -11,6 +11,7 @@ import { getWorkspace } from '#core/workspaces/store.ts';
 import type { MemberItem } from './member-item.ts';
 import { seatChange } from './seats.ts';
 import { getMember, listMembers } from './store.ts';
+import { tellFormerMemberWrites } from './tell-former-member.ts';
 
 interface Removal {
   /** The email of the caller. */
@@ -25,7 +26,7 @@ interface Removal {
 
 /**
  * Removes a team member: row, reserved email, count, membership, devices and open invitation in one transaction, which
- * also starts the change that discards the member's unfinished uploads. Records the former membership, because the
+ * also starts the change that discards the member's unfinished uploads, and tells the member. Records the former membership, because the
  * workspace's audit log names the user, for as long as the account exists.
  * @throws CallError `not_found`, for another workspace's ids as well; `OpenCheckout`.
  */
@@ -60,6 +61,12 @@ async function removeOnce(
     remove(keys.memberEmail(workspaceId, email)),
     ...countOneLess,
     ...(userId ? membershipEnded(userId, workspaceId, { isRemembered: !notedAs }) : []),
+    ...(userId && !notedAs
+      ? tellFormerMemberWrites(
+          { id: userId, email },
+          { companyName: workspace.companyName, reason: planEnds ? 'plan_ended' : 'removed' },
+        )
+      : []),
     ...(userId ? await removeDevicesOfMemberWrites(workspaceId, userId) : []),
     // The end of a plan discards all uploads itself.
     ...(userId && !planEnds ? discardEndedUploadsWrites(workspaceId) : []),

@@ -34,6 +34,7 @@ test('signing up signs in the owner of a new, unnamed workspace', async () => {
     ],
     hasSecondFactor: false,
     secondFactorRequired: false,
+    formerWorkspace: null,
     companyName: null,
     stripeCustomerId: null,
     subscription: null,

@@ -7,6 +7,7 @@ import { withFile } from '#testkit/stored-files.ts';
 import { cards, stripeClient } from '#testkit/stripe.ts';
 import { subscriber, updatePlan } from '#testkit/subscribers.ts';
 import { itemsOf } from '#testkit/table.ts';
+import { assertTold } from '#testkit/team.ts';
 import { email, login } from '#testkit/test-account.ts';
 import { assertNothingReserved, withUploadingMember } from '#testkit/uploading-member.ts';
 
@@ -18,9 +19,16 @@ export const cases: Case[] = [
     because,
     arrange: async () => {
       const owner = await subscriber('business', cards.pays, email);
-      await joined(owner, 'cutter@studio.example');
+      const cutter = await joined(owner, 'cutter@studio.example');
       await addMember(owner);
-      return deleting(owner);
+      const arranged = deleting(owner);
+      return {
+        ...arranged,
+        saved: async () => {
+          await arranged.saved();
+          await assertTold(cutter, 'workspace_closed');
+        },
+      };
     },
   },
   {

@@ -14,6 +14,7 @@ export function userAnswer({ user, workspace }: Pick<SignedInCaller, 'user' | 'w
     emailConfirmed,
     hasSecondFactor: user.secondFactors.count > 0,
     secondFactorRequired: workspace?.secondFactorRequired ?? false,
+    formerWorkspace: user.formerWorkspace ?? null,
   };
   if (!workspace) {
     return {

@@ -1,11 +1,12 @@
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { assertEmptied } from '#testkit/emptied.ts';
 import { uploadParts } from '#testkit/files.ts';
-import { addMember } from '#testkit/people.ts';
+import { addMember, signUpInvited } from '#testkit/people.ts';
 import { planOf } from '#testkit/plan-changes.ts';
 import { withFile } from '#testkit/stored-files.ts';
 import { advanceStripe, changePrice, openInvoices } from '#testkit/stripe.ts';
 import { setStorage, subscriber } from '#testkit/subscribers.ts';
+import { assertTold } from '#testkit/team.ts';
 
 export const cases: Case[] = [
   {
@@ -43,7 +44,8 @@ export const cases: Case[] = [
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
-      await addMember(owner);
+      const { email } = await addMember(owner);
+      const member = await signUpInvited(email);
       await setStorage(owner, 3, 4);
       return {
         act: () => owner.call('POST /api/cancel-subscription'),
@@ -54,6 +56,7 @@ export const cases: Case[] = [
           assertEqual('The team', body.teamMembers, []);
           const hot = (await owner.call('GET /api/get-storage')).body;
           assertEqual('Storage', [hot.storageAmount, hot.provisionedStorageAmount], [1, 0]);
+          await assertTold(member, 'plan_ended');
         },
       };
     },

@@ -1,5 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { team, withMember } from '#testkit/team.ts';
+import { assertTold, team, withMember } from '#testkit/team.ts';
 import { assertNothingReserved, withUploadingMember } from '#testkit/uploading-member.ts';
 
 const because = 'The row names the user whose devices are disconnected in the same transaction.';
@@ -16,6 +16,7 @@ export const cases: Case[] = [
         saved: async () => {
           assertEqual('The team', await team(owner), []);
           assertEqual('Access', (await member?.call('GET /api/team-members'))?.status, 403);
+          if (member) await assertTold(member, 'removed');
         },
       };
     },

@@ -15,6 +15,7 @@ const user = {
   subscription: null,
   hasSecondFactor: false,
   secondFactorRequired: false,
+  formerWorkspace: null,
 };
 const holding = (role: (typeof memberRoles)[number] | 'Owner', level: 'basic' | 'advanced') => ({
   ...user,

@@ -6,8 +6,6 @@ import { CompanyNameField } from './company-name-field.tsx';
 
 interface WelcomeDialogProps {
   open: boolean;
-  /** The name of the workspace that the user has just lost; empty for a new user. */
-  formerName: string;
   /** The signed-in user's email. */
   email: string;
   onNamed: () => Promise<unknown>;
@@ -16,14 +14,13 @@ interface WelcomeDialogProps {
 }
 
 const askForName = 'What is your company called? Your team will see this name in the workspace.';
-const askForOwn = 'To start a workspace of your own, enter the name of your company.';
 
 /**
  * Asks for the company name, which the workspace requires. The alternatives are to sign out, or to open the account,
  * which needs no workspace.
  */
 export function WelcomeDialog(props: WelcomeDialogProps) {
-  const { open, formerName, email, onNamed, onSignOut, onOpenAccount } = props;
+  const { open, email, onNamed, onSignOut, onOpenAccount } = props;
   const [name, setName] = usePreservedState('newCompanyName');
   const { run: setUp, busy } = useCompanyNameForm(async () => {
     await onNamed();
@@ -35,9 +32,7 @@ export function WelcomeDialog(props: WelcomeDialogProps) {
       onClose={onSignOut}
       blocking
       title={`Welcome to ${productName}`}
-      description={
-        formerName === '' ? askForName : `You are no longer a member of ${formerName}. ${askForOwn}`
-      }
+      description={askForName}
       leave="Sign out"
       send={['Set up workspace', 'Setting up...']}
       onSend={() => setUp(name)}

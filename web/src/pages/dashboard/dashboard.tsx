@@ -3,8 +3,8 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { siteRoutes } from '#shared/site.ts';
 import { LoadError } from '#web/components/load-error.tsx';
+import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
-import { Spinner } from '#web/components/spinner.tsx';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
 import { createApiClient, isSignedOut } from '#web/lib/api/api-client.ts';
@@ -24,23 +24,20 @@ export interface DashboardProps {
 /** The workspace dashboard, for signed-in users. */
 export default function Dashboard({ initialData }: DashboardProps) {
   // Switching workspaces mounts a new tree, so that no state of the previous one remains.
-  const [{ opened, formerName }, setOpened] = useState({ opened: 0, formerName: '' });
+  const [opened, setOpened] = useState(0);
   useEffect(() => initialData?.clear(), [initialData]);
   return (
     <OpenedWorkspace
       key={opened}
       initialData={initialData}
-      formerName={formerName}
-      onOtherWorkspace={(name) => setOpened({ opened: opened + 1, formerName: name })}
+      onOtherWorkspace={() => setOpened(opened + 1)}
     />
   );
 }
 
 interface OpenedWorkspaceProps extends DashboardProps {
-  /** The name of the workspace that was open before; empty if none was. */
-  formerName: string;
-  /** Called with the name of the open workspace when the user's current workspace is another one, or none. */
-  onOtherWorkspace: (formerName: string) => void;
+  /** Called when the user's current workspace is another one, or none. */
+  onOtherWorkspace: () => void;
 }
 
 /** Each opened workspace has its own client and its own cache. */
@@ -62,16 +59,11 @@ function OpenedWorkspace({ initialData, ...change }: OpenedWorkspaceProps) {
 }
 
 /** Starts the requests of the first screen at once, and shows the workspace as soon as the user is known. */
-function LoadedDashboard(props: Omit<OpenedWorkspaceProps, 'initialData'>) {
+function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'initialData'>) {
   const { setWorkspace } = useApi();
   const user = useCurrentUser();
   const team = useTeamMembers();
   const [signedOut, setSignedOut] = useState(false);
-  // Who is removed has no name of a workspace any more.
-  const name = user.user?.role ? user.user.companyName : null;
-  const [lastName, setLastName] = useState(name ?? props.formerName);
-  if (name && name !== lastName) setLastName(name);
-  const onOtherWorkspace = () => props.onOtherWorkspace(lastName);
   const { sessionEnded, refreshAll } = useAuthEvents(onOtherWorkspace);
   const workspaceId = user.user?.workspaceId ?? null;
   // Recovery codes are shown after the second factor is set up: they must be seen before the workspace is.
@@ -100,7 +92,6 @@ function LoadedDashboard(props: Omit<OpenedWorkspaceProps, 'initialData'>) {
   if (user.user) {
     return (
       <Workspace
-        formerName={lastName}
         onSignedOut={() => setSignedOut(true)}
         onOtherWorkspace={onOtherWorkspace}
         user={user.user}
@@ -137,14 +128,6 @@ function useAuthEvents(onOtherWorkspace: () => void) {
   // A layout effect, because the first requests may be rejected before the first paint.
   useLayoutEffect(() => onAuthEvent((refusal) => onRefusal(refusal)), []);
   return { sessionEnded, refreshAll: () => mutate(() => true) };
-}
-
-function LoadingScreen({ label }: { label: string }) {
-  return (
-    <main className="grid min-h-dvh place-items-center text-muted">
-      <Spinner size="lg" label={label} />
-    </main>
-  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Permission } from '#shared/permissions.ts';
+import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { preloadOverlays } from '#web/components/overlays/overlays.ts';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';
 import { useWaitingPurchases } from '#web/features/billing/notices/waiting-purchases.ts';
@@ -27,19 +28,17 @@ const connectScript = onDemand(() => import('./connect-tab.tsx'));
 /** The additional parts of the billing tab for customers of the payment provider. */
 const customerParts = onDemand(() => import('#web/features/billing/customer-parts.ts'));
 
-/** The first screen of a new owner, and of no other user. */
-const welcome = onDemand(() => import('#web/features/workspace/welcome-dialog.tsx'));
+/** The first screen of a new owner, and of a user who has lost a workspace. */
+const welcome = onDemand(() => import('#web/features/workspace/welcome-parts.ts'));
 export const preloadWelcome = welcome.preload;
 
 interface WorkspaceProps extends WorkspaceData {
-  /** The name of the last workspace that was open; empty if none was. */
-  formerName: string;
   onSignedOut: () => void;
   onOtherWorkspace: () => void;
 }
 
 /** The workspace of the signed-in user. */
-export function Workspace({ formerName, onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
+export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
   const { user, refreshUser, team } = data;
   usePreservedFor(`${user.id} ${user.workspaceId}`);
   const { tab: keptTab, open } = useTab();
@@ -79,8 +78,24 @@ export function Workspace({ formerName, onSignedOut, onOtherWorkspace, ...data }
   // A user without a workspace creates one by naming it; in a member's workspace the owner sets the name.
   const needsName = !user.companyName?.trim() && (user.role === null || may('rename_workspace'));
   // The account is available with or without a workspace.
-  const welcomes = needsName && tab !== 'account';
-  const welcomeParts = welcome.useModule(useLatch(welcomes));
+  const former = user.formerWorkspace;
+  const [creatingOwn, setCreatingOwn] = useState(false);
+  const toldFirst = former !== null && user.role === null && !creatingOwn;
+  const welcomes = needsName && tab !== 'account' && !toldFirst;
+  const welcomeParts = welcome.useModule(useLatch(welcomes || former !== null));
+  if (toldFirst && tab !== 'account') {
+    return welcomeParts ? (
+      <welcomeParts.FormerWorkspaceScreen
+        former={former}
+        email={user.email}
+        onCreateOwn={() => setCreatingOwn(true)}
+        onSignOut={signOut}
+        onOpenAccount={() => open('account')}
+      />
+    ) : (
+      <LoadingScreen label="Loading your workspace" />
+    );
+  }
   return (
     <Shell
       user={user}
@@ -93,6 +108,15 @@ export function Workspace({ formerName, onSignedOut, onOtherWorkspace, ...data }
       tab={tab}
       onOpenTab={open}
     >
+      {welcomeParts && former && user.role && (
+        <div className="mb-6">
+          <welcomeParts.FormerWorkspaceNotice
+            former={former}
+            user={user}
+            onDismissed={refreshUser}
+          />
+        </div>
+      )}
       {others && purchases.length > 0 && (
         <div className="mb-6 flex flex-col gap-3">
           {purchases.map((purchase) => (
@@ -151,7 +175,6 @@ export function Workspace({ formerName, onSignedOut, onOtherWorkspace, ...data }
       {welcomeParts && (
         <welcomeParts.WelcomeDialog
           open={welcomes}
-          formerName={user.role === null ? formerName : ''}
           email={user.email}
           onNamed={user.role === null ? billing.refresh : refreshUser}
           onSignOut={signOut}
