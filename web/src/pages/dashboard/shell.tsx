@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { SlideIn } from '#web/components/overlays/slide-in.tsx';
+import { UnconfirmedEmailBanner } from '#web/features/account/unconfirmed-email-banner.tsx';
 import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';
 import { RenameDialog } from '#web/features/workspace/rename-dialog.tsx';
 import { Sidebar } from '#web/features/workspace/sidebar.tsx';
@@ -13,7 +14,8 @@ import { accessTabs, mediaTabs, type TabId, tabs } from './tabs.tsx';
 
 interface ShellProps {
   user: User;
-  onNamed: () => Promise<unknown>;
+  /** Refetches the user. */
+  onChanged: () => Promise<unknown>;
   /** Called when the current workspace has changed. */
   onOtherWorkspace: () => void;
   onSignOut: () => void;
@@ -24,7 +26,7 @@ interface ShellProps {
 
 /** The layout of the workspace: the sidebar next to the page, or behind a button where there is no room for it. */
 export function Shell(props: ShellProps) {
-  const { user, onNamed, onSignOut, tab, onOpenTab, children } = props;
+  const { user, onChanged, onSignOut, tab, onOpenTab, children } = props;
   const [menuOpen, setMenuOpen] = useState(false);
   const [renaming, setRenaming] = usePreservedState('renaming');
   const dark = useTheme() === 'dark';
@@ -93,18 +95,24 @@ export function Shell(props: ShellProps) {
       <SlideIn open={menuOpen} onClose={() => setMenuOpen(false)}>
         {sidebar}
       </SlideIn>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10 lg:py-10"
-      >
-        {children}
-      </main>
+      <div className="min-w-0">
+        {/* The account says so itself. */}
+        {!user.emailConfirmed && tab !== 'account' && (
+          <UnconfirmedEmailBanner email={user.email} onSent={onChanged} />
+        )}
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10 lg:py-10"
+        >
+          {children}
+        </main>
+      </div>
       <RenameDialog
         open={renaming}
         onClose={() => setRenaming(false)}
         companyName={companyName}
-        onNamed={onNamed}
+        onNamed={onChanged}
       />
     </div>
   );

@@ -99,7 +99,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   return (
     <Shell
       user={user}
-      onNamed={refreshUser}
+      onChanged={refreshUser}
       onOtherWorkspace={() => {
         open('members');
         onOtherWorkspace();
