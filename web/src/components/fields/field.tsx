@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
+import type { FieldErrors } from '#web/lib/api/field-errors.ts';
 import { classNames } from '#web/lib/class-names.ts';
 
 /** What every field has around its input. */
@@ -13,6 +14,15 @@ interface FieldFrameProps extends FieldProps {
   id: string;
   required?: boolean | undefined;
   children: ReactNode;
+}
+
+/** The errors of what was typed into the form around a field, by the field's id. */
+export const TypingErrors = createContext<FieldErrors>({});
+
+/** The error of a field: its own, or that of what was typed. */
+export function useFieldError(id: string, error: string | undefined): string | undefined {
+  const typed = use(TypingErrors)[id];
+  return error ?? typed;
 }
 
 /** The classes shared by all inputs. */

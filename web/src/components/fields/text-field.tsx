@@ -1,6 +1,12 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { FieldFrame, type FieldProps, fieldAttributes, inputClassName } from './field.tsx';
+import {
+  FieldFrame,
+  type FieldProps,
+  fieldAttributes,
+  inputClassName,
+  useFieldError,
+} from './field.tsx';
 
 interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
   /** A control inside the field, at its end. */
@@ -11,7 +17,7 @@ interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElemen
 export function TextField({
   label,
   hint,
-  error,
+  error: ownError,
   trailing,
   id,
   className,
@@ -19,6 +25,7 @@ export function TextField({
 }: TextFieldProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
+  const error = useFieldError(inputId, ownError);
   return (
     <FieldFrame id={inputId} label={label} hint={hint} error={error} required={input.required}>
       <div className="relative">

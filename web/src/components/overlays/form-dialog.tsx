@@ -1,5 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
+import { TypingErrors } from '#web/components/fields/field.tsx';
+import { type FieldErrors, typingErrors } from '#web/lib/api/field-errors.ts';
 import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps {
@@ -22,10 +24,20 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a form. */
+const none: FieldErrors = {};
+
+/** A dialog with a form. After it was sent, or could not be, its first wrong field has the focus. */
 export function FormDialog(props: FormDialogProps) {
   const { leave = 'Cancel', send, onSend, busy, ready, children, ...dialog } = props;
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [mistyped, setMistyped] = useState(none);
+  useEffect(() => {
+    if (!busy) focusFirstWrong(form.current);
+  }, [busy]);
+  useEffect(() => {
+    if (mistyped !== none) focusFirstWrong(form.current);
+  }, [mistyped]);
   return (
     <Dialog
       {...dialog}
@@ -42,14 +54,23 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form
         id={formId}
+        ref={form}
+        noValidate
         className="flex flex-col gap-4"
+        onInput={() => setMistyped(none)}
         onSubmit={(event) => {
           event.preventDefault();
-          onSend();
+          const found = typingErrors(event.currentTarget);
+          setMistyped(found);
+          if (Object.keys(found).length === 0) onSend();
         }}
       >
-        {children}
+        <TypingErrors value={mistyped}>{children}</TypingErrors>
       </form>
     </Dialog>
   );
+}
+
+function focusFirstWrong(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

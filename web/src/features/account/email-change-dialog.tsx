@@ -5,7 +5,8 @@ import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
-import { useAttempt } from '#web/lib/api/use-action.ts';
+import { readableMessage } from '#web/lib/api/messages.ts';
+import { useFormAction } from '#web/lib/api/use-form-action.ts';
 import type { IdentityProof } from './identity-confirmation.ts';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
@@ -26,12 +27,17 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
     close();
     toast({ title: 'Confirm your new email', description: message });
   };
-  const { run, busy, failure, clearFailure } = useAttempt(
+  const [failure, setFailure] = useState<string>();
+  const { run, busy, fields, clearFields } = useFormAction(
     () => send({ password: body.password }),
-    'Failed to change the email.',
+    {
+      fieldsByCode: { wrong_password: 'password' },
+      failed: (error) => setFailure(readableMessage(error, 'Failed to change the email.')),
+    },
   );
   const type = (text: typeof emptyForm) => {
-    clearFailure();
+    clearFields();
+    setFailure(undefined);
     setBody(text);
   };
   const close = () => {
@@ -56,6 +62,7 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
         autoComplete="email"
         value={body.email}
         onChange={({ target }) => type({ ...body, email: target.value })}
+        error={fields['email']}
         data-autofocus
       />
       <PasswordField
@@ -63,6 +70,7 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
         autoComplete="current-password"
         value={body.password}
         onChange={(password) => type({ ...body, password })}
+        error={fields['password']}
       />
       <PasskeyInstead
         disabled={busy || body.email.trim() === ''}

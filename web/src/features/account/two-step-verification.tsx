@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
+import { describeFailure } from '#web/lib/api/messages.ts';
 import { useQuery } from '#web/lib/api/use-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { PasskeySetup, RecoveryCodes, useFactorParts } from './second-factor-dialogs.ts';
@@ -39,7 +40,7 @@ export function TwoStepVerification({ user }: { user: User }) {
     >
       {error && !data && (
         <LoadError what="Your second factors" onRetry={() => mutate()}>
-          Please check your connection.
+          {describeFailure(error)}
         </LoadError>
       )}
       {data && (!hasFactors || parts) && (

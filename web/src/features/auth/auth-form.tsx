@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -39,6 +39,7 @@ export function AuthForm({ mode, linked, onSignedIn, onSecondStep }: AuthFormPro
   const link = linked?.link;
   const { state, submit, showErrors } = useAuth({ mode, link, onSignedIn, onSecondStep });
   const [password, setPassword] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const registering = mode === 'register';
   const emailHint = linked
     ? 'The link was sent to this address'
@@ -47,23 +48,24 @@ export function AuthForm({ mode, linked, onSignedIn, onSecondStep }: AuthFormPro
       : undefined;
   const errors: FieldErrors = state.step === 'failed' ? state.fields : {};
 
+  useEffect(() => {
+    if (state.step === 'failed' && form.current) focusFirstError(form.current, state.fields);
+  }, [state]);
+
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const found = checkFields(form, rules);
-    if (Object.keys(found).length > 0) {
-      showErrors(found);
-      return focusFirstError(form, found);
-    }
+    const sent = event.currentTarget;
+    const found = checkFields(sent, rules);
+    if (Object.keys(found).length > 0) return showErrors(found);
     void submit({
-      username: fieldText(form, 'username'),
-      email: fieldText(form, 'email'),
+      username: fieldText(sent, 'username'),
+      email: fieldText(sent, 'email'),
       password,
     });
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {state.step === 'failed' && <ErrorNotice message={state.message} />}
       {state.step === 'done' && <Notice tone="success">{state.message}</Notice>}
       {registering && (

@@ -1,5 +1,5 @@
 import { ApiError, call, isSignedOut } from '#web/lib/api/api-client.ts';
-import { networkError, readableMessage } from '#web/lib/api/messages.ts';
+import { describeFailure } from '#web/lib/api/messages.ts';
 import { invalidLinkMessage } from './invalid-link.ts';
 
 /** The signed-in user on the result screen, which determines the next link. */
@@ -22,7 +22,7 @@ export async function confirmEmail(token: string): Promise<Confirmation> {
   } catch (error) {
     const ended = invalidLinkMessage(error);
     if (ended !== undefined) return confirmationWithoutLink(ended);
-    return { step: 'failed', message: readableMessage(error, networkError) };
+    return { step: 'failed', message: describeFailure(error) };
   }
 }
 
@@ -33,7 +33,7 @@ export async function confirmNewEmail(token: string): Promise<Confirmation> {
     return { step: 'confirmed', visitor: await findVisitor() };
   } catch (error) {
     if (isSignedOut(error)) return { step: 'signed_out' };
-    const message = invalidLinkMessage(error) ?? readableMessage(error, networkError);
+    const message = invalidLinkMessage(error) ?? describeFailure(error);
     return { step: 'failed', message };
   }
 }

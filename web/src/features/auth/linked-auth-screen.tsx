@@ -6,6 +6,7 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { call } from '#web/lib/api/api-client.ts';
 import { createFetcher } from '#web/lib/api/fetcher.ts';
+import { describeFailure } from '#web/lib/api/messages.ts';
 import { newCache, swrConfig } from '#web/lib/api/swr-config.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -76,14 +77,14 @@ export default function LinkedAuthScreen(props: LinkedAuthScreenProps) {
 
 function OfferScreen({ link, mode }: LinkedAuthScreenProps) {
   const visitor = useVisitor();
-  const { offer, ended, failed, refresh } = useOffer(link);
+  const { offer, ended, failure = visitor.error, refresh } = useOffer(link);
   const navigate = useNavigate();
 
   if (ended) return <ExpiredOffer kind={link.kind} signedIn={Boolean(visitor.user)} />;
-  if (failed || visitor.error) {
+  if (failure) {
     return (
       <LoadError what="This page" onRetry={() => Promise.all([refresh(), visitor.refresh()])}>
-        Nothing is lost. Please check your connection.
+        {`Nothing is lost. ${describeFailure(failure)}`}
       </LoadError>
     );
   }

@@ -44,7 +44,7 @@ export function useOffer({ kind, token }: MailedLink) {
   return {
     offer: data,
     ended,
-    failed: error !== undefined && !ended,
+    failure: ended ? undefined : error,
     refresh: () => mutate().catch(() => undefined),
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { networkError, readableMessage } from '#web/lib/api/messages.ts';
+import { describeFailure } from '#web/lib/api/messages.ts';
 import { attachFiles } from './choice/attach-files.ts';
 import { availableBytes, type Usage, unreservedBytes } from './choice/available-storage.ts';
 import { collectFiles } from './choice/collect-files.ts';
@@ -43,7 +43,7 @@ export function useUploadRequests(session: UploadSession, refusal: string | unde
       if (uploads && uploads.length > 0) await session.add(uploads, request.storage);
     } catch (error) {
       console.error('Uploads could not be prepared.', error);
-      const description = readableMessage(error, networkError);
+      const description = describeFailure(error);
       toast({ title: 'Error', description, variant: 'destructive' });
     }
     setFound(null);

@@ -1,4 +1,5 @@
 import { ApiError } from './api-client.ts';
+import { bodyField, errorCode } from './messages.ts';
 
 /** The errors of a form's fields, by field name. */
 export type FieldErrors = Partial<Record<string, string>>;
@@ -22,6 +23,14 @@ export function checkFields(form: HTMLFormElement, rules: Record<string, string>
   return errors;
 }
 
+/** The errors of what was typed into a form that is `noValidate`, by the id of the field. */
+export function typingErrors(form: HTMLFormElement): FieldErrors {
+  const mistyped = [...form.elements].filter(
+    (element) => isField(element) && element.validity.typeMismatch,
+  );
+  return Object.fromEntries(mistyped.map(({ id }) => [id, invalidEmail]));
+}
+
 /** The server's field errors, if it responded 400 with `fields`. */
 export function serverFieldErrors(error: unknown): FieldErrors {
   if (!(error instanceof ApiError)) return {};
@@ -33,6 +42,16 @@ export function serverFieldErrors(error: unknown): FieldErrors {
   } catch {
     return {};
   }
+}
+
+/** The errors of fields that a response tells of: by name, or by its code. */
+export function answeredFieldErrors(
+  error: unknown,
+  fieldsByCode: Record<string, string>,
+): FieldErrors {
+  const named = fieldsByCode[errorCode(error) ?? ''];
+  const message = bodyField(error, 'message');
+  return named && message ? { [named]: message } : serverFieldErrors(error);
 }
 
 /** Focuses the first field, in the form's order, that has an error. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { ApiError } from './api-client.ts';
-import { errorCode, readableMessage, UnexpectedAnswer } from './messages.ts';
+import { describeFailure, errorCode, readableMessage, UnexpectedAnswer } from './messages.ts';
 
 const fallback = 'Failed to add member';
 
@@ -52,4 +52,20 @@ test('an OK response of an unexpected shape shows its message, else the fallback
     readableMessage(new UnexpectedAnswer(answer), fallback),
   );
   expect(read).toEqual(['Not today.', fallback, fallback, fallback, fallback]);
+});
+
+test('a request that failed without a connection says so, after what has failed', () => {
+  Reflect.defineProperty(globalThis, 'navigator', {
+    configurable: true,
+    value: { onLine: false },
+  });
+  const unsent = new TypeError('Failed to fetch');
+  expect(readableMessage(unsent, fallback)).toBe('Failed to add member. You are offline.');
+  expect(describeFailure(unsent)).toBe('You are offline.');
+  const refused = new ApiError(409, 'Conflict', '{"message":"No."}');
+  expect(readableMessage(refused, fallback)).toBe('No.');
+});
+
+test('a failure of the server is not blamed on the connection', () => {
+  expect(describeFailure(new ApiError(500, '', ''))).toBe('Something went wrong on our side.');
 });

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from './api-client.ts';
 import {
+  answeredFieldErrors,
   checkFields,
   type FieldErrors,
   focusFirstError,
-  serverFieldErrors,
 } from './field-errors.ts';
-import { errorCode, networkError, readableMessage } from './messages.ts';
+import { networkError, readableMessage } from './messages.ts';
 import { useAction } from './use-action.ts';
 
 /** Why a form was rejected: a message for the whole form, or one for each field. */
@@ -64,8 +64,7 @@ function toSubmissionError(
   if (!(error instanceof ApiError)) {
     return { message: networkError, fields: {} };
   }
-  const message = readableMessage(error, fallback);
-  const named = fieldsByCode[errorCode(error) ?? ''];
-  const fields = named ? { [named]: message } : serverFieldErrors(error);
-  return Object.keys(fields).length > 0 ? { fields } : { message, fields };
+  const fields = answeredFieldErrors(error, fieldsByCode);
+  if (Object.keys(fields).length > 0) return { fields };
+  return { message: readableMessage(error, fallback), fields };
 }

@@ -11,6 +11,7 @@ import { createApiClient, isSignedOut } from '#web/lib/api/api-client.ts';
 import { ApiContext, useApi } from '#web/lib/api/api-context.ts';
 import { type AuthEvent, onAuthEvent } from '#web/lib/api/auth-events.ts';
 import { createFetcher } from '#web/lib/api/fetcher.ts';
+import { describeFailure } from '#web/lib/api/messages.ts';
 import { swrConfig } from '#web/lib/api/swr-config.ts';
 import { cacheOf, type InitialData } from './initial-data.ts';
 import { securityParts } from './security-script.ts';
@@ -104,7 +105,7 @@ function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'initi
     return (
       <main className="grid min-h-dvh place-items-center p-5">
         <LoadError what="Your workspace" onRetry={user.refresh}>
-          Nothing is lost. Please check your connection.
+          {`Nothing is lost. ${describeFailure(user.error)}`}
         </LoadError>
       </main>
     );

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/user.ts';
+import { OfflineNotice } from '#web/components/offline-notice.tsx';
 import { SlideIn } from '#web/components/overlays/slide-in.tsx';
 import { UnconfirmedEmailBanner } from '#web/features/account/unconfirmed-email-banner.tsx';
 import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';
@@ -96,6 +97,7 @@ export function Shell(props: ShellProps) {
         {sidebar}
       </SlideIn>
       <div className="min-w-0">
+        <OfflineNotice />
         {/* The account says so itself. */}
         {!user.emailConfirmed && tab !== 'account' && (
           <UnconfirmedEmailBanner email={user.email} onSent={onChanged} />
