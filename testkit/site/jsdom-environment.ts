@@ -1,5 +1,5 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
-import type { ProductUnderTest } from './product-under-test.ts';
+import { LateProduct } from './late-product.ts';
 
 /** jsdom has no layout, so nothing is ever resized. */
 class ResizeObserver {
@@ -39,30 +39,20 @@ function addModalDialogs({ document, HTMLDialogElement, Event }: BrowserGlobals)
   });
 }
 
-/**
- * jsdom, with `productUnderTest()`: the product itself, as `npm start` runs it, outside of jsdom's realm. It starts at
- * the first call, one for each test file.
- */
+/** jsdom, with `productUnderTest()`, outside of jsdom's realm. */
 export default class JsdomEnvironment extends TestEnvironment {
-  #product: Promise<ProductUnderTest> | undefined;
+  readonly #product = new LateProduct();
 
   override async setup() {
     await super.setup();
-    Object.assign(this.global, missing, { productUnderTest: () => this.#open() });
+    Object.assign(this.global, missing, { productUnderTest: this.#product.open });
     // It does not implement animations either: none is running.
     this.global.Element.prototype.getAnimations = () => [];
     addModalDialogs(this.global);
   }
 
   override async teardown() {
-    await (await this.#product)?.close();
+    await this.#product.close();
     await super.teardown();
-  }
-
-  #open(): Promise<ProductUnderTest> {
-    this.#product ??= import('./product-under-test.ts').then((module) =>
-      module.startProductUnderTest(),
-    );
-    return this.#product;
   }
 }

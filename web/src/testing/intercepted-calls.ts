@@ -44,13 +44,22 @@ export type Interceptor<R extends CallRoute> = (
   request: PageRequest,
 ) => InPlaceOf<R> | Promise<InPlaceOf<R>>;
 
+/** What a test answers in place of S3: what S3 or a proxy may answer, in any shape. */
+export type StorageAnswer = Passed | { status: number; text: string } | 'no network';
+
+/** Answers in place of S3. @param pass lets the request through */
+export type StorageInterceptor = (
+  pass: () => Promise<Passed>,
+  address: URL,
+) => StorageAnswer | Promise<StorageAnswer>;
+
 /** Any of these, for any call. */
 type Answered =
   | Passed
   | { answer: unknown }
   | { status: number; code: unknown; message: string }
   | OfNoFunction
-  | 'no network';
+  | StorageAnswer;
 
 /**
  * The response that a page gets.

@@ -4,6 +4,7 @@ import type { StorageKind } from '#shared/files.ts';
 import { type Operation, splitRoute } from '#shared/operation.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import type { TeamMember } from '#shared/team-members.ts';
+import { invitationLink, inviteBy, password, signUpBy } from '#shared/testing/people.ts';
 import type { Subscription, User } from '#shared/user.ts';
 import { type ApiClient, createApiClient } from '#web/lib/api/api-client.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type PageRequest,
   type Passed,
   responseOf,
+  type StorageInterceptor,
 } from './intercepted-calls.ts';
 
 declare global {
@@ -43,7 +45,6 @@ interface Intercepted {
 
 /** Calls with a body that change nothing. */
 const asks = ['POST /api/quote', 'POST /api/files/posters'];
-export const password = 'Sharp-cut-21!';
 const chromeOnLinux = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /**
@@ -56,6 +57,7 @@ export function siteUnderTest() {
   let asked: string[] = [];
   let sent: [route: string, body: unknown][] = [];
   let shown: Visitor = newVisitor();
+  let respondOfStorage: StorageInterceptor = (pass) => pass();
   /** Whose request is sent next, while it is not the page's. */
   let calling: Visitor | null = null;
 
@@ -64,8 +66,9 @@ export function siteUnderTest() {
     asked = [];
     sent = [];
     shown = newVisitor();
+    respondOfStorage = (pass) => pass();
     globalThis.fetch = (path, init = {}) => {
-      if (!String(path).startsWith('/')) return fetchAnywhere(path, init);
+      if (!String(path).startsWith('/')) return fetchFromStorage(String(path), init);
       if (calling) return fetchAs(calling, String(path), init);
       return fetchFromPage(shown, String(path), init);
     };
@@ -88,6 +91,12 @@ export function siteUnderTest() {
     });
   }
 
+  async function fetchFromStorage(address: string, init: RequestInit): Promise<Response> {
+    const pass = async () => ({ passed: await fetchAnywhere(address, init) });
+    const isSent = init.method === 'PUT';
+    return responseOf(await (isSent ? respondOfStorage(pass, new URL(address)) : pass()), 200);
+  }
+
   async function fetchAs(visitor: Visitor, path: string, init: RequestInit): Promise<Response> {
     const { origin } = await productUnderTest();
     const headers = new Headers(init.headers);
@@ -100,6 +109,16 @@ export function siteUnderTest() {
       visitor.cookies.set(name, value);
     }
     return response;
+  }
+
+  /** Makes calls that are only known by their route. */
+  function callerOf(visitor: Visitor) {
+    return async (route: CallRoute, { body }: { body: object }): Promise<void> => {
+      const { method, path } = splitRoute(route);
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetchAs(visitor, path, { method, headers, body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`);
+    };
   }
 
   function newVisitor(email = `${crypto.randomUUID()}@studio.example`): Visitor {
@@ -122,10 +141,8 @@ export function siteUnderTest() {
   /** Signs up the owner of a workspace with a name, whom pages then see as signed in. */
   async function signUp(): Promise<Visitor> {
     const owner = newVisitor();
-    await owner.call('POST /api/register', {
-      body: { username: 'mara', email: owner.email, password },
-    });
-    await owner.call('POST /api/user/company-name', { body: { companyName: 'Northlight' } });
+    const { email } = owner;
+    await signUpBy(callerOf(owner), { email, username: 'mara', companyName: 'Northlight' });
     shown = owner;
     return owner;
   }
@@ -135,10 +152,8 @@ export function siteUnderTest() {
     const member = newVisitor();
     const body = { email: member.email, role };
     const { teamMember } = await owner.call('POST /api/team-members', { body });
-    const invitation = await tokenMailedTo(member, /invitation=([\w-]{43})/);
-    await member.call('POST /api/register', {
-      body: { username: 'cutter', email: member.email, password, invitation },
-    });
+    const invitation = await tokenMailedTo(member, invitationLink);
+    await signUpBy(callerOf(member), { email: member.email, username: 'cutter', invitation });
     return { member, id: teamMember.id };
   }
 
@@ -202,10 +217,8 @@ export function siteUnderTest() {
 
   /** Invites video editors at northlight.example. */
   async function invite(owner: Visitor, names: readonly string[]): Promise<void> {
-    for (const name of names) {
-      const body = { email: `${name}@northlight.example`, role: 'Video Editor' as const };
-      await owner.call('POST /api/team-members', { body });
-    }
+    const team = names.map((name) => [`${name}@northlight.example`, 'Video Editor']);
+    await inviteBy(callerOf(owner), Object.fromEntries(team));
   }
 
   /** Removes members by name, as someone else does. */
@@ -267,6 +280,14 @@ export function siteUnderTest() {
     });
   }
 
+  /** Advances the product's clock. */
+  async function advance({ hours }: { hours: number }): Promise<void> {
+    const { origin } = await productUnderTest();
+    const body = JSON.stringify({ days: hours / 24 });
+    const { ok } = await fetchAnywhere(`${origin}/__local/clock`, { method: 'POST', body });
+    if (!ok) throw new Error('The clock could not be advanced.');
+  }
+
   return {
     signUp,
     joinTeam,
@@ -288,6 +309,11 @@ export function siteUnderTest() {
     alterUser,
     alterSubscription,
     intercept,
+    /** Intercepts what the code under test sends to S3 from here on. */
+    interceptStorage: (respond: StorageInterceptor) => {
+      respondOfStorage = respond;
+    },
+    advance,
     /** The last token that was mailed to a visitor in a link. @param link captures the token */
     tokenMailedTo,
     /** The requests of the pages that change nothing, in order. */

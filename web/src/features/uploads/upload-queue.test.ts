@@ -1,161 +1,160 @@
-/** @jest-environment node */
+/** @jest-environment #testkit/site/node-environment.ts */
 import { expect, test } from '@jest/globals';
+import { onePartBytes } from '#shared/file-names.ts';
 import {
   eventually,
+  film,
   idle,
   keysOf,
-  prepareQueues,
-  settled,
   until,
   upload,
-} from './testing/queue-harness.ts';
+  uploadsUnderTest,
+} from './testing/uploads-under-test.ts';
+
+const uploads = uploadsUnderTest();
+const { site } = uploads;
+
+const filmBytes = onePartBytes + 3;
+const storageBytes = 1_000_000_000_000;
 
 test('a file is stored under its path, in parts', async () => {
-  const { server, store, open, text } = prepareQueues();
-  const { queue, stored } = open();
-  await queue.add([upload('a.mov', 'ten bytes!')]);
+  const { queue, stored } = uploads.open();
+  await queue.add([film('a.mov')]);
   await idle(queue);
-  expect(text('a.mov')).toBe('ten bytes!');
-  expect(server.received).toHaveLength(3);
+  const contents = await uploads.contents('a.mov');
+  expect([contents.length, contents.slice(-4)]).toEqual([filmBytes, 'xend']);
+  expect(uploads.received().toSorted()).toEqual([1, 2]);
   expect(stored).toEqual(['a.mov']);
-  expect(queue.done).toEqual({ files: 1, bytes: 10 });
-  expect(store.records.size).toBe(0);
+  expect(queue.done).toEqual({ files: 1, bytes: filmBytes });
+  expect(uploads.store().records.size).toBe(0);
 });
 
 test('an empty file is stored', async () => {
-  const { open, text } = prepareQueues();
-  const { queue } = open();
+  const { queue } = uploads.open();
   await queue.add([upload('empty.txt', '')]);
   await idle(queue);
-  expect(text('empty.txt')).toBe('');
+  expect(await uploads.contents('empty.txt')).toBe('');
 });
 
-test('at most five parts are sent at once, over all files', async () => {
-  const { server, open } = prepareQueues();
-  const { queue } = open();
-  const contents = 'x'.repeat(40);
-  await queue.add(Array.from({ length: 12 }, (_, index) => upload(`${index}.mov`, contents)));
-  await idle(queue);
-  expect(server.files.size).toBe(12);
-  expect(server.atOnce.most).toBe(5);
-});
-
-test('files are completed in the order of the queue', async () => {
-  const { server, open } = prepareQueues();
-  const { queue } = open();
-  const names = ['first.mov', 'second.mov', 'third.mov'];
-  await queue.add(names.map((name) => upload(name, 'x'.repeat(80))));
-  await idle(queue);
-  expect([...server.files.keys()]).toEqual(names);
+test('at most five parts are sent at once, over all files, and those that wait by the order of their files', async () => {
+  const waiting: (() => void)[] = [];
+  const sent: string[] = [];
+  site.interceptStorage(async (_, { pathname }) => {
+    sent.push(pathname.slice(-5));
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return { status: 200, text: '' };
+  });
+  const { queue } = uploads.open();
+  await queue.add([film('a.mov', { parts: 7 })]);
+  await eventually(() => sent.length === 5);
+  await queue.add([upload('b.mov', 'ten bytes!'), upload('c.mov', 'ten bytes!')]);
+  const records = uploads.store().records;
+  await eventually(() => [...records.values()].every(({ uploadId }) => uploadId));
+  await uploads.settled();
+  expect(sent).toHaveLength(5);
+  for (const count of [6, 7, 8, 9]) {
+    waiting.shift()?.();
+    await eventually(() => sent.length >= count);
+  }
+  // The place of the first is taken before its file has another part that waits.
+  expect(sent.slice(5)).toEqual(['b.mov', 'a.mov', 'a.mov', 'c.mov']);
 });
 
 test('a paused upload sends nothing until it is resumed, also after a reload', async () => {
-  const { server, store, open, text } = prepareQueues();
-  const { queue } = open();
-  server.onPart = () => {
-    if (server.received.length === 3) void queue.pause(keysOf(queue));
-  };
-  await queue.add([upload('a.mov', 'x'.repeat(100))]);
-  await until(queue, 'paused');
-  await settled();
-  const received = server.received.length;
-  expect(received).toBeLessThan(25);
-  const [kept] = await store.claim('u w', 'tab 2', () => false);
+  const { queue } = uploads.open();
+  uploads.holdFullParts(7);
+  await queue.add([film('a.mov', { parts: 7 })]);
+  let sent = 0;
+  site.interceptStorage(() => {
+    sent += 1;
+    return new Promise(() => undefined);
+  });
+  await eventually(() => sent === 5);
+  await queue.pause(keysOf(queue));
+  expect(queue.items[0]?.state).toBe('paused');
+  const calls = uploads.calls();
+  await uploads.settled();
+  expect([sent, uploads.calls()]).toEqual([5, calls]);
+  const [kept] = await uploads.store().claim('u w', 'tab 2', () => false);
   expect(kept?.paused).toBe(true);
-  server.onPart = undefined;
+  site.interceptStorage((pass) => pass());
   await queue.resume(keysOf(queue));
   await idle(queue);
-  expect(text('a.mov')).toBe('x'.repeat(100));
+  expect(await site.pathsIn(uploads.owner())).toEqual(['a.mov']);
 });
 
 test('a cancelled upload is discarded at the server, which releases what it reserved', async () => {
-  const { server, store, open } = prepareQueues();
-  server.left = 100;
-  const { queue } = open();
-  server.onPart = () => {
-    if (server.received.length === 3) void queue.cancel(keysOf(queue));
-  };
-  await queue.add([upload('a.mov', 'x'.repeat(100))]);
-  await idle(queue);
-  await eventually(() => store.records.size === 0);
-  expect(server.uploads.size).toBe(0);
-  expect(server.left).toBe(100);
-  expect(server.files.size).toBe(0);
+  const { queue } = uploads.open();
+  uploads.holdFullParts();
+  await queue.add([film('a.mov')]);
+  await eventually(() => uploads.received().length === 1);
+  expect(await uploads.reserved()).toBe(String(filmBytes));
+  await queue.cancel(keysOf(queue));
+  expect(uploads.store().records.size).toBe(0);
+  expect(await uploads.reserved()).toBe('0');
+  expect(await site.pathsIn(uploads.owner())).toEqual([]);
 });
 
 test('an upload that is cancelled while it is being started is discarded too', async () => {
-  const { server, store, open } = prepareQueues();
-  const { queue } = open();
-  await queue.add([upload('a.mov', 'x'.repeat(100))]);
-  await eventually(() => server.calls.length > 0);
+  const { queue } = uploads.open();
+  await queue.add([film('a.mov')]);
+  await eventually(() => uploads.calls().length > 0);
   await queue.cancel(keysOf(queue));
-  await settled();
-  expect(server.calls[0]).toBe('POST /api/uploads');
-  expect(server.uploads.size).toBe(0);
-  expect(store.records.size).toBe(0);
+  expect(uploads.calls()).toEqual(['POST /api/uploads', 'DELETE /api/uploads/{id}']);
+  expect(await uploads.reserved()).toBe('0');
+  expect(uploads.store().records.size).toBe(0);
 });
 
 test('a cancellation that the server does not receive is kept', async () => {
-  const { server, store, open } = prepareQueues();
-  const { queue } = open();
-  await queue.add([upload('a.mov', 'x'.repeat(100))]);
-  await eventually(() => server.received.length > 0);
-  server.online = false;
+  const { queue } = uploads.open();
+  uploads.holdFullParts();
+  site.intercept('DELETE /api/uploads/{id}', () => 'no network');
+  await queue.add([film('a.mov')]);
+  await eventually(() => uploads.received().length > 0);
   await queue.cancel(keysOf(queue));
-  expect([...store.records.values()]).toEqual([expect.objectContaining({ cancelled: true })]);
+  expect([...uploads.store().records.values()]).toEqual([
+    expect.objectContaining({ cancelled: true }),
+  ]);
 });
 
 test('full storage stops the queue before anything is sent, until it is tried again', async () => {
-  const { server, open } = prepareQueues();
-  server.left = 15;
-  const { queue } = open();
+  const elsewhere = { path: 'theirs.mov', size: storageBytes - 15 };
+  const reserved = await uploads.owner().call('POST /api/uploads', { body: elsewhere });
+  const { queue } = uploads.open();
   await queue.add(['a', 'b', 'c'].map((name) => upload(`${name}.mov`, 'ten bytes!')));
   await eventually(() => queue.done.files === 1 && queue.blocked !== undefined);
   expect(queue.blocked?.code).toBe('storage_full');
   expect(queue.items.map(({ state }) => state)).toEqual(['queued', 'queued']);
-  server.left = 100;
+  expect(uploads.received()).toHaveLength(1);
+  const { id } = reserved.upload;
+  await uploads.owner().call('DELETE /api/uploads/{id}', { params: { id } });
   await queue.resume([]);
   await idle(queue);
-  expect(server.files.size).toBe(3);
+  expect(await site.pathsIn(uploads.owner())).toEqual(['a.mov', 'b.mov', 'c.mov']);
 });
 
 test('a path that was taken meanwhile stops the upload, which can keep both or replace', async () => {
-  const { server, open, text } = prepareQueues();
-  const { queue } = open();
-  const taken = () => server.files.set('a.mov', Buffer.from('theirs'));
-  server.onPart = taken;
+  const { queue } = uploads.open();
+  site.interceptStorage(async (pass) => {
+    site.interceptStorage((next) => next());
+    await site.storeFiles(uploads.owner(), [{ path: 'a.mov', size: 3 }]);
+    return pass();
+  });
   await queue.add([upload('a.mov', 'ten bytes!')]);
   await until(queue, 'failed');
   expect(queue.items[0]?.failure?.kind).toBe('exists');
-  expect(text('a.mov')).toBe('theirs');
   await queue.resolve(keysOf(queue)[0] ?? '', { path: 'a (2).mov', replace: false });
   await idle(queue);
-  expect([text('a.mov'), text('a (2).mov')]).toEqual(['theirs', 'ten bytes!']);
-  await settled();
-  expect(server.uploads.size).toBe(0);
+  expect(await uploads.contents('a.mov')).toBe('\0\0\0');
+  expect(await uploads.contents('a (2).mov')).toBe('ten bytes!');
+  await eventually(async () => (await uploads.reserved()) === '0');
 });
 
 test('an upload that is cancelled while its file is hashed reserves nothing', async () => {
-  const { server, store, open } = prepareQueues(1_000);
-  const { queue } = open();
+  const { queue } = uploads.open();
   await queue.add([upload('a.mov', 'ten bytes!')]);
   await queue.cancel(keysOf(queue));
-  await settled();
-  expect(server.calls).toEqual([]);
-  expect(store.records.size).toBe(0);
-});
-
-test('thousands of small files are stored, each by one upload of two calls', async () => {
-  const { server, open } = prepareQueues(1_000);
-  const { queue } = open();
-  await queue.add(
-    Array.from({ length: 3_000 }, (_, index) => upload(`Folder/${index}.txt`, `${index}`)),
-  );
-  await idle(queue);
-  expect(server.files.size).toBe(3_000);
-  expect(server.received).toHaveLength(3_000);
-  expect(server.calls).toHaveLength(6_000);
-  expect(new Set(server.calls)).toEqual(
-    new Set(['POST /api/uploads', 'POST /api/uploads/{id}/complete']),
-  );
+  await uploads.settled();
+  expect(uploads.calls()).toEqual([]);
+  expect(uploads.store().records.size).toBe(0);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { password } from '#shared/testing/people.ts';
 import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
-import { password, siteUnderTest } from '#web/testing/site.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
 const site = siteUnderTest();

@@ -1,6 +1,7 @@
-/** @jest-environment node */
-import { afterEach, expect, test } from '@jest/globals';
+/** @jest-environment #testkit/site/node-environment.ts */
+import { expect, test } from '@jest/globals';
 import { createApiClient } from '#web/lib/api/api-client.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
 import { availableBytes } from './available-storage.ts';
 import { collectFiles } from './collect-files.ts';
 import { findExisting } from './find-existing.ts';
@@ -8,10 +9,7 @@ import { decide, planUploads, selectFitting } from './plan-uploads.ts';
 import type { SelectedEntry, Selection } from './selection.ts';
 import { uniquePath } from './unique-path.ts';
 
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
+const site = siteUnderTest();
 
 const nothing = { files: new Set<string>(), folders: new Set<string>() };
 
@@ -37,22 +35,28 @@ test('a selection is collected for its folder, without files of the operating sy
 });
 
 test('only folders that exist are listed, page by page', async () => {
-  const pages: Record<string, object> = {
-    'folder=F%2F': { folders: ['Day 1'], files: [], next: 'A' },
-    'folder=F%2F&after=A': { folders: [], files: [{ path: 'F/Z.mov' }] },
-    'folder=F%2FDay+1%2F': { folders: ['Sound'], files: [{ path: 'F/Day 1/A001.mov' }] },
-    'folder=F%2FDay+1%2FSound%2F': { folders: [], files: [] },
-  };
-  const asked: string[] = [];
-  globalThis.fetch = async (path) => {
-    const query = String(path).split('?')[1] ?? '';
-    asked.push(query);
-    return Response.json(pages[query]);
-  };
+  const owner = await site.signUp();
+  await site.buy(owner, 'business');
+  const stored = ['F/Day 1/A001.mov', 'F/Day 1/Sound/mix.wav', 'F/Z.mov'];
+  await site.storeFiles(
+    owner,
+    stored.map((path) => ({ path })),
+  );
+  // The product's own pages have up to 1,000 folders and files.
+  site.intercept('GET /api/files', async (pass, { path }) => {
+    const { folders, files } = await owner.call('GET /api/files', { query: { folder: 'F/' } });
+    if (path.endsWith('?folder=F%2F')) return { answer: { folders, files: [], next: 'A' } };
+    return path.endsWith('&after=A') ? { answer: { folders: [], files } } : pass();
+  });
   const paths = ['F/Day 1/A001.mov', 'F/Day 1/Sound/a/b/x.wav', 'F/Day 2/Sound/x.wav', 'F/y.mov'];
   const existing = await findExisting(createApiClient().call, 'F/', paths);
-  expect(asked).toEqual(Object.keys(pages));
-  expect([...existing.files]).toEqual(['F/Z.mov', 'F/Day 1/A001.mov']);
+  expect(site.asked()).toEqual([
+    'GET /api/files?folder=F%2F',
+    'GET /api/files?folder=F%2F&after=A',
+    'GET /api/files?folder=F%2FDay+1%2F',
+    'GET /api/files?folder=F%2FDay+1%2FSound%2F',
+  ]);
+  expect([...existing.files].toSorted()).toEqual(stored);
   expect([...existing.folders]).toEqual(['F/Day 1', 'F/Day 1/Sound']);
 });
 
