@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { freePort } from '#local/instance/free-port.ts';
+import type { CallRoute } from '#shared/api.ts';
+import { splitRoute } from '#shared/operation.ts';
+import { signUpBy } from '#shared/testing/people.ts';
 import { startBenchBrowser } from './browser.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -77,6 +80,15 @@ export async function startBenchProduct(): Promise<BenchProduct> {
       await product.close();
     },
   };
+}
+
+/** Signs up the owner of a new workspace; the page's browser context then has the session. */
+export async function signUp(page: Page, origin: string, email: string): Promise<void> {
+  const call = (route: CallRoute, { body }: { body: object }) => {
+    const { method, path } = splitRoute(route);
+    return page.request.fetch(`${origin}${path}`, { method, data: body, headers: { origin } });
+  };
+  await signUpBy(call, { email, companyName: 'Bench' });
 }
 
 /**

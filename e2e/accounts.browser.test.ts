@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
+import { password } from '#shared/testing/people.ts';
 import { mailedLink } from './mails.ts';
-import { type Product, test } from './product.ts';
+import { signUp } from './people.ts';
+import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
-
-const password = 'Sharp-cut-21!';
 
 test('a user who forgot their password sets a new one with the mailed link, which works only once', async ({
   page,
   product,
 }) => {
   const email = 'forgetful@nightshift.example';
-  await signUp(page, product, email);
+  await signUp(page, product, { email, companyName: 'Films' });
   await page.context().clearCookies();
 
   await page.goto('/login');
@@ -50,7 +50,7 @@ test('a new account accepts an invitation with the resent link, and the first li
   product,
 }) => {
   const invited = 'cutter@dayshift.example';
-  await signUp(page, product, 'owner@dayshift.example', 'Day Shift Films');
+  await signUp(page, product, { email: 'owner@dayshift.example', companyName: 'Day Shift Films' });
   await page.goto('/dashboard');
   await invite(page, invited);
   const first = await mailedLink(product, invited, 'invitation=');
@@ -85,9 +85,12 @@ test('an existing account accepts an invitation after the other user has signed 
   product,
 }) => {
   const invited = 'freelancer@dayshift.example';
-  await signUp(page, product, invited, 'My own films');
+  await signUp(page, product, { email: invited, companyName: 'My own films' });
   await page.context().clearCookies();
-  await signUp(page, product, 'owner@lateshift.example', 'Late Shift Films');
+  await signUp(page, product, {
+    email: 'owner@lateshift.example',
+    companyName: 'Late Shift Films',
+  });
   await page.goto('/dashboard');
   await invite(page, invited);
 
@@ -107,7 +110,7 @@ test('an existing account accepts an invitation after the other user has signed 
 
 test('a user manages their own account', async ({ page, product }) => {
   const email = 'careful@nightshift.example';
-  await signUp(page, product, email, 'Careful Films');
+  await signUp(page, product, { email, companyName: 'Careful Films' });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Your account: careful Owner' }).click();
 
@@ -163,24 +166,11 @@ test('a password typed before hydration is kept', async ({ page }) => {
     await route.continue();
   });
   await page.goto('/register', { waitUntil: 'commit' });
-  await page.getByLabel('Password', { exact: true }).fill('Sharp-cut-21!');
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await expect(page.getByText('A number: not met yet')).toBeVisible();
   scripts.resolve();
   await expect(page.getByText('A number: met')).toBeVisible();
 });
-
-/** Signs up and names the workspace directly, without the screens that other tests cover. */
-async function signUp(
-  page: Page,
-  { origin }: Product,
-  email: string,
-  companyName = 'Films',
-): Promise<void> {
-  const headers = { origin };
-  const [username = ''] = email.split('@');
-  await page.request.post('/api/register', { headers, data: { username, email, password } });
-  await page.request.post('/api/user/company-name', { headers, data: { companyName } });
-}
 
 async function invite(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Add members' }).click();

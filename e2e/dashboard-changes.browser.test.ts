@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { password } from '#shared/testing/people.ts';
 import { failing } from './failing-responses.ts';
 import { delayResponses } from './faults.ts';
 import { callApi, invite, signUp } from './people.ts';
@@ -226,7 +227,7 @@ test('a user signed out elsewhere signs in again and finds their draft', async (
   await expect(page).toHaveURL('/login?next=/dashboard');
 
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('Sharp-cut-21!');
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(message).toHaveValue('A long message about reels');

@@ -11,7 +11,7 @@ const team = {
   'manager@roles.example': 'Project Manager',
   'producer@roles.example': 'Producer',
   'director@roles.example': 'Creative Director',
-};
+} as const;
 
 const members = 'Only the owner can add, remove and re-role members; on Business, ';
 const storage = 'Only the owner can set storage; on Business, ';

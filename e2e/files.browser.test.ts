@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { password } from '#shared/testing/people.ts';
 import { expectNoViolations } from './axe.ts';
-import { callApi, password, signUp } from './people.ts';
+import { callApi, signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectFits, expectNoPolicyViolations, reportPolicyViolations } from './screens.ts';
 import { recordFilm, storeFile } from './stored-files.ts';

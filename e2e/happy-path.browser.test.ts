@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { password } from '#shared/testing/people.ts';
 import { test } from './product.ts';
 import { costOf } from './workspace.ts';
 
@@ -6,7 +7,6 @@ import { costOf } from './workspace.ts';
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const email = 'ada@nightshift.example';
-const password = 'Sharp-cut-21!';
 
 test('an owner signs up, sets up the workspace, pays, and finds everything after a restart', async ({
   page,

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { password } from '#shared/testing/people.ts';
 import { expectNoViolations } from './axe.ts';
 import { mailedLink } from './mails.ts';
-import { callApi, invite, join, password, signUp } from './people.ts';
+import { callApi, invite, join, signUp } from './people.ts';
 import { type Product, test } from './product.ts';
 import { expectToast } from './toasts.ts';
 

@@ -1,27 +1,18 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { invitationLink, inviteBy, signUpBy, type Team } from '#shared/testing/people.ts';
 import { mailedLink, mailsOf } from './mails.ts';
 import type { Product } from './product.ts';
 
-export const password = 'Sharp-cut-21!';
-
-interface Person {
-  email: string;
-  companyName?: string;
-  /** The token from the link in an invitation mail. */
-  invitation?: string;
-}
+type Registration = Parameters<typeof signUpBy>[1];
 
 /** Signs a user up and in as the page's visitor; names the workspace if a name is given. */
-export async function signUp(page: Page, product: Product, person: Person): Promise<void> {
-  const { email, companyName, invitation } = person;
-  const username = email.replace(/@.*/, '').replaceAll('.', '-');
-  const joining = invitation ? { invitation } : {};
-  await callApi(page, product, 'POST /api/register', { username, email, password, ...joining });
-  if (companyName) await callApi(page, product, 'POST /api/user/company-name', { companyName });
+export async function signUp(page: Page, product: Product, person: Registration): Promise<void> {
+  const username = person.email.replace(/@.*/, '').replaceAll('.', '-');
+  await signUpBy(callerOf(page, product), { username, ...person });
 }
 
 /** Signs a user up and confirms the email by the mailed link, so that second factors can be set up. */
-export async function signUpConfirmed(page: Page, product: Product, person: Person) {
+export async function signUpConfirmed(page: Page, product: Product, person: Registration) {
   await signUp(page, product, person);
   const link = await mailedLink(product, person.email, '/confirm-email?token=');
   const token = new URL(link).searchParams.get('token');
@@ -44,11 +35,14 @@ export async function callApi(page: Page, { origin }: Product, route: string, da
   return answer.json();
 }
 
+const callerOf =
+  (page: Page, product: Product) =>
+  (route: string, { body }: { body: object }) =>
+    callApi(page, product, route, body);
+
 /** Invites members to the visitor's workspace. */
-export async function invite(page: Page, product: Product, team: Record<string, string>) {
-  for (const [email, role] of Object.entries(team)) {
-    await callApi(page, product, 'POST /api/team-members', { email, role });
-  }
+export function invite(page: Page, product: Product, team: Team): Promise<void> {
+  return inviteBy(callerOf(page, product), team);
 }
 
 /** The token of the invitation last mailed to `email`. */
@@ -56,7 +50,7 @@ export async function invitationOf(product: Product, email: string): Promise<str
   let token = '';
   await expect(async () => {
     const mail = (await mailsOf(product)).find(({ to }) => to === email);
-    token = mail?.text.match(/invitation=(\S+)/)?.[1] ?? '';
+    token = mail?.text.match(invitationLink)?.[1] ?? '';
     expect(token).not.toBe('');
   }).toPass();
   return token;

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { password } from '#shared/testing/people.ts';
 import { addAuthenticator, addPasskey } from './authenticators.ts';
 import { expectNoViolations } from './axe.ts';
 import { advanceClock, restoreClock } from './clock.ts';
-import { password, signUpConfirmed } from './people.ts';
+import { signUpConfirmed } from './people.ts';
 import { test } from './product.ts';
 
 test.afterAll(({ product }) => restoreClock(product));

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
+import { password } from '#shared/testing/people.ts';
 import { expectNoViolations } from './axe.ts';
 import { mailedLink } from './mails.ts';
-import { password, signUp } from './people.ts';
+import { signUp } from './people.ts';
 import { test } from './product.ts';
 import { expectFits, expectNoPolicyViolations, reportPolicyViolations } from './screens.ts';
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { password } from '#shared/testing/people.ts';
 import { delayResponses, expectedMessage, faults } from './faults.ts';
 import { openHydrated } from './hydration.ts';
 import { test } from './product.ts';
@@ -12,14 +13,14 @@ const modes = [
     button: 'Sign in',
     call: '/api/login',
     fallback: 'Login failed',
-    fields: { Email: 'ines@example.com', Password: 'Sharp-cut-21!' },
+    fields: { Email: 'ines@example.com', Password: password },
   },
   {
     path: '/register',
     button: 'Create account',
     call: '/api/register',
     fallback: 'Registration failed',
-    fields: { Username: 'ines', Email: 'ines@example.com', Password: 'Sharp-cut-21!' },
+    fields: { Username: 'ines', Email: 'ines@example.com', Password: password },
   },
 ] as const;
 
@@ -42,9 +43,9 @@ test('one screen signs up and signs in, and its link switches between the modes'
     'A special character: not met yet',
   ]);
   await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password(page)).toHaveAttribute('type', 'text');
+  await expect(passwordField(page)).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(password(page)).toHaveAttribute('type', 'password');
+  await expect(passwordField(page)).toHaveAttribute('type', 'password');
 
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
@@ -52,7 +53,7 @@ test('one screen signs up and signs in, and its link switches between the modes'
   await expect(criteria).toHaveCount(0);
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('');
   await expect(page.getByLabel('Email')).toHaveValue('ines@example.com');
-  await expect(password(page)).toHaveValue('secret');
+  await expect(passwordField(page)).toHaveValue('secret');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled();
 });
@@ -107,13 +108,13 @@ test('invalid sign-up input shows an error at each field, and the input is kept'
   await send.click();
   await expectError(page, 'A username has 3 to 32 letters, numbers, underscores and hyphens.');
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/^A username has 3 to 32/);
-  await expect(password(page)).toHaveAccessibleDescription(
+  await expect(passwordField(page)).toHaveAccessibleDescription(
     'The password still needs: at least 6 characters, a special character.',
   );
   await expectFilled(page, { Username: hostile, Email: 'ines@example.com', Password: 'A1' });
   await page.getByLabel('Username').fill('ines');
   await page.getByLabel('Email').fill('ines@mailinator.com');
-  await password(page).fill('Sharp-cut-21!');
+  await passwordField(page).fill(password);
   await send.click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/^Temporary e/);
   expect(await page.title()).toBe('Sign up · Cutbay');
@@ -133,7 +134,7 @@ test('typing in the form prefetches the workspace and its overlays', async ({ pa
 });
 
 test('sign-up redirects after 1.5 seconds, sign-in after 1 second', async ({ page }) => {
-  const account = { Email: 'punctual@nightshift.example', Password: 'Sharp-cut-21!' };
+  const account = { Email: 'punctual@nightshift.example', Password: password };
   const steps = [
     {
       path: '/register',
@@ -168,7 +169,7 @@ test('sign-up redirects after 1.5 seconds, sign-in after 1 second', async ({ pag
   }
 });
 
-function password(page: Page) {
+function passwordField(page: Page) {
   return page.getByLabel('Password', { exact: true });
 }
 

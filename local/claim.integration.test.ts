@@ -2,6 +2,7 @@ import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { password } from '#shared/testing/people.ts';
 import { send } from '#testkit/local/visitor.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -20,7 +21,7 @@ test('a plan that was bought before sign-up runs after registering through its l
   const card = new URLSearchParams({ ...prefilledBuyer, card: '4242 4242 4242 4242', email });
   await fetch(url, { method: 'POST', redirect: 'manual', body: card });
   await controlEmulator(product.paymentsOrigin, 'advance', { days: 0 });
-  const account = { username: 'ada', email, password: 'Sharp-cut-21!', claim: await mailedClaim() };
+  const account = { username: 'ada', email, password, claim: await mailedClaim() };
   const registered = await send(product, 'POST', '/api/register', account);
   expect(registered.status).toBe(201);
   await settled();

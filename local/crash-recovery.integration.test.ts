@@ -5,12 +5,12 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { env, localBucketName } from '#shared/environment.ts';
 import { quote } from '#shared/pricing.ts';
+import { password } from '#shared/testing/people.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
+import { signUpAt } from '#testkit/local/visitor.ts';
 import { pay, sessionIdIn } from '#testkit/stripe.ts';
 import { localCredentials } from './instance/environment.ts';
 import { runningEnvironment } from './instance/instance-file.ts';
-
-const password = 'Sharp-cut-21!';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let product: ChildProcess | undefined;
@@ -67,8 +67,7 @@ interface AcknowledgedWrite {
  * An owner who signs up, pays, and keeps adding members and requesting storage until the product stops responding.
  */
 async function work(origin: string, email: string, onStep: () => void): Promise<AcknowledgedWrite> {
-  const account = { username: 'ada', email, password };
-  const { cookie = '' } = (await call(origin, 'POST', '/api/register', account)) ?? {};
+  const cookie = await signUpAt({ origin }, email);
   const displayed = quote({ plan: 'business', members: 0, storageAmount: 1, coldStorageAmount: 0 });
   const body = { ...displayed, memberDifference: 0 };
   const checkout = await call(origin, 'POST', '/api/create-subscription', body, cookie);
@@ -129,8 +128,7 @@ test('a write acknowledged under load survives a kill -9 and a restart', async (
 
 test('a file that a sync tool stored survives a kill -9, and is counted after the restart', async () => {
   const origin = await start();
-  const account = { username: 'ada', email: 'd@studio.example', password };
-  const { cookie = '' } = (await call(origin, 'POST', '/api/register', account)) ?? {};
+  const cookie = await signUpAt({ origin }, 'd@studio.example');
   const listed = await call(origin, 'GET', '/api/workspaces', undefined, cookie);
   const object = {
     Bucket: localBucketName,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { password } from '#shared/testing/people.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send } from '#testkit/local/visitor.ts';
 import { type Product, startProduct } from './product.ts';
 
 const folder = temporaryFolder();
-const account = { email: 'ada@studio.example', password: 'Sharp-cut-21!' };
+const account = { email: 'ada@studio.example', password };
 
 let product: Product;
 beforeAll(async () => {

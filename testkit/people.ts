@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
+import { password, type Person as SignedIn, signUpBy } from '#shared/testing/people.ts';
 import { httpEvent, invoke } from './events.ts';
 import { withGrantedAccess } from './granted-access.ts';
 import { confirmationTokenMailedTo, tokenMailedTo } from './table.ts';
@@ -27,14 +28,12 @@ export async function callAs(
   return withGrantedAccess(file, () => invoke(handler, event));
 }
 
+export { password };
+
 /** A signed-up user, with a workspace that no other test uses. */
-export interface Person {
-  email: string;
-  cookie: string;
+export interface Person extends SignedIn {
   call(route: CallRoute, options?: CallOptions): Promise<Answer>;
 }
-
-export const password = 'Sharp-cut-21!';
 
 /** An email that no other test uses. */
 export function uniqueEmail(): string {
@@ -43,18 +42,19 @@ export function uniqueEmail(): string {
 
 /** Signs up an owner through the product's own call. */
 export async function signUp(email = uniqueEmail()): Promise<Person> {
-  const body = { username: 'owner', email, password };
-  const answer = await callAs(null, 'POST /api/register', { body });
-  if (answer.status !== 201) throw new Error(`Signing up failed: ${JSON.stringify(answer.body)}`);
-  return personOf(email, answer);
+  return personOf(email, await signUpBy(callAsVisitor, { email }));
 }
 
 /** Signs up a user by their last invitation: they belong to that workspace alone. */
 export async function signUpInvited(email: string): Promise<Person> {
-  const body = { username: 'cutter', email, password, invitation: await tokenMailedTo(email) };
-  const answer = await callAs(null, 'POST /api/register', { body });
-  if (answer.status !== 201) throw new Error(`Joining failed: ${JSON.stringify(answer.body)}`);
-  return personOf(email, answer);
+  const invitation = await tokenMailedTo(email);
+  return personOf(email, await signUpBy(callAsVisitor, { email, username: 'cutter', invitation }));
+}
+
+async function callAsVisitor(route: CallRoute, options: CallOptions): Promise<Answer> {
+  const answer = await callAs(null, route, options);
+  if (answer.status !== 201) throw new Error(`${route}: ${JSON.stringify(answer.body)}`);
+  return answer;
 }
 
 /** The user with the session that a sign-up or sign-in response set. */

@@ -7,6 +7,7 @@ import { may, type Permission } from '#shared/permissions.ts';
 import { quote } from '#shared/pricing.ts';
 import { updateColdStorage, updateStorage } from '#shared/storage.ts';
 import { addTeamMember, changeRole, removeTeamMember } from '#shared/team-members.ts';
+import type { Person } from '#shared/testing/people.ts';
 import { completeUpload, startUpload } from '#shared/uploads.ts';
 import type { Random } from '#testkit/faults/random.ts';
 import type { Reply, RequestOptions } from './api.ts';
@@ -15,7 +16,7 @@ import type { ChangeKind } from './model/mix.ts';
 import type { Outcome } from './model/model.ts';
 import { nextChange } from './model/next-change.ts';
 import type { Change } from './model/state.ts';
-import type { LoadWorkspace, Person } from './workspaces.ts';
+import type { LoadWorkspace } from './workspaces.ts';
 
 /** What a user needs for each change. */
 const permissions: Record<ChangeKind, Permission> = {

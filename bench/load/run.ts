@@ -12,6 +12,7 @@ import { login } from '#shared/sessions.ts';
 import { getColdStorage, getStorage } from '#shared/storage.ts';
 import { getUsage } from '#shared/storage-usage.ts';
 import { listTeamMembers } from '#shared/team-members.ts';
+import { type Person, password } from '#shared/testing/people.ts';
 import { listWorkspaces } from '#shared/workspace.ts';
 import { type Random, seeded } from '#testkit/faults/random.ts';
 import { type Client, measuringClient } from './client.ts';
@@ -24,7 +25,7 @@ import { openLoop } from './open-loop.ts';
 import type { LoadedProduct } from './product/product.ts';
 import type { Arrival } from './schedule.ts';
 import { type EventSupply, supplyEvents } from './stripe-events.ts';
-import { type LoadWorkspace, type Person, password } from './workspaces.ts';
+import type { LoadWorkspace, Member } from './workspaces.ts';
 
 /** How much load for how long. */
 export interface LoadOptions {
@@ -148,7 +149,7 @@ async function read(
   await client.call(call, { cookie, query }, scheduled);
 }
 
-function readersOf({ access }: Operation, { owner, joined }: LoadWorkspace): Person[] {
+function readersOf({ access }: Operation, { owner, joined }: LoadWorkspace): Member[] {
   if (access === 'public' || access === 'signed_in') return [owner, ...joined];
   return [owner, ...joined].filter(({ role }) => may(role, access, 'advanced'));
 }

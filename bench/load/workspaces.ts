@@ -1,39 +1,34 @@
 import * as z from 'zod';
-import { getUser, register } from '#shared/account.ts';
+import { getUser } from '#shared/account.ts';
+import { type CallRoute, calls } from '#shared/api.ts';
 import { createSubscription, saveSubscription } from '#shared/billing.ts';
-import { setCompanyName } from '#shared/company-name.ts';
 import { listFiles } from '#shared/files.ts';
 import type { MemberRole, Role } from '#shared/permissions.ts';
 import { quote } from '#shared/pricing.ts';
 import { getColdStorage, getStorage, updateStorage } from '#shared/storage.ts';
-import { addTeamMember, listTeamMembers } from '#shared/team-members.ts';
+import { listTeamMembers } from '#shared/team-members.ts';
+import { invitationLink, inviteBy, type Person, signUpBy } from '#shared/testing/people.ts';
 import { pay, sessionIdIn } from '#testkit/stripe.ts';
-import { ask, send } from './api.ts';
+import { ask, type Call, send } from './api.ts';
 import { type WorkspaceModel, workspaceModel } from './model/model.ts';
 import { folder } from './model/next-change.ts';
 import type { WorkspaceState } from './model/state.ts';
 
-/** A signed-in user. */
-export interface Person {
-  email: string;
+/** A signed-in member; the cookie is that of the last sign-in. */
+export interface Member extends Person {
   role: Role;
-  /** Of the last sign-in. */
-  cookie: string;
 }
 
 /** A workspace of the load, with a plan, and what is known about it. */
 export interface LoadWorkspace {
   id: string;
-  owner: Person;
+  owner: Member;
   /** The members who have joined; the load changes neither their roles nor their membership. */
-  joined: readonly Person[];
+  joined: readonly Member[];
   /** The ids of all members, by email. */
   memberIds: Map<string, string>;
   model: WorkspaceModel;
 }
-
-/** The password of every user. */
-export const password = 'Sharp-cut-21!';
 
 /** The roles of those who join each workspace, and of those who are invited only. */
 const joining = ['Producer', 'Video Editor'] as const satisfies MemberRole[];
@@ -41,7 +36,7 @@ const invited = ['Team Leader', 'Project Manager', 'Video Editor'] as const sati
 
 /** Creates workspaces with a paid Business plan, an owner, two members who have joined and three invited ones. */
 export async function createWorkspaces(origin: string, count: number): Promise<LoadWorkspace[]> {
-  const owners: Person[] = [];
+  const owners: Member[] = [];
   for (let at = 1; at <= count; at += 1) owners.push(await createOwner(origin, at));
   const tokens = await invitationTokens(origin);
   const workspaces: LoadWorkspace[] = [];
@@ -49,11 +44,11 @@ export async function createWorkspaces(origin: string, count: number): Promise<L
   return workspaces;
 }
 
-async function createOwner(origin: string, at: number): Promise<Person> {
+async function createOwner(origin: string, at: number): Promise<Member> {
   const email = `owner-${at}@load.example`;
-  const owner: Person = { email, role: 'Owner', cookie: await registerUser(origin, email) };
+  const owner: Member = { email, role: 'Owner', cookie: '' };
+  await signUpBy(callerOf(origin, owner), { email, companyName: `Studio ${at}` });
   const { cookie } = owner;
-  await ask(origin, setCompanyName, { cookie, body: { companyName: `Studio ${at}` } });
   await ask(origin, updateStorage, { cookie, body: { storageAmount: 2 } });
   const shown = quote({ plan: 'business', members: 0, storageAmount: 2, coldStorageAmount: 0 });
   const body = { ...shown, memberDifference: 0 };
@@ -62,23 +57,23 @@ async function createOwner(origin: string, at: number): Promise<Person> {
     .parse(await ask(origin, createSubscription, { cookie, body }));
   const session_id = sessionIdIn(await pay(url));
   await ask(origin, saveSubscription, { cookie, body: { session_id } });
-  for (const [index, role] of [...joining, ...invited].entries()) {
-    const member = { email: `member-${index}-of-${email}`, role };
-    await ask(origin, addTeamMember, { cookie, body: member });
-  }
+  const team = [...joining, ...invited].map((role, index) => [memberEmail(index, owner), role]);
+  await inviteBy(callerOf(origin, owner), Object.fromEntries(team));
   return owner;
 }
 
 async function joinTeam(
   origin: string,
-  owner: Person,
+  owner: Member,
   tokens: ReadonlyMap<string, string>,
 ): Promise<LoadWorkspace> {
-  const joined: Person[] = [];
+  const joined: Member[] = [];
   for (const [index, role] of joining.entries()) {
-    const email = `member-${index}-of-${owner.email}`;
+    const email = memberEmail(index, owner);
+    const member: Member = { email, role, cookie: '' };
     const invitation = tokens.get(email) ?? '';
-    joined.push({ email, role, cookie: await registerUser(origin, email, { invitation }) });
+    await signUpBy(callerOf(origin, member), { email, invitation });
+    joined.push(member);
   }
   const { cookie } = owner;
   const { user } = await ask(origin, getUser, { cookie });
@@ -92,11 +87,17 @@ async function joinTeam(
   };
 }
 
-async function registerUser(origin: string, email: string, link: object = {}): Promise<string> {
-  const body = { username: 'load', email, password, ...link };
-  const reply = await send(origin, register, { body });
-  if (!reply.isExpected) throw new Error(`${email} cannot register: ${reply.reason}`);
-  return reply.cookie;
+const memberEmail = (index: number, owner: Member) => `member-${index}-of-${owner.email}`;
+
+/** Makes the calls of a person, and keeps the session that they get. */
+function callerOf(origin: string, person: Person) {
+  return async (route: CallRoute, { body }: { body: object }): Promise<void> => {
+    const [call] = Object.values<Call<unknown>>(calls).filter((one) => one.route === route);
+    if (!call) throw new Error(`There is no ${route}.`);
+    const reply = await send(origin, call, { cookie: person.cookie, body });
+    if (!reply.isExpected) throw new Error(`${person.email}: ${route}: ${reply.reason}`);
+    if (reply.cookie) person.cookie = reply.cookie;
+  };
 }
 
 const mails = z.array(z.object({ to: z.string(), text: z.string() }));
@@ -107,7 +108,7 @@ async function invitationTokens(origin: string): Promise<Map<string, string>> {
   const sent = mails.parse(await answer.json());
   return new Map(
     sent.flatMap(({ to, text }) => {
-      const [, token] = /invitation=([\w-]{43})/.exec(text) ?? [];
+      const [, token] = invitationLink.exec(text) ?? [];
       return token ? [[to, token]] : [];
     }),
   );

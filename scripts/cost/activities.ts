@@ -1,6 +1,7 @@
 import { checkAll } from '#core/reconciliation/run.ts';
 import { handler as sendMail } from '#functions/events/send-mail.ts';
 import type { CallRoute } from '#shared/api.ts';
+import { inviteBy, signUpBy } from '#shared/testing/people.ts';
 import type { Environment } from '#testkit/faults/environment.ts';
 import { callAs, type Person, password, personOf, uniqueEmail } from '#testkit/people.ts';
 import { deliver, pay, sessionIdIn } from '#testkit/stripe.ts';
@@ -29,6 +30,7 @@ export async function measureActivities(
     meter.called(answer.body);
     return answer;
   };
+  const caller = (route: CallRoute, { body }: { body: object }) => call(route, body);
   const delivered = new Set<string>();
   const deliverEvents = async () => {
     const { events } = await environment.stripeState();
@@ -43,15 +45,13 @@ export async function measureActivities(
       await checkAll(true);
     },
     signUp: async () => {
-      const account = { username: 'owner', email, password };
-      const answer = await call('POST /api/register', account);
+      const answer = await signUpBy(caller, { email });
       owner = personOf(email, answer);
       device = answer.cookies.map((pair) => pair.split(';')[0]).join('; ');
       meter.hashed();
       await call('POST /api/user/company-name', { companyName: 'Harbour Films' });
-      for (let count = 0; count < usage.members; count += 1) {
-        await call('POST /api/team-members', { email: uniqueEmail(), role: 'Video Editor' });
-      }
+      const emails = Array.from({ length: usage.members }, () => uniqueEmail());
+      await inviteBy(caller, Object.fromEntries(emails.map((one) => [one, 'Video Editor'])));
       await call('POST /api/update-storage', { storageAmount: 1 + usage.storageTb });
       await call('POST /api/update-cold-storage', { coldStorageAmount: usage.coldStorageTb });
     },

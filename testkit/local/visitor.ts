@@ -2,7 +2,10 @@ import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import * as z from 'zod';
 import type { Product } from '#local/product.ts';
+import type { CallRoute } from '#shared/api.ts';
+import { splitRoute } from '#shared/operation.ts';
 import { quote } from '#shared/pricing.ts';
+import { signUpBy } from '#shared/testing/people.ts';
 
 /** Sends a request to a running product as its own pages do; a body is sent as JSON. */
 export function send(
@@ -21,8 +24,11 @@ export function send(
 
 /** Signs up at a running product. @returns the session cookie. */
 export async function signUpAt(product: Pick<Product, 'origin'>, email: string): Promise<string> {
-  const account = { username: 'owner', email, password: 'Sharp-cut-21!' };
-  const { headers } = await send(product, 'POST', '/api/register', account);
+  const call = (route: CallRoute, { body }: { body: object }) => {
+    const { method, path } = splitRoute(route);
+    return send(product, method, path, body);
+  };
+  const { headers } = await signUpBy(call, { email });
   return headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 

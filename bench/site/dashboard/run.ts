@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { click, interactionDelay, press } from '../../interaction-delay.ts';
 import { observeLoads, type PageLoad, pageLoad } from '../../page-load.ts';
+import { signUp } from '../../product.ts';
 import { reportProgress } from '../../progress.ts';
 import { slow4g, throttle } from '../../throttling.ts';
 import { blankButton } from '../pages/blank-site.ts';
@@ -102,16 +103,6 @@ async function interactionDelays(
   const delays: number[] = [];
   for (const act of interactions) delays.push(await interactionDelay(page, () => act(page)));
   return delays;
-}
-
-/** Signs up the owner of a new workspace; the page's browser context then has the session. */
-async function signUp(page: Page, origin: string, email: string): Promise<void> {
-  const account = { username: 'bench', email, password: 'Sharp-cut-21!' };
-  await page.request.post(`${origin}/api/register`, { data: account, headers: { origin } });
-  await page.request.post(`${origin}/api/user/company-name`, {
-    data: { companyName: 'Bench' },
-    headers: { origin },
-  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { localBucketName } from '#shared/environment.ts';
 import { exact, figureOf } from '../../figure.ts';
 import { interleave, milliseconds } from '../../interleave.ts';
 import type { Row } from '../../measurement.ts';
-import { type BenchProduct, startBenchProduct } from '../../product.ts';
+import { type BenchProduct, signUp, startBenchProduct } from '../../product.ts';
 import { localS3 } from './s3.ts';
 import { removeFilm, uploadByPlainLoop, uploadThroughProduct, writeFilm } from './uploads.ts';
 
@@ -99,15 +99,11 @@ async function openFilesAsOwner(product: BenchProduct): Promise<Page> {
     Reflect.deleteProperty(window, 'showOpenFilePicker');
     Reflect.deleteProperty(window, 'showDirectoryPicker');
   });
-  const post = (path: string, data: object) =>
-    page.request.post(`${origin}${path}`, { data, headers: { origin } });
-  await post('/api/register', {
-    username: 'bench',
-    email: 'owner@bench.example',
-    password: 'Sharp-cut-21!',
+  await signUp(page, origin, 'owner@bench.example');
+  await page.request.post(`${origin}/api/update-storage`, {
+    data: { storageAmount: 5 },
+    headers: { origin },
   });
-  await post('/api/user/company-name', { companyName: 'Bench' });
-  await post('/api/update-storage', { storageAmount: 5 });
   await page.goto(`${origin}/dashboard`);
   await page.getByRole('button', { name: 'Billing and invoices' }).click();
   await page.getByRole('button', { name: 'Update Plan' }).click();
