@@ -112,7 +112,7 @@ test('a user manages their own account', async ({ page, product }) => {
   const email = 'careful@nightshift.example';
   await signUp(page, product, { email, companyName: 'Careful Films' });
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Your account: careful Owner' }).click();
+  await page.getByRole('link', { name: 'Your account: careful Owner' }).click();
 
   await test.step('confirms the email', async () => {
     await page.getByRole('button', { name: 'Resend confirmation email' }).click();
@@ -121,7 +121,7 @@ test('a user manages their own account', async ({ page, product }) => {
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-    await page.getByRole('button', { name: 'Your account: careful Owner' }).click();
+    await page.getByRole('link', { name: 'Your account: careful Owner' }).click();
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
   });
 

@@ -21,7 +21,7 @@ test('the workspace has the specified names, buttons and panels', async ({ page,
   await invite(page, product, { [ana]: 'Video Editor' });
   await page.goto('/dashboard');
   const nav = page.getByRole('navigation', { name: 'WORKSPACE' });
-  await expect(nav.getByRole('button')).toHaveText(['Members', 'Billing and invoices']);
+  await expect(nav.getByRole('link')).toHaveText(['Members', 'Billing and invoices']);
 
   const row = memberRow(page, ana);
   await expect(row).toHaveText(

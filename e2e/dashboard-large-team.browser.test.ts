@@ -131,7 +131,7 @@ test('at 320 px the sidebar slides in, traps the focus and restores it on close'
   await expect(opener).toBeFocused();
 
   await opener.click();
-  await menu.getByRole('button', { name: 'Billing and invoices' }).click();
+  await menu.getByRole('link', { name: 'Billing and invoices' }).click();
   await expect(menu).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Billing and invoices' })).toBeVisible();
   await expect(page.getByText(/^You pay/)).toBeVisible();

@@ -34,11 +34,11 @@ test('the dashboard with its tabs loads at most 167 KB of JavaScript', async ({
   await page.getByRole('button', { name: 'Cancel Plan' }).click();
   await page.getByRole('button', { name: 'Keep Subscription' }).click();
   await expect(page.getByRole('button', { name: 'Cancel Plan' })).toBeFocused();
-  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('link', { name: /^Your account/ }).click();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
-  await page.getByRole('button', { name: 'Roles', exact: true }).click();
+  await page.getByRole('link', { name: 'Roles', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'What each role can do' })).toBeVisible();
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 
   // Who does not open files does not load them.

@@ -13,7 +13,7 @@ test('behind a dialog nothing can be focused, pressed or scrolled, and it closes
   await page.goto('/dashboard');
   const opener = page.getByRole('button', { name: 'Share feedback' });
   const dialog = page.getByRole('dialog', { name: 'Share Your Feedback' });
-  const members = page.getByRole('button', { name: 'Members', exact: true });
+  const members = page.getByRole('link', { name: 'Members', exact: true });
 
   await opener.click();
   await expect(dialog.getByRole('textbox').first()).toBeFocused();

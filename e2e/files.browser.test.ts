@@ -142,7 +142,7 @@ test('files are browsed, played, renamed, moved, deleted and restored, by keyboa
     await row(page, 'A001').focus();
     await page.keyboard.press('Delete');
     await expectToast(page, '1 item deleted', 'Undo');
-    await page.getByRole('button', { name: 'Trash' }).click();
+    await page.getByRole('link', { name: 'Trash' }).click();
     await row(page, 'A001').click();
     await page.getByRole('button', { name: 'Erase for good' }).click();
     const dialog = page.getByRole('alertdialog');
@@ -187,7 +187,7 @@ test('every state of the screen fits a phone and has no accessibility violations
   await page.getByRole('searchbox').fill('long');
   await expect(row(page, 'long name')).toHaveCount(2);
   await expectFits(page, 'searching');
-  await page.getByRole('button', { name: 'Trash' }).click();
+  await page.getByRole('link', { name: 'Trash' }).click();
   await expect(page.getByText('The trash is empty')).toBeVisible();
   await expectFits(page, 'the trash');
 });

@@ -41,7 +41,7 @@ test('an owner signs up, sets up the workspace, pays, and finds everything after
   });
 
   await test.step('set the storage', async () => {
-    await page.getByRole('button', { name: 'Billing and invoices' }).click();
+    await page.getByRole('link', { name: 'Billing and invoices' }).click();
     await setStorage(page, 'Manage storage', '1.5');
     await expect(toastOf(page, 'Your storage has been set to 1.5 TB')).toBeVisible();
     await setStorage(page, 'Manage Cold Storage', '2');
@@ -92,7 +92,7 @@ test('an owner signs up, sets up the workspace, pays, and finds everything after
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText('cutter@nightshift.example')).toBeVisible();
     await expect(page.getByText('producer@nightshift.example')).toBeVisible();
-    await page.getByRole('button', { name: 'Billing and invoices' }).click();
+    await page.getByRole('link', { name: 'Billing and invoices' }).click();
     await expect(page.getByText('Business, active')).toBeVisible();
     await expect(costOf(page, 'Total per month')).toHaveText('$150');
     await page.getByRole('button', { name: 'Manage Plan' }).click();

@@ -33,7 +33,7 @@ test('a user changes their name', async ({ page, product }) => {
   await dialog.getByLabel('Name').fill('second');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Your account: second Owner' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Your account: second Owner' })).toBeVisible();
 });
 
 test('a user deletes the account deliberately, and ends on the home page signed out', async ({
@@ -92,7 +92,7 @@ test('a user without a workspace reaches the account from the welcome dialog, an
   await expect(welcome).toHaveCount(0);
   await own.reload();
   await expect(own.getByRole('heading', { name: 'Your account' })).toBeVisible();
-  await own.getByRole('button', { name: 'Members', exact: true }).click();
+  await own.getByRole('link', { name: 'Members', exact: true }).click();
   await expect(welcome.getByLabel('Company name')).toBeVisible();
   await own.goBack();
   await own.getByRole('button', { name: 'Delete account' }).click();
@@ -134,7 +134,7 @@ test('a user changes their email with the link that is mailed to the new address
   await page.getByRole('button', { name: 'Confirm new email' }).click();
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await page.getByRole('button', { name: 'Your account: before Owner' }).click();
+  await page.getByRole('link', { name: 'Your account: before Owner' }).click();
   const profile = page.getByRole('region', { name: 'Profile' });
   await expect(profile.getByText(email)).toBeVisible();
   await expect(profile.getByText('Confirmed', { exact: true })).toBeVisible();
@@ -157,7 +157,7 @@ test('the welcome dialog allows signing out', async ({ page, product }) => {
 
 async function openAccount(page: Page, username: string): Promise<void> {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: `Your account: ${username} Owner` }).click();
+  await page.getByRole('link', { name: `Your account: ${username} Owner` }).click();
   await expect(page.getByText('This session', { exact: true })).toBeVisible();
 }
 

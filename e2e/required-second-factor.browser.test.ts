@@ -32,7 +32,7 @@ test('an owner requires two-step verification, and a member must set it up befor
   await expect(rule).toBeEnabled();
   await rule.press('Space');
   await expect(rule).toBeChecked();
-  await page.getByRole('button', { name: 'Members', exact: true }).click();
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'ana@rule.example' });
   await expect(row.getByText('Has not set up two-step verification yet')).toBeAttached();
   await expectNoViolations(page, 'the members, one of whom has none');
@@ -57,9 +57,9 @@ test('an owner requires two-step verification, and a member must set it up befor
   await expect(member.getByText('jo@rule.example')).toBeVisible();
 
   await page.reload();
-  await page.getByRole('button', { name: 'Members', exact: true }).click();
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
   await expect(row.getByText('Has two-step verification')).toBeAttached();
-  await page.getByRole('button', { name: 'Activity' }).click();
+  await page.getByRole('link', { name: 'Activity' }).click();
   await expect(page.getByText('made two-step verification mandatory')).toBeVisible();
   await expectNoPolicyViolations(page);
   await expectNoPolicyViolations(member);

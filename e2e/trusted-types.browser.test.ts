@@ -41,11 +41,11 @@ test('no tab or dialog of the dashboard writes HTML or script from strings', asy
     await page.getByRole('button', { name: tab, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('link', { name: /^Your account/ }).click();
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Members', exact: true }).click();
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
   await page.getByRole('button', { name: 'Share feedback' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Hello');
   await page.getByRole('button', { name: 'Send Feedback' }).click();

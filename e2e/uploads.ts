@@ -16,7 +16,7 @@ export async function openFiles(page: Page, product: Product, email: string): Pr
 }
 
 export async function openFilesTab(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  await page.getByRole('link', { name: 'Files', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible();
 }
 

@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 
 /** Opens a dashboard tab and waits for its lazily loaded data, such as the billing figures. */
 export async function openTab(page: Page, name: 'Members' | 'Billing and invoices') {
-  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.locator('main .animate-pulse')).toHaveCount(0);
 }

@@ -19,7 +19,7 @@ test('the owner sees who did what and how it changes the bill', async ({ page, p
   });
   await callApi(page, product, 'POST /api/update-storage', { storageAmount: 1.25 });
 
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
   const entries = page.getByRole('main').getByRole('listitem');
   await expect(entries).toHaveCount(50);
@@ -49,7 +49,7 @@ test('every member sees the role table, and only the owner sees the activity', a
   await invite(page, product, { [email]: 'Video Editor' });
   const memberPage = await join(browser, product, email);
   await memberPage.goto('/dashboard');
-  await memberPage.getByRole('button', { name: 'Roles', exact: true }).click();
+  await memberPage.getByRole('link', { name: 'Roles', exact: true }).click();
   await expect(memberPage.getByRole('heading', { name: 'What each role can do' })).toBeVisible();
   const row = (name: string) => memberPage.getByRole('row', { name });
   await expect(row('Send feedback').getByRole('cell')).toHaveText(['Everyone', 'Everyone']);
@@ -58,7 +58,7 @@ test('every member sees the role table, and only the owner sees the activity', a
     'OwnerCreative DirectorProducer',
   ]);
   await expect(row('See who did what').getByRole('cell')).toHaveText(['Owner', 'Owner']);
-  await expect(memberPage.getByRole('button', { name: 'Activity', exact: true })).toHaveCount(0);
+  await expect(memberPage.getByRole('link', { name: 'Activity', exact: true })).toHaveCount(0);
   await expectNoViolations(memberPage, 'the roles');
   await memberPage.context().close();
 });

@@ -105,12 +105,12 @@ async function openFilesAsOwner(product: BenchProduct): Promise<Page> {
     headers: { origin },
   });
   await page.goto(`${origin}/dashboard`);
-  await page.getByRole('button', { name: 'Billing and invoices' }).click();
+  await page.getByRole('link', { name: 'Billing and invoices' }).click();
   await page.getByRole('button', { name: 'Update Plan' }).click();
   await page.waitForURL(`${paymentsOrigin}/**`);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.getByText('Business, active').waitFor();
-  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  await page.getByRole('link', { name: 'Files', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
   return page;
 }

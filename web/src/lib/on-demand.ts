@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 /** A part of the app that is a separate script. */
 export interface OnDemand<M> {
-  /** Prefetches the script; a failure is reported when the script is needed. */
-  preload: () => void;
+  /** Prefetches the script; a failure is reported when the script is needed. @returns resolves when that is done */
+  preload: () => Promise<void>;
   /**
    * The loaded module, once it is needed and has loaded.
    * @param onFailure called if the fetch fails; the fetch is then retried the next time that the module is needed
@@ -20,7 +20,7 @@ export function onDemand<M>(load: () => Promise<M>): OnDemand<M> {
     },
   };
   return {
-    preload: () => void script.fetch().catch(() => undefined),
+    preload: () => script.fetch().catch(() => undefined),
     useModule: (needed, onFailure) => useScript(script, needed, onFailure),
   };
 }

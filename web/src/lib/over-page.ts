@@ -1,9 +1,9 @@
 /**
  * The state of a history entry for what is shown over the page: Back leads to the page, which stays as it is.
- * @param id of what is shown; unlike the entry, it does not outlive the component that shows it
+ * @param name of what is shown
  */
-export function overPage(state: unknown, id: string): object {
-  return { ...(typeof state === 'object' && state), overlay: id };
+export function overPage(state: unknown, name: string): object {
+  return { ...(typeof state === 'object' && state), overlay: name };
 }
 
 /** What is shown over the page in the history entry with this state. */

@@ -10,5 +10,5 @@ export function fetchWorkspaceScript() {
 export async function prefetchWorkspace() {
   const script = await fetchWorkspaceScript();
   script?.preloadOverlays();
-  script?.preloadWelcome();
+  void script?.preloadWelcome();
 }

@@ -17,7 +17,6 @@ async function showFolder(may: (permission: Permission) => boolean) {
     <MemoryRouter>
       <PreservedStateProvider>
         <FileBrowser
-          owner="ada northlight"
           may={may}
           prices={{ hotStorageBlock: 15, coldStorageTb: 10 }}
           uploads={{

@@ -11,7 +11,7 @@ import { useFilesLocation } from './use-files-location.ts';
 
 /** The files of the workspace: a folder of them, or the trash. */
 export function FileBrowser(props: FilesPage) {
-  const { folder, trash, open } = useFilesLocation(props.owner);
+  const { folder, trash } = useFilesLocation();
   useRefusedDrops();
   // Sync tools, colleagues and the emptying of storage change it too.
   const { data: usage, error, mutate } = useFreshQuery(usagePath);
@@ -23,18 +23,10 @@ export function FileBrowser(props: FilesPage) {
       </>
     );
   }
-  if (trash) {
-    return <TrashView may={props.may} head={props.head} onLeave={() => open({ folder: '' })} />;
-  }
+  if (trash) return <TrashView may={props.may} head={props.head} />;
   return (
     <>
-      <FolderView
-        {...props}
-        folder={folder}
-        usage={usage}
-        onOpenFolder={(next) => open({ folder: next })}
-        onOpenTrash={() => open({ trash: true })}
-      />
+      <FolderView {...props} folder={folder} usage={usage} />
       {error && <LoadError what="The use of storage" onRetry={() => mutate()} />}
     </>
   );

@@ -5,8 +5,6 @@ import type { UploadService } from './folder/upload-service.ts';
 
 /** What the page knows, and the views of the Files tab need. */
 export interface FilesPage {
-  /** The user and the workspace whose files these are. */
-  owner: string;
   may: (permission: Permission) => boolean;
   /** The prices of the workspace, in US dollars a month. */
   prices: Pick<UnitPrices, 'hotStorageBlock' | 'coldStorageTb'>;

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { folderOf, nameOf } from '#shared/file-names.ts';
 import { SearchField } from '#web/components/fields/search-field.tsx';
 import { KeptNotice } from '#web/components/kept-notice.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
+import { folderPath } from './addresses.ts';
 import { FailuresDialog } from './changes/failures-dialog.tsx';
 import { RunningChanges } from './changes/running-changes.tsx';
 import { useFolderChanges } from './changes/use-folder-changes.ts';
@@ -38,13 +40,12 @@ import { useDownload } from './use-download.ts';
 interface FolderViewProps extends FilesPage {
   folder: string;
   usage: Usage | undefined;
-  onOpenFolder: (folder: string) => void;
-  onOpenTrash: () => void;
 }
 
 /** The folders and files of one folder, or the files that a search has found. */
 export function FolderView(props: FolderViewProps) {
-  const { folder, usage, may, uploads, onOpenFolder, onGetMore } = props;
+  const { folder, usage, may, uploads, onGetMore } = props;
+  const navigate = useNavigate();
   const part = useRef<HTMLDivElement>(null);
   const focus = useFocusRestoration(part);
   const [term, setTerm] = useState('');
@@ -64,6 +65,7 @@ export function FolderView(props: FolderViewProps) {
   });
   const { entries, sort, onSort, selection, onSelect, selected } = rows;
   const { previewed, preview, closePreview, onPreviewGone, onFileMissing } = usePreview({
+    entries,
     activate: (key) => onSelect(moveTo(selection, key)),
     placeFocus: focus.restore,
     refresh: list.refresh,
@@ -75,7 +77,7 @@ export function FolderView(props: FolderViewProps) {
 
   const openFolder = (path: string) => {
     setTerm('');
-    onOpenFolder(path);
+    void navigate(folderPath(path));
   };
   const actionsFor = (acted: readonly Entry[]) =>
     fileActions(acted, {
@@ -129,7 +131,7 @@ export function FolderView(props: FolderViewProps) {
         </div>
       )}
       <UsageSummary usage={usage} onGetMore={onGetMore} />
-      <FolderNavigation folder={folder} onOpen={openFolder} onOpenTrash={props.onOpenTrash} />
+      <FolderNavigation folder={folder} onOpen={() => setTerm('')} />
       <ListToolbar
         selected={selected}
         actions={actionsFor(selected)}

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { trashDays } from '#shared/file-names.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -7,6 +8,7 @@ import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
+import { folderPath } from './addresses.ts';
 import { EraseDialog } from './changes/erase-dialog.tsx';
 import { FailuresDialog } from './changes/failures-dialog.tsx';
 import { RunningChanges } from './changes/running-changes.tsx';
@@ -28,10 +30,6 @@ import { SortChoice } from './list/sort-choice.tsx';
 import { useListRows } from './list/use-list-rows.ts';
 import { useDownload } from './use-download.ts';
 
-interface TrashViewProps extends Pick<FilesPage, 'may' | 'head'> {
-  onLeave: () => void;
-}
-
 /** What is asked about before it is erased. */
 interface Erasing {
   entries: readonly Entry[];
@@ -40,7 +38,7 @@ interface Erasing {
 }
 
 /** The deleted and replaced files, to restore or to erase. */
-export function TrashView({ may, head, onLeave }: TrashViewProps) {
+export function TrashView({ may, head }: Pick<FilesPage, 'may' | 'head'>) {
   const part = useRef<HTMLDivElement>(null);
   const focus = useFocusRestoration(part);
   const list = useTrash();
@@ -83,7 +81,7 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
           Empty trash
         </Button>,
       )}
-      <TrashBreadcrumb onLeave={onLeave} />
+      <TrashBreadcrumb />
       <p className="mt-1 text-sm text-muted">
         Deleted and replaced files stay here for {trashDays} days, and count towards the storage.
       </p>
@@ -143,18 +141,17 @@ export function TrashView({ may, head, onLeave }: TrashViewProps) {
 }
 
 /** The breadcrumb of the trash. */
-function TrashBreadcrumb({ onLeave }: { onLeave: () => void }) {
+function TrashBreadcrumb() {
   return (
     <nav aria-label="Folders" className="-ml-1.5">
       <ol className="flex items-center text-sm">
         <li>
-          <button
-            type="button"
-            onClick={onLeave}
-            className="h-8 rounded-control px-1.5 text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:h-11"
+          <Link
+            to={folderPath('')}
+            className="block rounded-control px-1.5 leading-8 text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:leading-11"
           >
             All files
-          </button>
+          </Link>
         </li>
         <li className="flex items-center">
           <ChevronRight aria-hidden="true" className="mx-0.5 size-4 text-muted" strokeWidth={1.5} />

@@ -1,35 +1,21 @@
-import { useLocation, useNavigate } from 'react-router-dom';
-import { siteRoutes } from '#shared/site.ts';
+import { useSearchParams } from 'react-router-dom';
 
-/** The location that the Files tab shows: a folder (the top one is empty), or the trash. */
+/** What the address shows: a folder (the top one is empty) or the trash, and the path of the file that is previewed. */
 export interface FilesLocation {
   folder: string;
   trash: boolean;
+  file: string | undefined;
 }
 
-/**
- * The location that is shown. Like the open tab, it is stored in the history state: Back returns to the previous folder,
- * and a reload keeps it. Who signs in next on the same tab begins at the top folder.
- * @param owner the user and workspace that it belongs to
- */
-export function useFilesLocation(owner: string) {
-  const { state }: { state: unknown } = useLocation();
-  const navigate = useNavigate();
-  const location = locationIn(state, owner);
+/** The location that the Files tab shows, as `addresses.ts` writes it. */
+export function useFilesLocation(): FilesLocation {
+  const [query] = useSearchParams();
+  const path = query.get('path');
+  const folder = path ? `${path}/` : '';
+  const file = query.get('file');
   return {
-    ...location,
-    open: (next: Partial<FilesLocation>) =>
-      navigate(siteRoutes.dashboard, { state: { tab: 'files', owner, ...next } }),
-  };
-}
-
-function locationIn(state: unknown, owner: string): FilesLocation {
-  if (typeof state !== 'object' || state === null || Reflect.get(state, 'owner') !== owner) {
-    return { folder: '', trash: false };
-  }
-  const folder: unknown = Reflect.get(state, 'folder');
-  return {
-    folder: typeof folder === 'string' ? folder : '',
-    trash: Reflect.get(state, 'trash') === true,
+    folder,
+    trash: query.get('view') === 'trash',
+    file: file ? folder + file : undefined,
   };
 }

@@ -1,47 +1,49 @@
 import { Moon, Sun } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
+import type { TabId } from '#web/lib/workspace-paths.ts';
 
-interface SidebarItem<Id extends string> {
-  id: Id;
+interface SidebarItem {
+  id: TabId;
   label: string;
   icon: ReactNode;
 }
 
-interface SidebarSection<Id extends string> {
+interface SidebarSection {
   heading: string;
-  items: readonly SidebarItem<Id>[];
+  items: readonly SidebarItem[];
 }
 
-interface SidebarProps<Id extends string> {
+interface SidebarProps {
   companyMenu: ReactNode;
-  sections: readonly SidebarSection<Id>[];
-  /** May be none of the items. */
-  currentId: string;
-  onChoose: (id: Id) => void;
+  sections: readonly SidebarSection[];
+  currentId: TabId;
+  /** The address of a tab. */
+  addressOf: (id: TabId) => string;
+  /** Called when one of the links is pressed. */
+  onLeave: () => void;
   /** The signed-in user. */
   person: { username: string; email: string; role: string | null };
-  onOpenAccount: () => void;
-  accountIsOpen: boolean;
   dark: boolean;
   onToggleDark: () => void;
 }
 
 /** The navigation of the workspace, below the company. */
-export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
-  const { companyMenu, sections, currentId, onChoose, dark, onToggleDark } = props;
+export function Sidebar(props: SidebarProps) {
+  const { companyMenu, sections, dark, onToggleDark } = props;
   const ThemeIcon = dark ? Sun : Moon;
   return (
     <div className="flex h-full flex-col p-3">
       {companyMenu}
       <div className="flex-1 overflow-y-auto">
         {sections.map((section) => (
-          <Section key={section.heading} {...section} currentId={currentId} onChoose={onChoose} />
+          <Section key={section.heading} {...section} {...props} />
         ))}
       </div>
       <div className="flex items-center gap-1 border-t border-line pt-3">
-        <PersonButton {...props} />
+        <PersonLink {...props} />
         <button
           type="button"
           onClick={onToggleDark}
@@ -57,10 +59,9 @@ export function Sidebar<Id extends string>(props: SidebarProps<Id>) {
   );
 }
 
-type SectionProps<Id extends string> = SidebarSection<Id> &
-  Pick<SidebarProps<Id>, 'currentId' | 'onChoose'>;
+type LinkProps = Pick<SidebarProps, 'currentId' | 'addressOf' | 'onLeave'>;
 
-function Section<Id extends string>({ heading, items, currentId, onChoose }: SectionProps<Id>) {
+function Section({ heading, items, currentId, ...props }: SidebarSection & LinkProps) {
   const headingId = useId();
   return (
     <nav aria-labelledby={headingId} className="mt-6">
@@ -70,9 +71,9 @@ function Section<Id extends string>({ heading, items, currentId, onChoose }: Sec
       <ul className="flex flex-col gap-0.5">
         {items.map(({ id, label, icon }) => (
           <li key={id}>
-            <button
-              type="button"
-              onClick={() => onChoose(id)}
+            <Link
+              to={props.addressOf(id)}
+              onClick={props.onLeave}
               aria-current={id === currentId ? 'page' : undefined}
               className={classNames(
                 'flex h-9 w-full items-center gap-2.5 rounded-control px-2 text-sm transition-colors duration-150 pointer-coarse:h-11',
@@ -83,7 +84,7 @@ function Section<Id extends string>({ heading, items, currentId, onChoose }: Sec
             >
               {icon}
               <span>{label}</span>
-            </button>
+            </Link>
           </li>
         ))}
       </ul>
@@ -91,24 +92,25 @@ function Section<Id extends string>({ heading, items, currentId, onChoose }: Sec
   );
 }
 
-type PersonButtonProps = Pick<SidebarProps<string>, 'person' | 'onOpenAccount' | 'accountIsOpen'>;
+type PersonLinkProps = Pick<SidebarProps, 'person'> & LinkProps;
 
-/** The signed-in user, as a button that opens the account. */
-function PersonButton({ person, onOpenAccount, accountIsOpen }: PersonButtonProps) {
+/** The signed-in user, as a link to the account. */
+function PersonLink({ person, currentId, addressOf, onLeave }: PersonLinkProps) {
+  const accountIsOpen = currentId === 'account';
   return (
-    <button
-      type="button"
-      onClick={onOpenAccount}
+    <Link
+      to={addressOf('account')}
+      onClick={onLeave}
       aria-current={accountIsOpen ? 'page' : undefined}
       title={`${person.email}: your account`}
       className={classNames(
-        'min-h-11 min-w-0 flex-1 rounded-control px-2 text-left text-xs transition-colors duration-150 hover:bg-hover',
+        'flex min-h-11 min-w-0 flex-1 flex-col justify-center rounded-control px-2 text-xs transition-colors duration-150 hover:bg-hover',
         accountIsOpen ? 'bg-hover' : '',
       )}
     >
       <span className="sr-only">Your account: </span>
       <span className="block truncate font-medium">{person.username}</span>
       <span className="block truncate text-muted">{person.role ?? person.email}</span>
-    </button>
+    </Link>
   );
 }

@@ -45,7 +45,7 @@ test('data slower than the scripts is awaited, and not fetched again', async () 
     return pass();
   });
   show('/dashboard', await fetchInitialData());
-  expect(screen.getByRole('button', { name: 'Members' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Members' })).toBeDefined();
   expect(screen.queryByText('ana@northlight.example')).toBeNull();
   release();
   await screen.findByText('ana@northlight.example');

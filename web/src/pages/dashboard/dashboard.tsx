@@ -5,6 +5,7 @@ import { siteRoutes } from '#shared/site.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
+import { useFilesLocation } from '#web/features/files/use-files-location.ts';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
 import { useCurrentUser } from '#web/features/workspace/current-user.ts';
 import { createApiClient, isSignedOut } from '#web/lib/api/api-client.ts';
@@ -14,7 +15,8 @@ import { createFetcher } from '#web/lib/api/fetcher.ts';
 import { describeFailure } from '#web/lib/api/messages.ts';
 import { swrConfig } from '#web/lib/api/swr-config.ts';
 import { cacheOf, type InitialData } from './initial-data.ts';
-import { securityParts } from './security-script.ts';
+import { securityParts } from './tab-scripts.ts';
+import { titleOf, useTab } from './tabs.tsx';
 import { Workspace } from './workspace.tsx';
 
 export interface DashboardProps {
@@ -52,20 +54,34 @@ function OpenedWorkspace({ initialData, ...change }: OpenedWorkspaceProps) {
   return (
     <ApiContext value={client}>
       <SWRConfig value={config}>
-        <PageMeta title="Dashboard" />
+        <ScreenTitle />
         <LoadedDashboard {...change} />
       </SWRConfig>
     </ApiContext>
   );
 }
 
+/** The title of the document, which tells tabs of the browser and entries of the history apart. */
+function ScreenTitle() {
+  const { user } = useCurrentUser();
+  const { tab } = useTab();
+  const place = useFilesLocation();
+  return <PageMeta title={user ? titleOf(tab, place) : 'Dashboard'} />;
+}
+
 /** Starts the requests of the first screen at once, and shows the workspace as soon as the user is known. */
 function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'initialData'>) {
   const { setWorkspace } = useApi();
+  const { tab, open: openTab } = useTab();
+  const place = useFilesLocation();
   const user = useCurrentUser();
   const team = useTeamMembers();
   const [signedOut, setSignedOut] = useState(false);
-  const { sessionEnded, refreshAll } = useAuthEvents(onOtherWorkspace);
+  const { sessionEnded, refreshAll } = useAuthEvents(() => {
+    // The folder in the address is of the workspace that was open.
+    if (place.folder || place.file) openTab(tab, true);
+    onOtherWorkspace();
+  });
   const workspaceId = user.user?.workspaceId ?? null;
   // Recovery codes are shown after the second factor is set up: they must be seen before the workspace is.
   const [atGate, setAtGate] = useState(false);

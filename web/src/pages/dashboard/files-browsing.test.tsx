@@ -69,7 +69,7 @@ test('by keyboard: Enter opens a folder, Alt and the up arrow leave it, and the 
   await userEvent.keyboard('{Enter}');
   await findRow('A001');
   expect(focusedName()).toBe('A001.mov');
-  expect(screen.getByRole('button', { name: 'Footage', current: 'page' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Footage', current: 'page' })).toBeDefined();
   await userEvent.keyboard('{ArrowDown}');
   expect(focusedName()).toBe('A002.mov');
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -111,7 +111,7 @@ test('by pointer: a press selects, Control adds, Shift extends, the checkbox tog
 
 test('a new folder is created in the open one, and becomes the active row', async () => {
   await openFiles(site);
-  await userEvent.click(await screen.findByRole('button', { name: 'Footage' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Footage' }));
   await findRow('A001');
   await userEvent.click(screen.getByRole('button', { name: 'New folder' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Day 1{Enter}');
@@ -129,7 +129,7 @@ test('a search finds files of all folders, and leads to the folder of one', asyn
   expect(row.textContent).toContain('Footage');
   await userEvent.click(within(row).getByRole('button', { name: 'Actions for A002.mov' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Show in folder' }));
-  await screen.findByRole('button', { name: 'Footage', current: 'page' });
+  await screen.findByRole('link', { name: 'Footage', current: 'page' });
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
 });
 
@@ -177,8 +177,8 @@ test('opening Files again shows how much has been stored elsewhere meanwhile', a
     const { cold } = await owner.call('GET /api/storage/usage');
     expect(cold.usedBytes).toBe('7000');
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Members' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Files' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Members' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Files' }));
   await screen.findByText('7 KB of 1 TB');
 });
 

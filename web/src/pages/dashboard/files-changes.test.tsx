@@ -117,7 +117,7 @@ test('a deletion in several requests is requested whole, also if the screen is l
   const owner = await openFiles(site, many);
   (await findRow('000x')).focus();
   await userEvent.keyboard('{Control>}a{/Control}{Delete}');
-  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Trash' }));
   await waitFor(async () => expect(await site.pathsIn(owner)).toEqual([]));
   expect(site.sent().map(([route]) => route)).toEqual(Array(2).fill('POST /api/files/delete'));
 });

@@ -37,7 +37,6 @@ const uploads = {
 export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
   return (
     <FileBrowser
-      owner={`${user.id} ${user.workspaceId}`}
       may={may}
       prices={user.subscription?.prices ?? listPrices}
       uploads={uploads}

@@ -14,7 +14,7 @@ test('the trash restores files, and erases them for good only after a confirmati
   (await findRow('mix')).focus();
   await userEvent.keyboard('{Delete}');
   await findMessage('1 item deleted');
-  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Trash' }));
   await userEvent.click(await findRow('mix'));
   const { files: deleted } = await owner.call('GET /api/trash');
   const thirtyDays = 30 * 24 * 3_600_000;
@@ -25,11 +25,11 @@ test('the trash restores files, and erases them for good only after a confirmati
   expect(await site.pathsIn(owner)).toContain('mix.wav');
   await screen.findByText('The trash is empty');
 
-  await userEvent.click(screen.getByRole('button', { name: 'All files' }));
+  await userEvent.click(screen.getByRole('link', { name: 'All files' }));
   (await findRow('mix')).focus();
   await userEvent.keyboard('{Delete}');
   await findMessage('1 item deleted');
-  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Trash' }));
   await findRow('mix');
   await userEvent.click(screen.getByRole('button', { name: 'Empty trash' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Empty the trash?' });
@@ -44,7 +44,7 @@ test('the trash is sorted by one column, of the two that show dates by when a fi
   (await findRow('mix')).focus();
   await userEvent.keyboard('{Delete}');
   await findMessage('1 item deleted');
-  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Trash' }));
   await findRow('mix');
   const sorted = screen.getAllByRole('columnheader').filter((head) => {
     return ['ascending', 'descending'].includes(head.getAttribute('aria-sort') ?? '');
@@ -57,7 +57,7 @@ test('rows of the trash are erased by their versions, also where they are all th
   (await findRow('mix')).focus();
   await userEvent.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}{Delete}');
   await findMessage('2 items deleted');
-  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Trash' }));
   (await findRow('clip 2')).focus();
   await userEvent.keyboard('{Control>}a{/Control}{Delete}');
   const dialog = await screen.findByRole('alertdialog', { name: 'Erase 2 files for good?' });
@@ -80,7 +80,7 @@ test('emptying the trash says that it erases what was deleted since, and how man
   (await findRow('mix')).focus();
   await userEvent.keyboard('{Delete}');
   await findMessage('1 item deleted');
-  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Trash' }));
   await findRow('mix');
   await site.deleteFile(owner, 'Clip 10.mov');
   await userEvent.click(screen.getByRole('button', { name: 'Empty trash' }));

@@ -3,7 +3,9 @@ import { fetchAllMembers } from '#web/features/members/team-members.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import type { QueryPath } from '#web/lib/api/fetcher.ts';
 import { newCache, swrConfig } from '#web/lib/api/swr-config.ts';
-import { firstPaths, laterPaths, shownPaths } from './initial-paths.ts';
+import { firstPaths, laterPaths, shownPaths, tabPaths } from './initial-paths.ts';
+import { preloadTab } from './tab-scripts.ts';
+import { askedTab } from './tabs.tsx';
 
 /** The responses that came with the scripts, by path. The first mount of the dashboard empties it. */
 export type InitialData = Map<QueryPath, unknown>;
@@ -17,18 +19,24 @@ const fetchers: Partial<Record<QueryPath, () => Promise<unknown>>> = {
 const timeoutMs = 400;
 
 /**
- * Fetches the initial data, and waits for what the first screen shows. What comes within `timeoutMs` is rendered at
+ * Fetches the initial data and the script of the tab in the address, and waits for what the first screen shows. What comes within `timeoutMs` is rendered at
  * once, without a spinner and an empty list in between; requests that fail or take longer are left to the dashboard's
  * own queries, which reuse them.
  */
 export async function fetchInitialData(): Promise<InitialData> {
   const data: InitialData = new Map();
+  const tab = askedTab(location.search);
+  const script = preloadTab(tab);
+  for (const path of (tab && tabPaths[tab]) ?? []) {
+    // A failure is reported when the tab asks.
+    void preload(path, swrConfig.fetcher).catch(() => undefined);
+  }
   const answers = new Map(
     firstPaths.map((path) => [path, (fetchers[path] ?? swrConfig.fetcher)(path)]),
   );
   const arrivals = (paths: readonly QueryPath[]) =>
     Promise.allSettled(paths.map(async (path) => data.set(path, await answers.get(path))));
-  const shown = arrivals(shownPaths);
+  const shown = Promise.all([arrivals(shownPaths), script]);
   void arrivals(laterPaths);
   const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
   await Promise.race([shown, timeout]);

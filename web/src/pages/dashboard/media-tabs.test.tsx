@@ -12,15 +12,15 @@ test('the sidebar has Files and Connect below WORKSPACE, and each opens its tab'
   show();
   const media = await screen.findByRole('navigation', { name: 'MEDIA' });
   const labels = within(media)
-    .getAllByRole('button')
+    .getAllByRole('link')
     .map(({ textContent }) => textContent);
   expect(labels).toEqual(['Files', 'Connect']);
   for (const name of labels) {
-    await userEvent.click(within(media).getByRole('button', { name: name ?? '' }));
+    await userEvent.click(within(media).getByRole('link', { name: name ?? '' }));
     await screen.findByRole('heading', { level: 1, name: name ?? '' });
   }
   const workspace = screen.getByRole('navigation', { name: 'WORKSPACE' });
-  expect(within(workspace).getAllByRole('button')).toHaveLength(2);
+  expect(within(workspace).getAllByRole('link')).toHaveLength(2);
 });
 
 test('a user without a workspace has no MEDIA', async () => {

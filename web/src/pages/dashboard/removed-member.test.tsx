@@ -32,12 +32,12 @@ test('a member who is removed by two requests is one member fewer on the bill', 
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, Remove' }));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await userEvent.click(screen.getByRole('button', { name: 'Roles' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Members' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Roles' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Members' }));
   }
   pending.resolve();
   await waitFor(() => expect(screen.queryByText(email)).toBeNull());
-  await userEvent.click(screen.getByRole('button', { name: 'Billing and invoices' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Billing and invoices' }));
   await screen.findByText('-1 pending');
 });
 

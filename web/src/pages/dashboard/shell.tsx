@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { siteRoutes } from '#shared/site.ts';
 import type { User } from '#shared/user.ts';
 import { OfflineNotice } from '#web/components/offline-notice.tsx';
 import { SlideIn } from '#web/components/overlays/slide-in.tsx';
@@ -11,7 +12,8 @@ import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
-import { accessTabs, mediaTabs, type TabId, tabs } from './tabs.tsx';
+import { type TabId, tabPath } from '#web/lib/workspace-paths.ts';
+import { accessTabs, mediaTabs, tabs } from './tabs.tsx';
 
 interface ShellProps {
   user: User;
@@ -21,13 +23,12 @@ interface ShellProps {
   onOtherWorkspace: () => void;
   onSignOut: () => void;
   tab: TabId;
-  onOpenTab: (tab: TabId) => void;
   children: ReactNode;
 }
 
 /** The layout of the workspace: the sidebar next to the page, or behind a button where there is no room for it. */
 export function Shell(props: ShellProps) {
-  const { user, onChanged, onSignOut, tab, onOpenTab, children } = props;
+  const { user, onChanged, onSignOut, tab, children } = props;
   const [menuOpen, setMenuOpen] = useState(false);
   const [renaming, setRenaming] = usePreservedState('renaming');
   const dark = useTheme() === 'dark';
@@ -62,22 +63,26 @@ export function Shell(props: ShellProps) {
         },
       ]}
       currentId={tab}
-      onChoose={(chosen) => {
-        setMenuOpen(false);
-        onOpenTab(chosen);
-      }}
+      addressOf={(id) => (id === 'members' ? siteRoutes.dashboard : tabPath(id))}
+      onLeave={() => setMenuOpen(false)}
       person={user}
-      onOpenAccount={() => {
-        setMenuOpen(false);
-        onOpenTab('account');
-      }}
-      accountIsOpen={tab === 'account'}
       dark={dark}
       onToggleDark={() => setTheme(dark ? 'light' : 'dark')}
     />
   );
   return (
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the fragment, and keeps the address of the tab */}
+      <a
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 text-sm font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
       <aside className="hidden border-r border-line bg-raised lg:block">
         <div className="sticky top-0 h-dvh">{sidebar}</div>
       </aside>

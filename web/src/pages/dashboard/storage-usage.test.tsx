@@ -46,7 +46,7 @@ test('opening Billing again shows how much has been stored elsewhere meanwhile',
   await openBilling();
   await screen.findByText('0 bytes of 1.5 TB used');
   answer.hotUsed = '300000000000';
-  await userEvent.click(screen.getByRole('button', { name: 'Members' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Members' }));
   await openBilling();
   await screen.findByText('300 GB of 1.5 TB used');
 });
@@ -62,7 +62,7 @@ test('after a plan that Cancel Plan has not ended, Billing and Files say until w
   await openBilling();
   const kept = /^Members and files are kept until Dec.* 25, 2026$/;
   await screen.findByText(kept);
-  await userEvent.click(screen.getByRole('button', { name: 'Files' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Files' }));
   await screen.findByText(kept);
   expect(screen.queryByText('Hot storage is full')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Choose a plan' }));

@@ -1,6 +1,9 @@
 import { Cable, CreditCard, Folder, History, Lock, ShieldCheck, Users } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { nameOf } from '#shared/file-names.ts';
 import { siteRoutes } from '#shared/site.ts';
+import type { FilesLocation } from '#web/features/files/use-files-location.ts';
+import { type TabId, tabIds, tabPath } from '#web/lib/workspace-paths.ts';
 
 export const tabs = [
   {
@@ -50,34 +53,32 @@ export const accessTabs = [
   },
 ] as const;
 
-const tabIds = [
-  'members',
-  'billing',
-  'files',
-  'connect',
-  'roles',
-  'security',
-  'activity',
-  'account',
-] as const;
-
-/** 'account' is the user's own, and separate from the tabs of the workspace. */
-export type TabId = (typeof tabIds)[number];
-
-/**
- * The open tab. It is stored in the history state rather than in the URL: Back and reload keep it, and the URL stays
- * `/dashboard`. Mails select a tab in the URL, as `?tab=account`.
- */
+/** The tab of the address; `/dashboard` alone is Members. */
 export function useTab() {
   const { state, search }: { state: unknown; search: string } = useLocation();
   const navigate = useNavigate();
-  const asked = tabOf({ tab: new URLSearchParams(search).get('tab') });
-  const tab = tabOf(state) ?? asked ?? 'members';
   return {
-    tab,
-    open: (next: TabId, replace = false) =>
-      navigate(siteRoutes.dashboard, { state: { tab: next }, replace }),
+    tab: askedTab(search) ?? tabOf(state) ?? 'members',
+    open: (next: TabId, replace = false) => navigate(tabPath(next), { replace }),
+    openHome: () => navigate(siteRoutes.dashboard),
+    /** Opens Billing at `/dashboard` alone, where the payment provider has led. Reload and Back keep it. */
+    openBillingHere: () =>
+      navigate(siteRoutes.dashboard, { state: { tab: 'billing' }, replace: true }),
   };
+}
+
+/** The title of a tab, of a folder, or of the file that is previewed. */
+export function titleOf(tab: TabId, { folder, file, trash }: FilesLocation): string {
+  if (tab === 'account') return 'Your account';
+  if (tab === 'files' && file) return nameOf(file);
+  if (tab === 'files' && trash) return 'Trash';
+  if (tab === 'files' && folder) return `${nameOf(folder)} · Files`;
+  return [...tabs, ...mediaTabs, ...accessTabs].find(({ id }) => id === tab)?.label ?? '';
+}
+
+/** The tab that a query selects; undefined without one. */
+export function askedTab(search: string): TabId | undefined {
+  return tabOf({ tab: new URLSearchParams(search).get('tab') });
 }
 
 function tabOf(state: unknown): TabId | undefined {

@@ -13,17 +13,10 @@ import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { MembersTab } from './members-tab.tsx';
-import { securityParts } from './security-script.ts';
 import { Shell } from './shell.tsx';
-import { otherTabs } from './tab-scripts.ts';
+import { connectScript, filesScript, otherTabs, securityParts } from './tab-scripts.ts';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
-
-/** The Files tab: fetched only when it is opened. */
-const filesScript = onDemand(() => import('./files-tab.tsx'));
-
-/** The Connect tab: fetched only when it is opened. */
-const connectScript = onDemand(() => import('./connect-tab.tsx'));
 
 /** The additional parts of the billing tab for customers of the payment provider. */
 const customerParts = onDemand(() => import('#web/features/billing/customer-parts.ts'));
@@ -41,13 +34,13 @@ interface WorkspaceProps extends WorkspaceData {
 export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
   const { user, refreshUser, team } = data;
   usePreservedFor(`${user.id} ${user.workspaceId}`);
-  const { tab: keptTab, open } = useTab();
+  const { tab: keptTab, open, openHome, openBillingHere } = useTab();
   const [painted, setPainted] = useState(false);
   // The list of members does without: it is not rendered again before it is painted.
   const needsStorage = painted || keptTab !== 'members';
   const hot = useHotStorage(needsStorage);
   const cold = useColdStorage(needsStorage);
-  const billing = useBilling({ ...data, hot, cold }, () => open('billing', true));
+  const billing = useBilling({ ...data, hot, cold }, openBillingHere);
   const signOut = useSignOut(onSignedOut);
   const isCustomer = Boolean(user.stripeCustomerId);
   // Each will be needed, and should not wait for its script then.
@@ -57,8 +50,8 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         setPainted(true);
         preloadOverlays();
         preloadToasts();
-        otherTabs.preload();
-        if (isCustomer) customerParts.preload();
+        void otherTabs.preload();
+        if (isCustomer) void customerParts.preload();
       }),
     [isCustomer],
   );
@@ -101,12 +94,11 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       user={user}
       onChanged={refreshUser}
       onOtherWorkspace={() => {
-        open('members');
+        openHome();
         onOtherWorkspace();
       }}
       onSignOut={signOut}
       tab={tab}
-      onOpenTab={open}
     >
       {welcomeParts && former && user.role && (
         <div className="mb-6">

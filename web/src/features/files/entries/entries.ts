@@ -37,6 +37,12 @@ export function fileEntry({ path, size, modifiedAt, storage }: StoredFile): Entr
   return { key: path, path, name, kind: kindOf(name), size, date: modifiedAt, storage };
 }
 
+/** A file of which only the path is known. */
+export function unlistedEntry(path: string): Entry {
+  const name = nameOf(path);
+  return { key: path, path, name, kind: kindOf(name), size: null, date: null, storage: null };
+}
+
 /** A file that was found by its name, with the folder that it is in. */
 export function searchResultEntry(file: StoredFile): Entry {
   return { ...fileEntry(file), detail: describeFolder(folderOf(file.path)) };

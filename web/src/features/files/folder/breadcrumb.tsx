@@ -1,20 +1,32 @@
 import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { nameOf } from '#shared/file-names.ts';
+import { folderPath } from '#web/features/files/addresses.ts';
 import { classNames } from '#web/lib/class-names.ts';
 
 interface BreadcrumbProps {
   folder: string;
   onOpen: (folder: string) => void;
+  /** Whether the folders are links to their addresses: in a dialog they only choose one. */
+  linked?: boolean;
 }
 
 /** The folders above the current one, and itself. */
-export function Breadcrumb({ folder, onOpen }: BreadcrumbProps) {
+export function Breadcrumb({ folder, onOpen, linked = false }: BreadcrumbProps) {
   const trail = foldersTo(folder);
   return (
     <nav aria-label="Folders" className="-ml-1.5 min-w-0">
       <ol className="flex min-w-0 flex-wrap items-center gap-y-1 text-sm">
         {trail.map((each) => {
-          const current = each === folder;
+          const step = {
+            'aria-current': each === folder ? ('page' as const) : undefined,
+            onClick: () => onOpen(each),
+            className: classNames(
+              'block max-w-64 min-w-0 truncate rounded-control px-1.5 leading-8 transition-colors duration-150 hover:bg-hover pointer-coarse:leading-11',
+              each === folder ? 'font-medium text-text' : 'text-muted hover:text-text',
+            ),
+            children: each === '' ? 'All files' : nameOf(each),
+          };
           return (
             <li key={each} className="flex max-w-full min-w-0 items-center">
               {each !== '' && (
@@ -24,17 +36,11 @@ export function Breadcrumb({ folder, onOpen }: BreadcrumbProps) {
                   strokeWidth={1.5}
                 />
               )}
-              <button
-                type="button"
-                onClick={() => onOpen(each)}
-                aria-current={current ? 'page' : undefined}
-                className={classNames(
-                  'h-8 max-w-64 min-w-0 truncate rounded-control px-1.5 transition-colors duration-150 hover:bg-hover pointer-coarse:h-11',
-                  current ? 'font-medium text-text' : 'text-muted hover:text-text',
-                )}
-              >
-                {each === '' ? 'All files' : nameOf(each)}
-              </button>
+              {linked ? (
+                <Link {...step} to={folderPath(each)} />
+              ) : (
+                <button {...step} type="button" />
+              )}
             </li>
           );
         })}

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { iconButton } from '#web/components/button.tsx';
+import { addressOf } from '#web/features/files/addresses.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import type { FileKind } from '#web/features/files/entries/file-kinds.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -89,6 +90,7 @@ interface EntryRowProps {
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { entry, row, columns, selected, changing } = props;
   const { name, kind, detail } = entry;
+  const address = addressOf(entry);
   return (
     <GridElement
       role="row"
@@ -128,15 +130,16 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       <GridElement role="rowheader" className="flex min-w-0 items-center gap-2 sm:gap-3">
         <Thumbnail kind={kind} poster={props.poster} />
         <span className="min-w-0 flex-1">
-          <button
-            type="button"
+          <a
+            href={address}
             tabIndex={-1}
-            data-part="open"
-            className="block max-w-full truncate rounded-[4px] text-left font-medium text-text hover:underline hover:underline-offset-4"
+            draggable={false}
+            data-part={address && 'open'}
+            className="block w-fit max-w-full truncate rounded-[4px] font-medium text-text [[href]]:hover:underline [[href]]:hover:underline-offset-4"
             data-tooltip={name}
           >
             {name}
-          </button>
+          </a>
           {detail && <span className="block truncate text-xs">{detail}</span>}
           <span className="block truncate text-xs md:hidden">{describeShortly(entry)}</span>
         </span>

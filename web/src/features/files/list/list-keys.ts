@@ -62,7 +62,7 @@ function rowAfterKey(key: string, at: number, count: number, page: number): numb
 
 /** Moves the focus to the next or previous control of a row, or back to the row. */
 export function focusWithinRow(row: HTMLElement, direction: 1 | -1) {
-  const stops = [row, ...row.querySelectorAll<HTMLElement>('input, button')];
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('input, a[href], button')];
   const at = stops.findIndex((stop) => stop.matches(':focus'));
   stops[at + direction]?.focus();
 }

@@ -60,6 +60,11 @@ export function useListInput(input: ListInput) {
     const { key } = hit.entry;
     const part = target.closest<HTMLElement>('[data-part]')?.dataset['part'];
     const command = ctrlKey || metaKey;
+    if (target.closest('a[href]')) {
+      // The browser opens it in a new tab.
+      if (command) return;
+      event.preventDefault();
+    }
     // The label of a checkbox presses the checkbox as well.
     if (part === 'check' && !(target instanceof HTMLInputElement)) return;
     // The second press of a double click is meant for the row that the first one has opened.

@@ -1,10 +1,14 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Entry } from '#web/features/files/entries/entries.ts';
+import { folderOf } from '#shared/file-names.ts';
+import { filePath, folderPath } from '#web/features/files/addresses.ts';
+import { type Entry, unlistedEntry } from '#web/features/files/entries/entries.ts';
+import { useFilesLocation } from '#web/features/files/use-files-location.ts';
 import { overlayIn, overPage } from '#web/lib/over-page.ts';
 
 interface PreviewedList {
+  entries: readonly Entry[];
   /** Makes the row of a key the active one. */
   activate: (key: string) => void;
   /** Focuses the active row. */
@@ -13,27 +17,19 @@ interface PreviewedList {
   refresh: () => Promise<void>;
 }
 
-/** The file of a list that is shown in the preview, which has an entry in the history: Back closes it. */
-export function usePreview({ activate, placeFocus, refresh }: PreviewedList) {
-  const [entry, setEntry] = useState<Entry>();
-  const location = useLocation();
+/** The file that is shown in the preview: the one in the address. Back closes it. */
+export function usePreview({ entries, activate, placeFocus, refresh }: PreviewedList) {
+  const { file } = useFilesLocation();
+  const { state }: { state: unknown } = useLocation();
   const navigate = useNavigate();
-  const [id] = useState(() => crypto.randomUUID());
-  const isOpen = overlayIn(location.state) === id;
   const lastShown = useRef<string>(undefined);
   const sawMissing = useRef(false);
-  // The history changes a while after it was asked to, and must be asked once: a held key opens again meanwhile.
-  const isWanted = useRef(isOpen);
+  // The address changes a while after it was asked to, and must be asked once: a held key opens again meanwhile.
+  const wanted = useRef(file);
   useLayoutEffect(() => {
-    isWanted.current = isOpen;
-  }, [isOpen]);
-  // After a reload the entry of a preview is left, without its preview: Back would lead from the list to itself.
-  const isLeftOver = useRef(!isOpen && overlayIn(location.state) !== undefined);
-  useEffect(() => {
-    if (!isLeftOver.current) return;
-    isLeftOver.current = false;
-    void navigate(-1);
-  }, [navigate]);
+    wanted.current = file;
+    if (file !== undefined) lastShown.current = file;
+  }, [file]);
   // The focus goes to the row of the file that was shown last.
   const leave = useRef(() => {});
   leave.current = () => {
@@ -43,18 +39,26 @@ export function usePreview({ activate, placeFocus, refresh }: PreviewedList) {
     sawMissing.current = false;
   };
   return {
-    previewed: isOpen ? entry : undefined,
-    preview: (shown: Entry) => {
-      lastShown.current = shown.key;
-      setEntry(shown);
-      if (isWanted.current) return;
-      isWanted.current = true;
-      void navigate(location, { state: overPage(location.state, id) });
+    // An address may come before the list, and the file may have left the list meanwhile.
+    previewed:
+      file === undefined
+        ? undefined
+        : (entries.find(({ key }) => key === file) ?? unlistedEntry(file)),
+    preview: ({ path }: Entry) => {
+      if (wanted.current === path) return;
+      const isOpen = wanted.current !== undefined;
+      wanted.current = path;
+      void navigate(filePath(path), {
+        replace: isOpen,
+        state: isOpen ? state : overPage(state, 'preview'),
+      });
     },
     closePreview: () => {
-      if (!isWanted.current) return;
-      isWanted.current = false;
-      void navigate(-1);
+      if (wanted.current === undefined) return;
+      wanted.current = undefined;
+      if (overlayIn(state) !== undefined) void navigate(-1);
+      // Opened by its address: there is no list in the history to go back to.
+      else void navigate(folderPath(folderOf(file ?? '')), { replace: true });
     },
     /** Called when a file turns out to be moved or deleted: its row disappears when the preview is closed. */
     onFileMissing: useCallback(() => {

@@ -36,7 +36,7 @@ export function show(at = '/dashboard', initialData?: InitialData) {
 }
 
 export async function openBilling() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Billing and invoices' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Billing and invoices' }));
 }
 
 /** Presses Update Plan as soon as it can be: when everything that it sends is loaded. */

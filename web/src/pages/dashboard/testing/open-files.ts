@@ -26,7 +26,7 @@ export async function openFiles(site: Site, files: Parameters<Site['storeFiles']
 /** Opens the Files tab. */
 export async function showFiles() {
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Files' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Files' }));
   await screen.findByRole('heading', { level: 1, name: 'Files' });
 }
 
@@ -35,12 +35,12 @@ export const findRow = (name: string) => screen.findByRole('row', { name: new Re
 
 /** The names of the rows, in their order. */
 export const rowNames = () =>
-  screen.queryAllByRole('rowheader').map((cell) => within(cell).getByRole('button').textContent);
+  screen.queryAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent);
 
 /** The name of the row that has the focus; of any other element its markup. */
 export const focusedName = () =>
   document.activeElement?.matches('[role="row"]')
-    ? document.activeElement.querySelector('[role="rowheader"] button')?.textContent
+    ? document.activeElement.querySelector('[role="rowheader"] a')?.textContent
     : document.activeElement?.outerHTML.slice(0, 100);
 
 /** Waits for a message. */
