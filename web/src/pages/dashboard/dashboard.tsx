@@ -15,7 +15,7 @@ import { createFetcher } from '#web/lib/api/fetcher.ts';
 import { describeFailure } from '#web/lib/api/messages.ts';
 import { swrConfig } from '#web/lib/api/swr-config.ts';
 import { cacheOf, type InitialData } from './initial-data.ts';
-import { securityParts } from './tab-scripts.ts';
+import { securityParts } from './security-script.ts';
 import { titleOf, useTab } from './tabs.tsx';
 import { Workspace } from './workspace.tsx';
 

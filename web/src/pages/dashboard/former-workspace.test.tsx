@@ -35,7 +35,7 @@ test('a tab that is open when the plan is cancelled shows it instead of errors',
   show();
   await screen.findByRole('heading', { name: 'Members' });
   await owner.call('POST /api/cancel-subscription');
-  await userEvent.click(screen.getByRole('button', { name: 'Files' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Files' }));
   await screen.findByRole('heading', { name: title });
   screen.getByText(/^Its plan ended on/);
   expect(screen.queryByText('Error')).toBeNull();
@@ -49,7 +49,7 @@ test('the account of a user without a workspace can be opened, and left again', 
   await userEvent.click(await screen.findByRole('button', { name: 'Your account' }));
   await screen.findByRole('heading', { name: 'Profile' });
   expect(screen.queryByRole('button', { name: 'Set up workspace' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Members' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Members' }));
   await screen.findByRole('heading', { name: title });
 });
 

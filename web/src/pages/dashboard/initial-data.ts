@@ -3,8 +3,11 @@ import { fetchAllMembers } from '#web/features/members/team-members.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import type { QueryPath } from '#web/lib/api/fetcher.ts';
 import { newCache, swrConfig } from '#web/lib/api/swr-config.ts';
+import type { OnDemand } from '#web/lib/on-demand.ts';
+import type { TabId } from '#web/lib/workspace-paths.ts';
 import { firstPaths, laterPaths, shownPaths, tabPaths } from './initial-paths.ts';
-import { preloadTab } from './tab-scripts.ts';
+import { securityParts } from './security-script.ts';
+import { connectScript, filesScript, otherTabs } from './tab-scripts.ts';
 import { askedTab } from './tabs.tsx';
 
 /** The responses that came with the scripts, by path. The first mount of the dashboard empties it. */
@@ -13,6 +16,13 @@ export type InitialData = Map<QueryPath, unknown>;
 /** Resources that need a fetcher of their own. */
 const fetchers: Partial<Record<QueryPath, () => Promise<unknown>>> = {
   '/api/team-members': () => fetchAllMembers(call),
+};
+
+/** The scripts of tabs that are not among the others. */
+const scripts: Partial<Record<TabId, OnDemand<unknown>>> = {
+  files: filesScript,
+  connect: connectScript,
+  security: securityParts,
 };
 
 /** After this time in milliseconds, the dashboard renders with what there is. */
@@ -26,7 +36,7 @@ const timeoutMs = 400;
 export async function fetchInitialData(): Promise<InitialData> {
   const data: InitialData = new Map();
   const tab = askedTab(location.search);
-  const script = preloadTab(tab);
+  const script = tab && tab !== 'members' && (scripts[tab] ?? otherTabs).preload();
   for (const path of (tab && tabPaths[tab]) ?? []) {
     // A failure is reported when the tab asks.
     void preload(path, swrConfig.fetcher).catch(() => undefined);

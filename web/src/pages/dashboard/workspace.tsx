@@ -13,8 +13,9 @@ import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { MembersTab } from './members-tab.tsx';
+import { securityParts } from './security-script.ts';
 import { Shell } from './shell.tsx';
-import { connectScript, filesScript, otherTabs, securityParts } from './tab-scripts.ts';
+import { connectScript, filesScript, otherTabs } from './tab-scripts.ts';
 import { useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
 

@@ -1,21 +1,39 @@
 import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { Invoice } from '#shared/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
+import { tabPath } from '#web/lib/workspace-paths.ts';
 
-/** An invoice with what the card was charged for it, its status and a link to its page. */
+/** An invoice with what the card was charged for it, its status and a link to its page. Its date links to the row. */
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { id, number, createdAt, status, url } = invoice;
   const note = creditNote(invoice);
+  const link = useRef<HTMLAnchorElement>(null);
+  const [query] = useSearchParams();
+  const isAsked = query.get('invoice') === id;
+  useEffect(() => {
+    if (!isAsked) return;
+    link.current?.focus({ preventScroll: true });
+    link.current?.scrollIntoView?.({ block: 'center' });
+  }, [isAsked]);
   return (
-    <li className="px-5 py-2 text-sm tabular-nums sm:py-1.5">
+    <li
+      className={classNames('px-5 py-2 text-sm tabular-nums sm:py-1.5', isAsked && 'bg-accent/12')}
+    >
       <div className="flex min-h-7 items-center gap-2 whitespace-nowrap sm:min-h-8 sm:gap-4">
         <span className="flex flex-1 flex-col items-start gap-0.5 sm:contents">
-          <time dateTime={createdAt} className="sm:w-28">
-            {formatDate(new Date(createdAt))}
-          </time>
+          <Link
+            ref={link}
+            to={`${tabPath('billing')}&invoice=${id}`}
+            aria-current={isAsked ? 'true' : undefined}
+            className="rounded-[4px] hover:underline hover:underline-offset-4 sm:w-28"
+          >
+            <time dateTime={createdAt}>{formatDate(new Date(createdAt))}</time>
+          </Link>
           <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted max-sm:hidden">
             {number ?? id}
           </span>

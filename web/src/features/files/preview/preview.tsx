@@ -72,10 +72,11 @@ export function Preview(props: PreviewProps) {
   const titleId = useId();
   const at = files.findIndex(({ key }) => key === shown.key);
   const showAt = (index: number) => {
-    const entry = files[index];
+    // Opened by its address, a file may come before its list.
+    const entry = at >= 0 ? files[index] : undefined;
     return entry && (() => onShow(entry));
   };
-  const position = `${at + 1} of ${files.length.toLocaleString('en-US')}`;
+  const position = at >= 0 && `${at + 1} of ${files.length.toLocaleString('en-US')}`;
   const onPrevious = showAt(at - 1);
   const onNext = showAt(at + 1);
   return (
