@@ -38,7 +38,7 @@ const renameBody = z.object({ path: storedPath, name: newName });
 
 export const moveFiles = operation({
   route: 'POST /api/files/move',
-  access: 'manage_files',
+  access: 'manage_own_files',
   summary: 'Move files and folders into another folder, or rename one of them.',
   body: eitherBody('name', renameBody, moveBody),
   bodies: [moveBody, renameBody],
@@ -57,7 +57,7 @@ export const setFileStorage = operation({
 
 export const deleteFiles = operation({
   route: 'POST /api/files/delete',
-  access: 'manage_files',
+  access: 'manage_own_files',
   summary: 'Move files and folders to the trash, which keeps them for 30 days.',
   body: z.object({ paths }),
   answer: changeAnswer,
@@ -73,8 +73,8 @@ export const getFileChange = operation({
 
 export const undoFileChange = operation({
   route: 'POST /api/file-changes/{id}/undo',
-  access: 'manage_files',
-  summary: 'Undo a deletion or a move.',
+  access: 'manage_own_files',
+  summary: 'Undo a deletion or a move: of other people only by who may change all files.',
   answer: changeAnswer,
   errors: ['not_found', 'cannot_undo'],
 });

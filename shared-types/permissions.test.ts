@@ -1,7 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { may, memberRoles, type Permission, permissions, type Role } from './permissions.ts';
+import {
+  may,
+  mayChangeFile,
+  memberRoles,
+  type Permission,
+  permissions,
+  type Role,
+} from './permissions.ts';
 
-const always = ['see_workspace', 'send_feedback', 'see_files', 'upload_files'];
+const always = ['see_workspace', 'send_feedback', 'see_files', 'upload_files', 'manage_own_files'];
 const onBusiness: Record<string, string[]> = {
   'Creative Director': ['manage_members', 'manage_files', 'set_storage', 'see_billing'],
   Producer: ['manage_members', 'manage_files', 'set_storage', 'see_billing'],
@@ -16,7 +23,7 @@ function allowed(role: Role, level: 'basic' | 'advanced'): Permission[] {
 }
 
 test.each(memberRoles)(
-  'a %s on Starter may see the workspace, send feedback, see and upload files, no more',
+  'a %s on Starter may see the workspace, send feedback, see and upload files and change their own, no more',
   (role) => {
     expect(new Set(allowed(role, 'basic'))).toEqual(new Set(always));
   },
@@ -32,5 +39,17 @@ test.each(['basic', 'advanced'] as const)(
   'the owner may do everything at the %s level',
   (level) => {
     expect(allowed('Owner', level)).toEqual(permissions);
+  },
+);
+
+test.each(memberRoles)(
+  'a %s may change own files on every plan, others only with manage_files',
+  (role) => {
+    for (const level of ['basic', 'advanced'] as const) {
+      expect(mayChangeFile(role, level, true)).toBe(true);
+      expect(mayChangeFile(role, level, false)).toBe(
+        level === 'advanced' && (onBusiness[role] ?? []).includes('manage_files'),
+      );
+    }
   },
 );

@@ -52,7 +52,8 @@ export const permissionTable = {
   manage_members: { label: 'Add, remove and re-role members', grants: leaders },
   see_files: { label: 'See and download files', grants: everyRole },
   upload_files: { label: 'Upload files', grants: everyRole },
-  manage_files: { label: 'Rename, move, delete and archive files', grants: leaders },
+  manage_own_files: { label: 'Rename, move and delete own uploads', grants: everyRole },
+  manage_files: { label: 'Rename, move, delete and archive all files', grants: leaders },
   set_storage: { label: 'Set storage', grants: directors },
   see_billing: { label: 'See plan, cost and invoices', grants: directors },
   manage_billing: { label: 'Change plan, pay and cancel', grants: ownerOnly },
@@ -72,6 +73,14 @@ export function may(role: Role, permission: Permission, level: PermissionLevel):
   if (role === 'Owner') return true;
   const grant = permissionTable[permission].grants[role];
   return grant === 'always' || grant === level;
+}
+
+/**
+ * Whether a member may rename, move, delete or restore a file, given whether they have uploaded it. What nobody is known
+ * to have uploaded is no one's own.
+ */
+export function mayChangeFile(role: Role, level: PermissionLevel, isOwn: boolean): boolean {
+  return may(role, 'manage_files', level) || (isOwn && may(role, 'manage_own_files', level));
 }
 
 /**

@@ -43,7 +43,7 @@ const versions = z
 
 export const restoreFiles = operation({
   route: 'POST /api/trash/restore',
-  access: 'manage_files',
+  access: 'manage_own_files',
   summary: 'Put files back from the trash.',
   body: z.object({ versions }),
   answer: changeAnswer,

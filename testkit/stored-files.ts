@@ -1,4 +1,5 @@
 import type { CallRoute } from '#shared/api.ts';
+import { addColleague } from '#testkit/colleagues.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
 import { type Person, signUp } from '#testkit/people.ts';
@@ -69,4 +70,13 @@ export async function trashOf(owner: Person): Promise<{ path: string; version: s
     path: file.path,
     version: file.version,
   }));
+}
+
+/** An editor in a workspace with a running plan, and one file of theirs. */
+export async function withOwnFile() {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  const editor = await addColleague(owner, 'Video Editor');
+  await uploadFile(editor, path);
+  return { editor, workspaceId };
 }

@@ -1,6 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { assertNoClash } from './listing/name-clash.ts';
 import { bucketName, objectKey, storageClasses } from './objects/bucket.ts';
 import { assertPlan, readStorage } from './quota/quota.ts';
@@ -12,7 +13,10 @@ import { syncFile } from './sync/sync-file.ts';
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-folders.html
  * @throws CallError `plan_needed`, `file_exists`
  */
-export async function createFolder(workspaceId: string, path: string): Promise<void> {
+export async function createFolder(
+  { user, workspace: { id: workspaceId } }: MemberCaller,
+  path: string,
+): Promise<void> {
   const { quota, subscription } = await readStorage(workspaceId);
   assertPlan(quota, subscription);
   await assertNoClash(workspaceId, path);
@@ -26,6 +30,7 @@ export async function createFolder(workspaceId: string, path: string): Promise<v
     }),
   );
   // It was created since, perhaps by this request, whose first response was lost.
-  await nullIfMissing(request, [409, 412]);
-  await syncFile(workspaceId, `${path}/`);
+  const created = await nullIfMissing(request, [409, 412]);
+  const uploaders = new Map(created?.VersionId ? [[created.VersionId, user.id]] : []);
+  await syncFile(workspaceId, `${path}/`, { uploaders });
 }

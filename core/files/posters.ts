@@ -9,12 +9,9 @@ import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.t
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { may } from '#shared/permissions.ts';
 import { bucketName, posterKey } from './objects/bucket.ts';
 import { type FileItem, fileItem, pathOfFile, readFileItem } from './objects/file-item.ts';
-import { headFile } from './objects/head-file.ts';
-import { uploadMetadata } from './uploads/start-upload.ts';
-import { findUpload } from './uploads/upload-item.ts';
+import { mayChangeVersion } from './own-files.ts';
 
 /** Seconds in which a poster can be uploaded, and for which links to posters are valid. */
 const uploadSeconds = 15 * 60;
@@ -47,7 +44,7 @@ export async function posterLinks(
  * A request to upload the poster frame of a file's current version, which is shown from then on. It stores one poster:
  * replacing it takes another request.
  * @param size bytes
- * @throws CallError `not_found`; `forbidden` to replace that of another member's file without `manage_files`
+ * @throws CallError `not_found`; `forbidden` to replace that of a file that the caller may not change
  */
 export function addPoster(
   caller: MemberCaller,
@@ -73,7 +70,7 @@ export function addPoster(
     const key = posterKey(workspaceId, path, current.versionId);
     // A poster that was announced may not have been uploaded.
     const replaces = current.poster ? await etagOf(key) : null;
-    if (replaces !== null && !(await mayReplace(caller, path))) throw new CallError('forbidden');
+    if (replaces !== null && !mayChangeVersion(caller, current)) throw new CallError('forbidden');
     const poster = { bucket: bucketName(), key, contentType: 'image/jpeg', size, replaces };
     return signPut(poster, uploadSeconds);
   });
@@ -82,11 +79,4 @@ export function addPoster(
 async function etagOf(key: string): Promise<string | null> {
   const head = new HeadObjectCommand({ Bucket: bucketName(), Key: key });
   return (await nullIfMissing(s3.send(head)))?.ETag ?? null;
-}
-
-/** Whether the caller manages files, or has uploaded this one within a day, for which uploads are kept. */
-async function mayReplace({ user, workspace }: MemberCaller, path: string): Promise<boolean> {
-  if (may(workspace.role, 'manage_files', workspace.permissionLevel)) return true;
-  const id = (await headFile(workspace.id, path))?.Metadata?.[uploadMetadata];
-  return id !== undefined && (await findUpload(workspace.id, { id, ownerId: user.id })) !== null;
 }

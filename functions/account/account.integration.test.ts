@@ -23,6 +23,7 @@ test('signing up signs in the owner of a new, unnamed workspace', async () => {
       'manage_members',
       'see_files',
       'upload_files',
+      'manage_own_files',
       'manage_files',
       'set_storage',
       'see_billing',

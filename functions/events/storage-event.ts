@@ -129,6 +129,11 @@ async function syncObject(workspaceId: string, { path, events }: FileEvents): Pr
   if (isUpload) await releaseForeignUploads(workspaceId, path);
   const uploaders = await uploadersOf(workspaceId, events);
   return syncVersions(workspaceId, path, changes, {
+    uploaders: new Map(
+      uploaders.flatMap(({ member, versionIds }) =>
+        [...versionIds].map((versionId) => [versionId, member.id] as const),
+      ),
+    ),
     writes: ({ newVersions }) =>
       uploaders.flatMap(({ member, versionIds }) => {
         const files = newVersions.filter(({ versionId }) => versionIds.has(versionId));

@@ -195,7 +195,8 @@ test('changes are audited by what was chosen, and only those with the right may 
     who: owner.email,
   });
   const editor = await addColleague(owner, 'Video Editor');
-  expect(await editor.call('POST /api/files/delete', { body: { paths: ['a.mov'] } })).toMatchObject(
+  await uploadFile(owner, 'c.mov');
+  expect(await editor.call('POST /api/files/delete', { body: { paths: ['c.mov'] } })).toMatchObject(
     {
       status: 403,
       body: { code: 'forbidden' },

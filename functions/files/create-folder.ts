@@ -4,6 +4,6 @@ import { handle } from '#functions/http/handler.ts';
 import { createFolder } from '#shared/files.ts';
 
 export const handler = handle(createFolder, async ({ body, caller }) => {
-  await create(caller.workspace.id, body.path);
+  await create(caller, body.path);
   return done;
 });

@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { pathsOf, trashOf, withFile } from '#testkit/stored-files.ts';
+import { pathsOf, trashOf, withFile, withOwnFile } from '#testkit/stored-files.ts';
 
 export const cases: Case[] = [
   {
@@ -14,6 +14,22 @@ export const cases: Case[] = [
           await runAllChanges(workspaceId);
           assertEqual('The files', await pathsOf(owner), []);
           assertEqual('The trash', (await trashOf(owner)).length, 1);
+        },
+      };
+    },
+  },
+  {
+    title: "of an editor's own folder",
+    because: 'Whose files these are is read before an editor may change them.',
+    arrange: async () => {
+      const { editor, workspaceId } = await withOwnFile();
+      const body = { paths: ['Day 1/'] };
+      return {
+        act: () => editor.call('POST /api/files/delete', { body }),
+        saved: async () => {
+          await runAllChanges(workspaceId);
+          assertEqual('The files', await pathsOf(editor), []);
+          assertEqual('The trash', (await trashOf(editor)).length, 1);
         },
       };
     },

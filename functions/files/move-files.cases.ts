@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { path, pathsOf, withFile } from '#testkit/stored-files.ts';
+import { path, pathsOf, withFile, withOwnFile } from '#testkit/stored-files.ts';
 
 export const cases: Case[] = [
   {
@@ -12,6 +12,20 @@ export const cases: Case[] = [
         saved: async () => {
           await runAllChanges(workspaceId);
           assertEqual('The files', await pathsOf(owner), ['Day 1/Film 2.mov']);
+        },
+      };
+    },
+  },
+  {
+    title: "of an editor's own file to another name",
+    because: 'Whose files these are is read before an editor may change them.',
+    arrange: async () => {
+      const { editor, workspaceId } = await withOwnFile();
+      return {
+        act: () => editor.call('POST /api/files/move', { body: { path, name: 'Film 2.mov' } }),
+        saved: async () => {
+          await runAllChanges(workspaceId);
+          assertEqual('The files', await pathsOf(editor), ['Day 1/Film 2.mov']);
         },
       };
     },

@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { path, pathsOf, trashOf, withTrash } from '#testkit/stored-files.ts';
+import { ask, path, pathsOf, trashOf, withOwnFile, withTrash } from '#testkit/stored-files.ts';
 
 export const cases: Case[] = [
   {
@@ -14,6 +14,24 @@ export const cases: Case[] = [
           await runAllChanges(workspaceId);
           assertEqual('The files', await pathsOf(owner), [path]);
           assertEqual('The trash', await trashOf(owner), []);
+        },
+      };
+    },
+  },
+  {
+    title: "of an editor's own file",
+    because: 'Whose files these are is read before an editor may change them.',
+    arrange: async () => {
+      const { editor, workspaceId } = await withOwnFile();
+      await ask(editor, 'POST /api/files/delete', { paths: [path] });
+      await runAllChanges(workspaceId);
+      const body = { versions: await trashOf(editor) };
+      return {
+        act: () => editor.call('POST /api/trash/restore', { body }),
+        saved: async () => {
+          await runAllChanges(workspaceId);
+          assertEqual('The files', await pathsOf(editor), [path]);
+          assertEqual('The trash', await trashOf(editor), []);
         },
       };
     },

@@ -4,5 +4,5 @@ import { handle } from '#functions/http/handler.ts';
 import { undoFileChange } from '#shared/file-changes.ts';
 
 export const handler = handle(undoFileChange, async ({ params, caller }) => ({
-  change: changeAnswer(await undoChange(caller.workspace.id, params.id, caller.user.email)),
+  change: changeAnswer(await undoChange(caller, params.id)),
 }));

@@ -11,6 +11,10 @@ const fields = {
   undoneBy: z.optional(z.string()),
   /** The change that this one undoes; its files are those that the other has changed. */
   undoes: z.optional(z.string()),
+  /** The id of the user who asked for it; absent on those of older releases and on those of the product itself. */
+  askedBy: z.optional(z.string()),
+  /** Whether it changes only what that user has uploaded. */
+  ownFilesOnly: z.optional(z.boolean()),
 };
 
 const paths = z.array(z.string());

@@ -28,17 +28,20 @@ const copyTimeout = 120_000;
 /**
  * Copies one version of a file within S3, with its metadata; a large one in parts, which a later run continues.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html
+ * @returns the id of the version that it became
  * @throws TargetExists; OutOfTime between parts; the SDK's errors
  */
-export async function copyVersion(run: RunOf, copy: Copy): Promise<void> {
+export async function copyVersion(run: RunOf, copy: Copy): Promise<string> {
   const isLarge = (copy.source.ContentLength ?? 0) > run.limits.atOnce;
   try {
-    await (isLarge ? copyInParts(run, copy) : copyAtOnce(run, copy));
+    const { VersionId = 'null' } = await (isLarge ? copyInParts(run, copy) : copyAtOnce(run, copy));
+    return VersionId;
   } catch (error) {
     if (!(error instanceof TargetExists)) throw error;
     // The SDK may have repeated a request whose response was lost.
     const target = await headFile(run.workspaceId, copy.to);
-    if (copiedFrom(run, target) !== copy.source.VersionId) throw error;
+    if (!target || copiedFrom(run, target) !== copy.source.VersionId) throw error;
+    return target.VersionId ?? 'null';
   }
 }
 
@@ -67,7 +70,7 @@ const partTimeout = 120_000;
  * Copies a version in parts. The parts that S3 has are not copied again by a later run.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html
  */
-async function copyInParts(run: RunOf, copy: Copy): Promise<void> {
+async function copyInParts(run: RunOf, copy: Copy) {
   const place = { workspaceId: run.workspaceId, changeId: run.change.id, path: copy.to };
   const { uploadId, parts } = await resumeOrCreateUpload(run, copy, place);
   const size = copy.source.ContentLength ?? 0;
@@ -91,7 +94,7 @@ async function copyInParts(run: RunOf, copy: Copy): Promise<void> {
     UploadId: uploadId,
   };
   try {
-    await throwIfTargetExists(
+    return await throwIfTargetExists(
       s3.send(
         new CompleteMultipartUploadCommand({
           ...target,

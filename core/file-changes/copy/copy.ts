@@ -2,6 +2,8 @@ import type { HeadObjectCommandOutput } from '@aws-sdk/client-s3';
 import { s3Status } from '#core/clients/s3-errors.ts';
 import type { RunOf } from '#core/file-changes/change/run.ts';
 import { bucketName, objectKey, storageClasses } from '#core/files/objects/bucket.ts';
+import type { FileVersion } from '#core/files/objects/file-item.ts';
+import type { Uploaders } from '#core/files/sync/version-differences.ts';
 import type { StorageKind } from '#shared/files.ts';
 
 /** The name of an object's metadata that tells which change copied it, and from which version. */
@@ -53,6 +55,11 @@ export function copiedFrom(
 ): string | null {
   const [id, version] = object?.Metadata?.[metadataName]?.split('/') ?? [];
   return id === change.id && version !== undefined ? version : null;
+}
+
+/** Who uploaded the copy of a version: who uploaded the original. */
+export function uploaderOfCopy(copyId: string, original: FileVersion | null): Uploaders {
+  return new Map(original?.uploadedBy ? [[copyId, original.uploadedBy]] : []);
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type RunOf,
   unchanged,
 } from '#core/file-changes/change/run.ts';
-import { copiedFrom, TargetExists } from '#core/file-changes/copy/copy.ts';
+import { copiedFrom, TargetExists, uploaderOfCopy } from '#core/file-changes/copy/copy.ts';
 import { deleteCopy } from '#core/file-changes/copy/copy-item.ts';
 import { copyVersion } from '#core/file-changes/copy/copy-version.ts';
 import {
@@ -15,7 +15,7 @@ import {
   trashVersion,
 } from '#core/file-changes/copy/versions.ts';
 import { copyPoster } from '#core/files/copy-poster.ts';
-import { readFileItem } from '#core/files/objects/file-item.ts';
+import { type FileVersion, readVersion } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { listObjectVersions } from '#core/files/objects/object-versions.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
@@ -43,11 +43,23 @@ export async function changeFile(run: RunOf, file: ChangedFile): Promise<Outcome
   }
 }
 
+const notOwn = 'It was not uploaded by you, so you cannot change it.';
+
+/**
+ * Whether a change may change a version, which may have replaced what the user had chosen. It is the version that
+ * counts, and only as the table has it: what S3 stores with it can be written by every sync tool.
+ */
+function isAllowed({ change }: RunOf, version: FileVersion | null): boolean {
+  return !change.ownFilesOnly || version?.uploadedBy === change.askedBy;
+}
+
 /**
  * Moves one version of a file to the trash. What was uploaded since that version was noted is kept. Idempotent: an
  * earlier run may have ended after the version went to the trash.
  */
-async function deleteFile({ workspaceId }: RunOf, path: string, version: string): Promise<Outcome> {
+async function deleteFile(run: RunOf, path: string, version: string): Promise<Outcome> {
+  const { workspaceId } = run;
+  if (!isAllowed(run, await readVersion(workspaceId, path, version))) return failed(notOwn);
   await trashVersion(workspaceId, path, version);
   const { current, trashed } = await syncFile(workspaceId, path);
   if (current) return failed('It was replaced while it was being deleted.');
@@ -84,29 +96,26 @@ async function moveFile(run: RunOf, path: string, to: string): Promise<Outcome> 
   if (!copied && target) return failed(exists);
   if (!copied && !source) return failed('It is no longer there.');
   const versionId = copied ?? source?.VersionId ?? 'null';
-  const hadPoster = await hasPoster(workspaceId, path, versionId);
+  const original = await readVersion(workspaceId, path, versionId);
+  let copy = target?.VersionId ?? 'null';
   if (!copied && source) {
+    if (!isAllowed(run, original)) return failed(notOwn);
     try {
-      await copyVersion(run, { path, source, to });
+      copy = await copyVersion(run, { path, source, to });
     } catch (error) {
       if (error instanceof TargetExists) return failed(exists);
       throw error;
     }
   }
-  const { current } = await syncFile(workspaceId, to);
-  if (hadPoster && current) {
-    await copyPoster(workspaceId, { path, versionId }, { path: to, versionId: current.versionId });
+  await syncFile(workspaceId, to, { uploaders: uploaderOfCopy(copy, original) });
+  if (original?.poster) {
+    await copyPoster(workspaceId, { path, versionId }, { path: to, versionId: copy });
   }
   await eraseCurrentVersion(workspaceId, path, versionId);
   await syncFile(workspaceId, path);
   await deleteCopy({ workspaceId, changeId: run.change.id, path: to });
   const size = (source ?? target)?.ContentLength ?? 0;
   return changed(path, size, { path, to });
-}
-
-async function hasPoster(workspaceId: string, path: string, versionId: string): Promise<boolean> {
-  const file = await readFileItem(workspaceId, path);
-  return file?.current?.versionId === versionId && file.current.poster === true;
 }
 
 const taken = 'Another file of this name exists there by now.';
@@ -123,6 +132,7 @@ async function restoreFile(run: RunOf, path: string, version: string): Promise<O
   const wanted = trashed.find(({ versionId }) => versionId === version);
   if (current && !isDone) return finishCopy(run, path, version);
   if (!isDone && !wanted) return failed(gone);
+  if (!isAllowed(run, await readVersion(workspaceId, path, version))) return failed(notOwn);
   if (!isDone && wanted === trashed[0]) {
     for (const marker of topMarkers) await eraseVersion(workspaceId, path, marker);
   } else if (!isDone) {
@@ -144,8 +154,12 @@ async function restoreFile(run: RunOf, path: string, version: string): Promise<O
 /** Deletes the version that this change has copied; a failure if the current version is another one. */
 async function finishCopy(run: RunOf, path: string, version: string): Promise<Outcome> {
   const { workspaceId } = run;
-  if (copiedFrom(run, await headFile(workspaceId, path)) !== version) return failed(taken);
-  const { current } = await syncFile(workspaceId, path);
+  const copy = await headFile(workspaceId, path);
+  if (copiedFrom(run, copy) !== version) return failed(taken);
+  const original = await readVersion(workspaceId, path, version);
+  const { current } = await syncFile(workspaceId, path, {
+    uploaders: uploaderOfCopy(copy?.VersionId ?? 'null', original),
+  });
   if (current) {
     await copyPoster(
       workspaceId,

@@ -7,7 +7,7 @@ import {
   unchanged,
 } from '#core/file-changes/change/run.ts';
 import { changeExpiry } from '#core/file-changes/change/store.ts';
-import { copiedFrom, TargetExists } from '#core/file-changes/copy/copy.ts';
+import { copiedFrom, TargetExists, uploaderOfCopy } from '#core/file-changes/copy/copy.ts';
 import {
   CopyEnded,
   type CopyItem,
@@ -20,10 +20,11 @@ import { eraseExtraCopies } from '#core/file-changes/copy/extra-copies.ts';
 import { eraseVersion } from '#core/file-changes/copy/versions.ts';
 import { copyPoster } from '#core/files/copy-poster.ts';
 import { storageKindOf } from '#core/files/objects/bucket.ts';
-import { readFileItem } from '#core/files/objects/file-item.ts';
+import { readVersion } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { readStorage, reserveWrites } from '#core/files/quota/quota.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
+import type { Uploaders } from '#core/files/sync/version-differences.ts';
 import { abortMultipartUpload } from '#core/files/uploads/start-upload.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -98,12 +99,13 @@ async function finish(
 ): Promise<Outcome> {
   const { workspaceId } = run;
   await eraseExtraCopies(run, path, versionId);
-  const file = await readFileItem(workspaceId, path);
-  const hadPoster = file?.current?.versionId === versionId && file.current.poster === true;
-  const counted = await headFile(workspaceId, path);
-  const to = { path, versionId: counted?.VersionId ?? 'null' };
-  await release(run, path, storage, unchanged);
-  if (hadPoster) await copyPoster(workspaceId, { path, versionId }, to);
+  const original = await readVersion(workspaceId, path, versionId);
+  const copy = await headFile(workspaceId, path);
+  const to = { path, versionId: copy?.VersionId ?? 'null' };
+  const isCopy = copiedFrom(run, copy) === versionId;
+  const uploaders = isCopy ? uploaderOfCopy(to.versionId, original) : undefined;
+  await release(run, path, storage, unchanged, uploaders);
+  if (isCopy && original?.poster) await copyPoster(workspaceId, { path, versionId }, to);
   await eraseVersion(workspaceId, path, versionId);
   const { current } = await syncFile(workspaceId, path);
   return changed(path, current?.size ?? 0);
@@ -115,6 +117,7 @@ async function release(
   path: string,
   storage: StorageKind,
   outcome: Outcome,
+  uploaders: Uploaders = new Map(),
 ): Promise<Outcome> {
   const { workspaceId } = run;
   const place = placeOf(run, path);
@@ -127,6 +130,7 @@ async function release(
   try {
     await syncFile(workspaceId, path, {
       release: { storage, size: begun.reserved ?? 0 },
+      uploaders,
       writes: () => [deleteCopyWrite(place)],
     });
   } catch (error) {

@@ -1,9 +1,15 @@
 import type { ChangeItem } from '#core/file-changes/change/change-item.ts';
 import { withoutNested } from '#core/file-changes/change/chosen-paths.ts';
+import { assertMayChangePaths } from '#core/files/own-files.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { requestChange } from './request-change.ts';
 
-/** Asks for files and folders to be moved to the trash. */
-export function requestDeletion(caller: MemberCaller, paths: string[]): Promise<ChangeItem> {
-  return requestChange(caller, { kind: 'delete', paths: withoutNested(paths) });
+/**
+ * Asks for files and folders to be moved to the trash.
+ * @throws CallError `forbidden`; nothing is deleted then
+ */
+export async function requestDeletion(caller: MemberCaller, chosen: string[]): Promise<ChangeItem> {
+  const paths = withoutNested(chosen);
+  await assertMayChangePaths(caller, paths);
+  return requestChange(caller, { kind: 'delete', paths });
 }

@@ -1,6 +1,8 @@
 import { CallError, invalidField } from '#core/errors.ts';
 import type { ChangeItem } from '#core/file-changes/change/change-item.ts';
 import { fileItem } from '#core/files/objects/file-item.ts';
+import { assertMayRestore } from '#core/files/own-files.ts';
+import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
@@ -13,7 +15,7 @@ interface Version {
 
 /**
  * Asks for files to be put back from the trash.
- * @throws CallError `file_exists`, `invalid_input`; nothing is restored then
+ * @throws CallError `file_exists`, `forbidden`, `invalid_input`; nothing is restored then
  */
 export async function requestRestoration(
   caller: MemberCaller,
@@ -23,7 +25,10 @@ export async function requestRestoration(
   if (new Set(paths).size < paths.length) {
     throw invalidField('versions', 'Choose one version of each file.');
   }
-  const items = await getItems(paths.map((path) => keys.file(caller.workspace.id, path)));
+  const [items] = await together([
+    getItems(paths.map((path) => keys.file(caller.workspace.id, path))),
+    assertMayRestore(caller, versions),
+  ]);
   const taken = paths.find((_, index) => items[index] && fileItem.parse(items[index]).current);
   if (taken !== undefined) {
     const message = `“${taken}” exists by now. Move it away first, or download the older one.`;

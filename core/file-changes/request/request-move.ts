@@ -4,6 +4,7 @@ import { baseName } from '#core/file-changes/change/chosen-paths.ts';
 import { checkedMoves, type Move } from '#core/file-changes/change/moves.ts';
 import { assertNoClash, hasFolder } from '#core/files/listing/name-clash.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
+import { assertMayChangePaths } from '#core/files/own-files.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { requestChange } from './request-change.ts';
 
@@ -12,10 +13,14 @@ const checkedAtOnce = 20;
 
 /**
  * Asks for files and folders to be moved or renamed.
- * @throws CallError `invalid_input`, `not_found`, `file_exists`; nothing is moved then
+ * @throws CallError `forbidden`, `invalid_input`, `not_found`, `file_exists`; nothing is moved then
  */
 export async function requestMove(caller: MemberCaller, request: MoveRequest): Promise<ChangeItem> {
   const moves = checkedMoves(request);
+  await assertMayChangePaths(
+    caller,
+    moves.map(({ path }) => path),
+  );
   for (let from = 0; from < moves.length; from += checkedAtOnce) {
     const some = moves.slice(from, from + checkedAtOnce);
     await Promise.all(some.map((move) => assertMovable(caller.workspace.id, move)));

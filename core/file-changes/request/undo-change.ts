@@ -3,28 +3,30 @@ import { CallError } from '#core/errors.ts';
 import { auditDetailsOf } from '#core/file-changes/change/audit-details.ts';
 import { type ChangeItem, isMemberChange } from '#core/file-changes/change/change-item.ts';
 import { type ChangeRequest, findChange, newChange } from '#core/file-changes/change/store.ts';
+import { managesAllFiles } from '#core/files/own-files.ts';
 import { transact } from '#core/table/client.ts';
 import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { update } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { AuditedChange } from '#shared/audit.ts';
+import { askedBy } from './request-change.ts';
 
 /**
  * Undoes a deletion or a move, once: exactly the files that it has changed. If it is not done yet, it changes no further
  * files.
- * @param actor the email of the caller
- * @throws CallError `not_found`, `cannot_undo`
+ * @throws CallError `not_found`, `cannot_undo`; `forbidden` for another member's change without `manage_files`
  */
-export async function undoChange(
-  workspaceId: string,
-  changeId: string,
-  actor: string,
-): Promise<ChangeItem> {
+export async function undoChange(caller: MemberCaller, changeId: string): Promise<ChangeItem> {
+  const { id: workspaceId } = caller.workspace;
   const undone = await findChange(workspaceId, changeId);
   if (!undone || !isMemberChange(undone)) throw new CallError('not_found');
+  if (undone.askedBy !== caller.user.id && !managesAllFiles(caller)) {
+    throw new CallError('forbidden', { message: 'You can undo only your own changes.' });
+  }
   const request = undoOf(undone);
   if (!request || undone.undoes !== undefined) throw new CallError('cannot_undo');
-  const { change, writes } = newChange(workspaceId, request);
+  const { change, writes } = newChange(workspaceId, { ...request, ...askedBy(caller) });
   await transact([
     ...writes,
     update<ChangeItem>(
@@ -32,7 +34,7 @@ export async function undoChange(
       { set: { undoneBy: change.id }, when: { id: changeId, undoneBy: absent } },
       () => new CallError('cannot_undo'),
     ),
-    auditWrite(workspaceId, actor, undoDetails(auditDetailsOf(undone))),
+    auditWrite(workspaceId, caller.user.email, undoDetails(auditDetailsOf(undone))),
   ]);
   return change;
 }

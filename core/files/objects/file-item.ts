@@ -13,6 +13,8 @@ export const fileVersion = z.object({
   modifiedAt: z.string(),
   /** Whether it has a poster frame. */
   poster: z.optional(z.boolean()),
+  /** The id of the user who uploaded it; absent if that is not known, as of what older releases counted. */
+  uploadedBy: z.optional(z.string()),
 });
 export type FileVersion = z.infer<typeof fileVersion>;
 
@@ -65,6 +67,21 @@ export async function readTrashedVersions(
 ): Promise<TrashItem[]> {
   const items = await getItems(versionIds.map((id) => keys.trash(workspaceId, path, id)));
   return items.flatMap((item) => (item ? [trashItem.parse(item)] : []));
+}
+
+/** One version of a file as it is counted, current or in the trash; null if it is not. */
+export async function readVersion(
+  workspaceId: string,
+  path: string,
+  versionId: string,
+): Promise<FileVersion | null> {
+  const [file, trashed] = await getItems([
+    keys.file(workspaceId, path),
+    keys.trash(workspaceId, path, versionId),
+  ]);
+  const current = file ? fileItem.parse(file).current : undefined;
+  if (current?.versionId === versionId) return current;
+  return trashed ? trashItem.parse(trashed) : null;
 }
 
 /** The trashed versions of a file. */

@@ -28,8 +28,9 @@ import {
   type CountedVersions,
   trashDifferences,
   trashedVersionOf,
+  type Uploaders,
   versionsOf,
-  withPosters,
+  withRecorded,
 } from './version-differences.ts';
 
 /** The state at S3 that was stored, and how it differs from the previous one. */
@@ -44,6 +45,8 @@ export interface SyncedFile extends ObjectVersions {
 export interface SameTransaction {
   /** The reservation of an upload that ends, in bytes; `writes` must ensure that it ends only once. */
   release?: { storage: StorageKind; size: number };
+  /** Who uploaded which versions; one that has an uploader keeps it. */
+  uploaders?: Uploaders;
   /** Further writes, none of them of the file's items or the quota item. */
   writes?: (synced: SyncedFile) => TransactionWrite[];
 }
@@ -168,7 +171,7 @@ async function saveListed(
   const before = { current: item?.current ?? null, trashed: trash.map(trashedVersionOf) };
   const newest = listed.current ? undefined : all[0]?.versionId;
   const state = { item, newest, isGone: isWhole && all.length === 0 };
-  return save(file, state, before, withPosters(listed, before), options);
+  return save(file, state, before, listed, options);
 }
 
 /** Saves how the versions of a file differ, in as many transactions as it takes, of which a failed one can be repeated. */
@@ -176,10 +179,11 @@ async function save(
   file: FilePath,
   state: { item: FileItem | null; newest: string | undefined; isGone: boolean },
   before: CountedVersions,
-  actual: ObjectVersions,
-  { release, writes = () => [] }: SameTransaction,
+  listed: ObjectVersions,
+  { release, uploaders = new Map(), writes = () => [] }: SameTransaction,
 ): Promise<SyncedFile> {
   const { workspaceId, path } = file;
+  const actual = withRecorded(listed, before, uploaders);
   const { item, newest, isGone } = state;
   const differences = trashDifferences(file, before.trashed, actual.trashed);
   const allChanges = noChanges();

@@ -40,9 +40,8 @@ export async function syncVersions(
   ]);
   const item = file && fileItem.parse(file);
   const newest = newestOf(item);
-  const counted = new Set(
-    ids.filter((id, index) => trash[index] || id === item?.current?.versionId),
-  );
+  const { current } = item ?? {};
+  const counted = new Set(ids.filter((id, index) => trash[index] || id === current?.versionId));
   const isGone = ({ versionId = '', kind }: VersionChange) =>
     kind === 'deleted' && counted.has(versionId);
   const lostNewest = changes.some((change) => isGone(change) && change.versionId === newest);
@@ -50,7 +49,12 @@ export async function syncVersions(
     return isStored(await syncFile(workspaceId, path, options));
   }
   const deleted = changes.filter(isGone).flatMap(({ versionId }) => versionId ?? []);
-  const uncounted = changes.filter(({ versionId = '' }) => !counted.has(versionId));
+  // What a change of files, or the reconciliation, has counted before its event came has no uploader yet.
+  const lacksUploader = (id: string) =>
+    id === current?.versionId && current.uploadedBy === undefined && options.uploaders?.has(id);
+  const uncounted = changes.filter(
+    ({ versionId = '' }) => !counted.has(versionId) || lacksUploader(versionId),
+  );
   const stored = uncounted.flatMap(({ versionId, kind }) =>
     kind === 'stored' && versionId !== undefined ? [versionId] : [],
   );

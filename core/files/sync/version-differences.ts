@@ -29,12 +29,20 @@ export function trashedVersionOf({ sk: _key, ...version }: TrashItem): CountedTr
   return version;
 }
 
-/** Marks those versions that have a poster, as it was counted. */
-export function withPosters(actual: ObjectVersions, counted: CountedVersions): ObjectVersions {
+/** The ids of the users who uploaded versions, by the ids of these. */
+export type Uploaders = ReadonlyMap<string, string>;
+
+/** Adds to versions what S3 does not know of them, as it was counted, and who uploaded those that had no uploader. */
+export function withRecorded(
+  actual: ObjectVersions,
+  counted: CountedVersions,
+  uploaders: Uploaders,
+): ObjectVersions {
   const known = versionsOf(counted);
   const marked = <V extends FileVersion>(version: V): V => {
-    const { poster } = known.get(version.versionId) ?? {};
-    return poster ? { ...version, poster } : version;
+    const { poster, uploadedBy = uploaders.get(version.versionId) } =
+      known.get(version.versionId) ?? {};
+    return { ...version, ...(poster && { poster }), ...(uploadedBy && { uploadedBy }) };
   };
   const { current, trashed } = actual;
   return { ...actual, current: current && marked(current), trashed: trashed.map(marked) };

@@ -121,6 +121,7 @@ async function recordCompletion(
   try {
     await syncNewVersions(workspace.id, path, {
       release: { storage, size },
+      uploaders: new Map([[versionId, user.id]]),
       writes: ({ current, trashed }) => {
         const found = [current, ...trashed].find((version) => version?.versionId === versionId);
         if (found) completed = { ...completed, modifiedAt: found.modifiedAt };
@@ -143,7 +144,7 @@ async function recordCompletion(
     const { completed: earlier } = (await findUpload(workspace.id, upload)) ?? {};
     if (earlier) return uploadedFile(upload, earlier);
     // Discarded just as S3 completed it: the file is there.
-    await syncNewVersions(workspace.id, path);
+    await syncNewVersions(workspace.id, path, { uploaders: new Map([[versionId, user.id]]) });
   }
   return uploadedFile(upload, completed);
 }

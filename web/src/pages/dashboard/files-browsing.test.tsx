@@ -142,7 +142,7 @@ test('a member without the right sees the actions with the reason, and keys chan
   await userEvent.click(await findRow('mix'));
   const button = screen.getByRole('button', { name: 'Delete' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  const reason = /^Only the owner can rename, move, delete and archive files; on Business,/;
+  const reason = /^Only the owner can rename, move, delete and archive all files; on Business,/;
   expect(screen.getByRole('button', { name: 'Delete', description: reason })).toBe(button);
   await userEvent.click(button);
   (await findRow('mix')).focus();

@@ -1,0 +1,92 @@
+import { CallError } from '#core/errors.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItems, queryItems } from '#core/table/read.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { grouped } from '#shared/grouped.ts';
+import { may, mayChangeFile } from '#shared/permissions.ts';
+import { type FileVersion, fileItem, trashItem } from './objects/file-item.ts';
+
+/** Whether a caller may change the files of everyone, not only what they uploaded themselves. */
+export function managesAllFiles({ workspace }: Pick<MemberCaller, 'workspace'>): boolean {
+  return may(workspace.role, 'manage_files', workspace.permissionLevel);
+}
+
+/** Whether a caller may rename, move, delete or restore a version of a file. */
+export function mayChangeVersion(
+  { user, workspace: { role, permissionLevel } }: MemberCaller,
+  { uploadedBy }: Pick<FileVersion, 'uploadedBy'>,
+): boolean {
+  return mayChangeFile(role, permissionLevel, uploadedBy === user.id);
+}
+
+/** Files that are checked for one request, in its folders as well. */
+const maxChecked = 2_000;
+
+/** Folders that are read concurrently. */
+const foldersAtOnce = 20;
+
+/**
+ * Asserts that a caller may rename, move or delete files and folders: a folder with everything in it, the objects that
+ * stand for empty folders included. What changes afterwards is checked again when each file is changed.
+ * @throws CallError `forbidden`
+ */
+export async function assertMayChangePaths(
+  caller: MemberCaller,
+  paths: readonly string[],
+): Promise<void> {
+  if (managesAllFiles(caller)) return;
+  const { id: workspaceId } = caller.workspace;
+  const single = paths.filter((path) => !path.endsWith('/'));
+  const folders = paths.filter((path) => path.endsWith('/'));
+  const items = await getItems(single.map((path) => keys.file(workspaceId, path)));
+  const files = items.flatMap((item) => (item ? [fileItem.parse(item)] : []));
+  for (let from = 0; from < folders.length; from += foldersAtOnce) {
+    const some = folders.slice(from, from + foldersAtOnce);
+    files.push(...(await Promise.all(some.map((path) => filesIn(workspaceId, path)))).flat());
+    if (files.length > maxChecked) throw tooMany();
+  }
+  assertMayChangeVersions(
+    caller,
+    files.flatMap(({ current }) => current ?? []),
+  );
+}
+
+function filesIn(workspaceId: string, folder: string) {
+  const { pk } = keys.quota(workspaceId);
+  return queryItems(pk, `${prefixes.file}${folder}`, fileItem, { limit: maxChecked + 1 });
+}
+
+/**
+ * Asserts that a caller may restore versions in the trash.
+ * @throws CallError `forbidden`
+ */
+export async function assertMayRestore(
+  caller: MemberCaller,
+  versions: readonly { path: string; version: string }[],
+): Promise<void> {
+  if (managesAllFiles(caller)) return;
+  const { id: workspaceId } = caller.workspace;
+  const items = await getItems(
+    versions.map(({ path, version }) => keys.trash(workspaceId, path, version)),
+  );
+  assertMayChangeVersions(
+    caller,
+    items.flatMap((item) => (item ? [trashItem.parse(item)] : [])),
+  );
+}
+
+function assertMayChangeVersions(caller: MemberCaller, versions: readonly FileVersion[]): void {
+  const others = versions.filter((version) => !mayChangeVersion(caller, version)).length;
+  if (others === 0) return;
+  const which =
+    versions.length === 1
+      ? 'this is not yours'
+      : `${grouped(others)} of these ${grouped(versions.length)} ${others === 1 ? 'is' : 'are'} not yours`;
+  const message = `You can rename, move, delete and restore only what you uploaded, and ${which}.`;
+  throw new CallError('forbidden', { message });
+}
+
+function tooMany(): CallError {
+  const message = `These are more than ${grouped(maxChecked)} files, too many to check that all of them are yours. Choose fewer.`;
+  return new CallError('forbidden', { message });
+}

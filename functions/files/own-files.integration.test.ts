@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { addColleague } from '#testkit/colleagues.ts';
+import { changeFiles, storedPaths, trashOf, undoChange } from '#testkit/file-actions.ts';
+import { changeDone } from '#testkit/file-changes.ts';
+import { deliverEvent, putObject, syncFile, uploadFile } from '#testkit/files.ts';
+import type { Person } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
+import { addPoster, posterOf } from '#testkit/posters.ts';
+import { withColdStorage } from '#testkit/stored-files.ts';
+
+let owner: Person;
+let editor: Person;
+let colleague: Person;
+let manager: Person;
+let workspaceId: string;
+
+beforeAll(async () => {
+  ({ owner, workspaceId } = await signUpWithPlan('business'));
+  editor = await addColleague(owner, 'Video Editor');
+  colleague = await addColleague(owner, 'Senior Video Editor');
+  manager = await addColleague(owner, 'Project Manager');
+});
+
+const remove = (person: Person, ...paths: string[]) =>
+  person.call('POST /api/files/delete', { body: { paths } });
+const rename = (person: Person, path: string, name: string) =>
+  person.call('POST /api/files/move', { body: { path, name } });
+const forbidden = (message?: string) => ({
+  status: 403,
+  body: { code: 'forbidden', ...(message !== undefined && { message }) },
+});
+const only = 'You can rename, move, delete and restore only what you uploaded, and';
+
+/** The version of a person's file in the trash. */
+async function trashed(path: string): Promise<{ path: string; version: string }[]> {
+  const found = (await trashOf(owner)).filter((version) => version.path === path);
+  return found.map(({ version }) => ({ path, version }));
+}
+
+describe('an editor', () => {
+  test('renames, moves, deletes and restores what they uploaded, and undoes it', async () => {
+    await uploadFile(editor, 'Own/A.mov');
+    await changeFiles(editor, 'POST /api/files/move', { path: 'Own/A.mov', name: 'B.mov' });
+    const body = { paths: ['Own/B.mov'], folder: 'Own/Moved' };
+    const moved = await changeFiles(editor, 'POST /api/files/move', body);
+    expect(await storedPaths(owner, 'Own/')).toEqual(['Own/Moved/B.mov']);
+    expect(await undoChange(editor, moved.id)).toMatchObject({ files: 1, failures: [] });
+    const deleted = await changeFiles(editor, 'POST /api/files/delete', { paths: ['Own/B.mov'] });
+    expect(await undoChange(editor, deleted.id)).toMatchObject({ files: 1, failures: [] });
+    await changeFiles(editor, 'POST /api/files/delete', { paths: ['Own/B.mov'] });
+    const versions = await trashed('Own/B.mov');
+    await changeFiles(editor, 'POST /api/trash/restore', { versions });
+    expect(await storedPaths(owner, 'Own/')).toEqual(['Own/B.mov']);
+    // What was restored is still theirs.
+    expect(await remove(editor, 'Own/B.mov')).toMatchObject({ status: 200 });
+  });
+
+  test('changes nothing that others uploaded, and is told how many of the chosen files these are', async () => {
+    for (const name of ['A', 'B']) await uploadFile(editor, `Mixed/${name}.mov`);
+    for (const name of ['C', 'D']) await uploadFile(colleague, `Mixed/${name}.mov`);
+    await uploadFile(colleague, 'Theirs.mov');
+    expect(await rename(editor, 'Theirs.mov', 'Mine.mov')).toMatchObject(
+      forbidden(`${only} this is not yours.`),
+    );
+    const paths = ['A', 'B', 'C', 'D'].map((name) => `Mixed/${name}.mov`);
+    const sentence = `${only} 2 of these 4 are not yours.`;
+    expect(await remove(editor, ...paths)).toMatchObject(forbidden(sentence));
+    const body = { paths, folder: '' };
+    expect(await editor.call('POST /api/files/move', { body })).toMatchObject(forbidden(sentence));
+    expect(await remove(editor, 'Mixed/')).toMatchObject(forbidden(sentence));
+    expect(await rename(editor, 'Mixed/', 'Mine')).toMatchObject(forbidden(sentence));
+    expect(await remove(editor, ...paths.slice(0, 3))).toMatchObject(
+      forbidden(`${only} 1 of these 3 is not yours.`),
+    );
+    expect(await storedPaths(owner, 'Mixed/')).toEqual(paths);
+  });
+
+  test('changes a folder in which everything is theirs, with the folders that they created', async () => {
+    await editor.call('POST /api/folders', { body: { path: 'Selects/Day 1' } });
+    await uploadFile(editor, 'Selects/Day 1/A.mov');
+    await changeFiles(editor, 'POST /api/files/move', { path: 'Selects/', name: 'Picks' });
+    expect(await storedPaths(owner, 'Picks/')).toEqual(['Picks/Day 1/A.mov']);
+    await owner.call('POST /api/folders', { body: { path: 'Picks/Empty' } });
+    expect(await remove(editor, 'Picks/')).toMatchObject(
+      forbidden(`${only} 1 of these 3 is not yours.`),
+    );
+  });
+
+  test('does not own what nobody is known to have uploaded', async () => {
+    await syncFile(workspaceId, 'Unknown.mov');
+    expect(await remove(editor, 'Unknown.mov')).toMatchObject(forbidden());
+    expect(await remove(manager, 'Unknown.mov')).toMatchObject({ status: 200 });
+  });
+
+  test('owns what their computer has stored, even if it was counted before the event', async () => {
+    const { body } = await editor.call('POST /api/devices', { body: { name: 'Laptop' } });
+    const versionId = await putObject(workspaceId, 'Synced.mov');
+    await deliverEvent(workspaceId, 'Synced.mov', { versionId });
+    expect(await remove(editor, 'Synced.mov')).toMatchObject(forbidden());
+    const event = { versionId, session: body.device.id };
+    await deliverEvent(workspaceId, 'Synced.mov', event);
+    expect(await remove(colleague, 'Synced.mov')).toMatchObject(forbidden());
+    expect(await remove(editor, 'Synced.mov')).toMatchObject({ status: 200 });
+  });
+
+  test('keeps a file that a manager has moved', async () => {
+    await uploadFile(editor, 'Kept.mov');
+    await changeFiles(manager, 'POST /api/files/move', { path: 'Kept.mov', name: 'Kept 2.mov' });
+    expect(await remove(colleague, 'Kept 2.mov')).toMatchObject(forbidden());
+    expect(await rename(editor, 'Kept 2.mov', 'Kept 3.mov')).toMatchObject({ status: 200 });
+  });
+
+  test('restores and undoes nothing of others', async () => {
+    await uploadFile(colleague, 'Gone.mov');
+    const { id } = await changeFiles(colleague, 'POST /api/files/delete', { paths: ['Gone.mov'] });
+    const versions = await trashed('Gone.mov');
+    const restored = await editor.call('POST /api/trash/restore', { body: { versions } });
+    expect(restored).toMatchObject(forbidden(`${only} this is not yours.`));
+    const undo = (person: Person) =>
+      person.call('POST /api/file-changes/{id}/undo', { params: { id } });
+    expect(await undo(editor)).toMatchObject(forbidden('You can undo only your own changes.'));
+    expect(await undo(manager)).toMatchObject({ status: 200 });
+  });
+
+  test('neither erases for good nor archives their own files', async () => {
+    await uploadFile(editor, 'Archive.mov');
+    const body = { paths: ['Archive.mov'], storage: 'cold' };
+    expect(await editor.call('POST /api/files/storage', { body })).toMatchObject(forbidden());
+    await changeFiles(editor, 'POST /api/files/delete', { paths: ['Archive.mov'] });
+    const versions = await trashed('Archive.mov');
+    const erased = await editor.call('POST /api/trash/erase', { body: { versions } });
+    expect(erased).toMatchObject(forbidden());
+  });
+});
+
+describe('a file that was replaced by another member since the request', () => {
+  const failure = { message: 'It was not uploaded by you, so you cannot change it.' };
+
+  test.each([
+    ['deleted', 'POST /api/files/delete', { paths: ['Race/A.mov'] }],
+    ['renamed', 'POST /api/files/move', { path: 'Race/A.mov', name: 'B.mov' }],
+  ] as const)('is not %s', async (_, route, body) => {
+    await uploadFile(editor, 'Race/A.mov', 'Mine.', { replace: true });
+    const asked = await editor.call(route, { body });
+    await uploadFile(colleague, 'Race/A.mov', 'Theirs.', { replace: true });
+    const done = await changeDone(editor, workspaceId, asked.body.change.id);
+    expect(done).toMatchObject({ files: 0, failures: [{ path: 'Race/A.mov', ...failure }] });
+    expect(await storedPaths(owner, 'Race/')).toEqual(['Race/A.mov']);
+  });
+
+  test('is not deleted with its folder, to which others have added', async () => {
+    await uploadFile(editor, 'Shared/A.mov');
+    const asked = await remove(editor, 'Shared/');
+    await uploadFile(colleague, 'Shared/B.mov');
+    const done = await changeDone(editor, workspaceId, asked.body.change.id);
+    expect(done).toMatchObject({ files: 1, failures: [{ path: 'Shared/B.mov', ...failure }] });
+    expect(await storedPaths(owner, 'Shared/')).toEqual(['Shared/B.mov']);
+  });
+});
+
+test('on Starter an editor changes own files as well, and only the owner those of others', async () => {
+  const starter = await signUpWithPlan('starter');
+  const [one, other] = [
+    await addColleague(starter.owner, 'Video Editor'),
+    await addColleague(starter.owner, 'Producer'),
+  ];
+  await uploadFile(one, 'A.mov');
+  expect(await rename(other, 'A.mov', 'B.mov')).toMatchObject(forbidden());
+  expect(await rename(one, 'A.mov', 'B.mov')).toMatchObject({ status: 200 });
+});
+
+test('an editor keeps a file that was moved to cold storage, with its poster', async () => {
+  const cold = await withColdStorage();
+  const one = await addColleague(cold.owner, 'Video Editor');
+  await uploadFile(one, 'A.mov');
+  await addPoster(one, 'A.mov');
+  const body = { paths: ['A.mov'], storage: 'cold' };
+  await changeFiles(cold.owner, 'POST /api/files/storage', body);
+  expect(await posterOf(one, 'A.mov')).toBe('a poster');
+  expect(await rename(one, 'A.mov', 'B.mov')).toMatchObject({ status: 200 });
+});
