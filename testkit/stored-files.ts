@@ -1,8 +1,7 @@
 import type { CallRoute } from '#shared/api.ts';
-import { addColleague } from '#testkit/colleagues.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
-import { type Person, signUp } from '#testkit/people.ts';
+import { addMember, type Person, signUp, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { payCheckout, setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
@@ -76,7 +75,8 @@ export async function trashOf(owner: Person): Promise<{ path: string; version: s
 export async function withOwnFile() {
   const owner = await subscriber('business');
   const workspaceId = await workspaceIdOf(owner);
-  const editor = await addColleague(owner, 'Video Editor');
+  const { email } = await addMember(owner, uniqueEmail());
+  const editor = await signUpInvited(email);
   await uploadFile(editor, path);
   return { editor, workspaceId };
 }

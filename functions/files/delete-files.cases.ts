@@ -20,7 +20,6 @@ export const cases: Case[] = [
   },
   {
     title: "of an editor's own folder",
-    because: 'Whose files these are is read before an editor may change them.',
     arrange: async () => {
       const { editor, workspaceId } = await withOwnFile();
       const body = { paths: ['Day 1/'] };

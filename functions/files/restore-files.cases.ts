@@ -20,7 +20,6 @@ export const cases: Case[] = [
   },
   {
     title: "of an editor's own file",
-    because: 'Whose files these are is read before an editor may change them.',
     arrange: async () => {
       const { editor, workspaceId } = await withOwnFile();
       await ask(editor, 'POST /api/files/delete', { paths: [path] });
