@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { addColleague } from '#testkit/colleagues.ts';
-import { changeFiles, storedPaths, trashOf, undoChange } from '#testkit/file-actions.ts';
+import { changeFiles, storedPaths, undoChange } from '#testkit/file-actions.ts';
 import { changeDone } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject, syncFile, uploadFile } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
 import { signUpWithPlan } from '#testkit/plans.ts';
 import { addPoster, posterOf } from '#testkit/posters.ts';
-import { withColdStorage } from '#testkit/stored-files.ts';
+import { trashOf, withColdStorage } from '#testkit/stored-files.ts';
 
 let owner: Person;
 let editor: Person;
@@ -33,8 +33,7 @@ const only = 'You can rename, move, delete and restore only what you uploaded, a
 
 /** The version of a person's file in the trash. */
 async function trashed(path: string): Promise<{ path: string; version: string }[]> {
-  const found = (await trashOf(owner)).filter((version) => version.path === path);
-  return found.map(({ version }) => ({ path, version }));
+  return (await trashOf(owner)).filter((trashedFile) => trashedFile.path === path);
 }
 
 describe('an editor', () => {
