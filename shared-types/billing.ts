@@ -106,6 +106,24 @@ const prorationDate = z.int({ error: 'prorationDate must be a whole number of se
 );
 
 /**
+ * What a press of Update Plan charges to a card. Amounts are US dollars; together, the lines are `dueNow`.
+ */
+const immediateCharge = z.object({
+  /** The card on file, or null if there is none. */
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** For the rest of the paid month: `earlier` is what changes before this one have left, `credit` pays a part. */
+  lines: z.array(
+    z.object({
+      kind: z.enum(['members', 'hot', 'cold', 'earlier', 'credit']),
+      amount: z.number(),
+    }),
+  ),
+  /** Days left in the paid month, the one that has begun included. */
+  daysLeft: z.int(),
+});
+export type ImmediateCharge = z.infer<typeof immediateCharge>;
+
+/**
  * The body of Update Plan: the plan is the target, all other figures are those the user saw. `dueNow` and, if a
  * subscription runs, `prorationDate` come from one quote.
  */
@@ -227,6 +245,8 @@ export const getQuote = operation({
     prices: unitPrices,
     /** If a subscription runs: to be sent back with `dueNow`, so that exactly that amount is charged. */
     prorationDate: z.optional(prorationDate),
+    /** If Update Plan charges `dueNow` to the card on file as soon as it is pressed. */
+    charge: z.optional(immediateCharge),
     /** The renewal invoice at `nextPaymentAt` after this change, credit and refunds included, where it is known. */
     nextInvoice: z.optional(invoiceSums),
   }),

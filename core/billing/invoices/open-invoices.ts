@@ -11,11 +11,15 @@ import { restoreCarriedCredit } from './credit.ts';
 
 /**
  * Fetches a subscription with its latest invoice.
+ * @param expand what else of it is to be expanded
  * @throws CallError `payment_provider`
  */
-export function fetchWithLatestInvoice(stripeSubscriptionId: string): Promise<Stripe.Subscription> {
+export function fetchWithLatestInvoice(
+  stripeSubscriptionId: string,
+  expand: readonly string[] = [],
+): Promise<Stripe.Subscription> {
   return callStripe((stripe) =>
-    stripe.subscriptions.retrieve(stripeSubscriptionId, { expand: ['latest_invoice'] }),
+    stripe.subscriptions.retrieve(stripeSubscriptionId, { expand: ['latest_invoice', ...expand] }),
   );
 }
 

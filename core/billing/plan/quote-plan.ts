@@ -16,6 +16,7 @@ import type { getQuote, InvoiceSums } from '#shared/billing.ts';
 import type { Answer } from '#shared/operation.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
 import { listPrices, oneMonthAfter } from '#shared/pricing.ts';
+import { cardExpansions, immediateCharge } from './immediate-charge.ts';
 import {
   changedItems,
   chargeOf,
@@ -62,7 +63,7 @@ async function quoteOfChange(
   plan: PaidPlanId,
   workspace: WorkspaceItem,
 ): Promise<PlanQuote | null> {
-  const subscription = await fetchWithLatestInvoice(stripeSubscriptionId);
+  const subscription = await fetchWithLatestInvoice(stripeSubscriptionId, cardExpansions);
   if (!runningStatuses.includes(subscription.status)) return null;
   assertNothingArranged(subscription);
   if (!renews(subscription)) throw new CallError('plan_ends');
@@ -71,10 +72,20 @@ async function quoteOfChange(
   const prorationDate = prorationDateNow(change);
   const nextPaymentAt = new Date(items.seats.current_period_end * 1000).toISOString();
   const pending = pendingInvoice(subscription);
-  const answer = { quote, nextPaymentAt, prices, prorationDate };
-  if (pending && isPendingFor(change)) return { ...answer, dueNow: pending.amount_remaining / 100 };
+  if (pending && isPendingFor(change)) {
+    // Update Plan opens the page of its invoice, and charges nothing itself.
+    const dueNow = pending.amount_remaining / 100;
+    return { quote, nextPaymentAt, prices, prorationDate, dueNow };
+  }
   const charge = await previewCharge(change, prorationDate);
   const dueNow = chargeOf(charge);
+  const answer = {
+    quote,
+    nextPaymentAt,
+    prices,
+    prorationDate,
+    ...(charge && dueNow > 0 && { charge: immediateCharge(change, charge, prorationDate) }),
+  };
   // The change voids a pending invoice first, and the credit that it used comes back: no preview knows of that.
   if (pending) return { ...answer, dueNow };
   const nextInvoice = charge

@@ -6,7 +6,10 @@ import { SiteHeader } from './site-header.tsx';
 /** Header, page and footer of every public page. The page loads separately, so that the frame never waits for it. */
 export default function PublicLayout() {
   return (
-    <div data-theme="dark" className="flex min-h-dvh flex-col bg-surface text-text">
+    <div
+      data-theme="dark"
+      className="flex min-h-dvh flex-col bg-surface pt-(--toast-top) text-text"
+    >
       <a
         href="#main"
         className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 text-sm font-medium text-on-accent focus:translate-y-0"

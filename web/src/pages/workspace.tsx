@@ -9,7 +9,7 @@ export { preloadWelcome } from './dashboard/workspace.tsx';
 /** The signed-in area: everything in it has the workspace's theme and can have tooltips. */
 export default function Workspace(props: DashboardProps) {
   return (
-    <div data-theme={useTheme()} className="min-h-dvh bg-surface text-text">
+    <div data-theme={useTheme()} className="min-h-dvh bg-surface pt-(--toast-top) text-text">
       <Dashboard {...props} />
       <Tooltips />
     </div>

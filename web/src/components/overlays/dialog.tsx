@@ -22,7 +22,7 @@ export function Dialog({ title, description, footer, children, ...modal }: Dialo
       {...modal}
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
-      // What floats in it too, options and toasts, takes no room of its own.
+      // What floats in it too, such as options, takes no room of its own.
       className="p-3 open:grid sm:p-6 *:[grid-area:1/1] *:self-start"
     >
       <div className="m-auto w-full max-w-lg rounded-card border border-line bg-raised shadow-float transition-transform duration-150 ease-out max-sm:mb-0 starting:translate-y-2">

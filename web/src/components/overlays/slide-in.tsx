@@ -13,7 +13,7 @@ export function SlideIn({ open, onClose, children }: SlideInProps) {
   return (
     <Modal open={open} onClose={onClose} aria-label="Menu" className="overflow-hidden">
       <CloseWhenWide onClose={onClose} />
-      <div className="fixed inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised transition-transform duration-200 ease-out starting:-translate-x-full">
+      <div className="absolute inset-y-0 left-0 w-72 max-w-[calc(100%-3.5rem)] border-r border-line bg-raised transition-transform duration-200 ease-out starting:-translate-x-full">
         {children}
         <button
           type="button"

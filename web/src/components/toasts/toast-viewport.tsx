@@ -7,8 +7,7 @@ import { dismissToast, type Toast, toastDuration } from './toast-store.ts';
 /**
  * The viewport of the toasts: F8 focuses it, and a swipe to the right dismisses a toast. Each toast has its own
  * provider, because one whose toast was closed by hand keeps its paused (hovered) state, and would never close the next
- * one. On a phone toasts are at the top, because dialogs have their buttons at the bottom; otherwise `--toast-offset`
- * lifts them above the tray of uploads.
+ * one.
  */
 export default function ToastViewport({ toast }: { toast: Toast }) {
   return (
@@ -20,10 +19,7 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
     >
       <ToastBox toast={toast} />
       <AlertInDialog toast={toast} />
-      <Radix.Viewport
-        hotkey={['F8']}
-        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col p-3 outline-none sm:top-auto sm:bottom-(--toast-offset,0px) sm:p-6"
-      />
+      <Radix.Viewport hotkey={['F8']} className="flex flex-col outline-none" />
     </Radix.Provider>
   );
 }
@@ -50,14 +46,14 @@ function ToastBox({ toast }: { toast: Toast }) {
       }}
       type={destructive ? 'foreground' : 'background'}
       className={classNames(
-        'toast flex gap-3 rounded-card border p-4 pr-2 text-sm shadow-float',
+        'toast flex gap-2 rounded-card border py-1.5 pr-1 pl-3 text-sm/4.5 shadow-float lg:flex-wrap lg:py-3',
         toast.action && !toast.description ? 'items-center' : 'items-start',
         destructive
           ? 'border-danger/40 bg-danger-soft text-danger'
           : 'border-line bg-floating text-text',
       )}
     >
-      <div className="min-w-0 flex-1 wrap-break-word">
+      <div className="min-w-0 flex-1 wrap-break-word lg:min-w-32">
         <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
         {toast.description && (
           <Radix.Description className={destructive ? undefined : 'text-muted'}>
@@ -68,7 +64,7 @@ function ToastBox({ toast }: { toast: Toast }) {
       {toast.action}
       <Radix.Close
         aria-label="Close"
-        className="-my-2 grid size-9 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"
+        className="-my-1 grid size-9 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"
       >
         <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
       </Radix.Close>

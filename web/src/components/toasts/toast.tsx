@@ -56,7 +56,7 @@ function PlainToast({ toast }: { toast: Toast }) {
   return (
     <div
       role="alert"
-      className="fixed top-3 right-3 z-50 mb-6 ml-3 max-w-md sm:top-auto sm:bottom-(--toast-offset,0px) rounded-card border border-control bg-floating p-4 text-sm text-text shadow-float"
+      className="toast rounded-card border border-control bg-floating px-3 py-1.5 text-sm/4.5 text-text shadow-float"
     >
       <p className="font-semibold">{title}</p>
       <p>{description}</p>

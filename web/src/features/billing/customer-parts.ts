@@ -1,6 +1,7 @@
 /** What only workspaces with a payment history show, as one script. */
 
 export { KeptNotice } from '#web/components/kept-notice.tsx';
+export { describeCharge, ImmediateCharge } from './costs/immediate-charge.tsx';
 export { RunningPrices } from './costs/running-prices.tsx';
 export { CreditNote } from './invoices/credit-note.tsx';
 export { creditedCharge } from './invoices/credited-charge.ts';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '#web/components/button.tsx';
 
 interface PlanActionsProps {
@@ -7,6 +7,8 @@ interface PlanActionsProps {
   /** Called when Update Plan is hovered or focused. */
   onApproach: () => void;
   busy: boolean;
+  /** What a press charges to a card, if it does. */
+  charge: string | undefined;
   /** The link to the payment provider's portal, if the workspace is its customer. */
   managePlan: ReactNode;
   /** Why pressing Update Plan is not urged, if it is not. */
@@ -16,7 +18,8 @@ interface PlanActionsProps {
 }
 
 export function PlanActions(props: PlanActionsProps) {
-  const { onUpdate, onApproach, busy, managePlan, note, blocked } = props;
+  const { onUpdate, onApproach, busy, charge, managePlan, note, blocked } = props;
+  const id = useId();
   return (
     <div className="mt-5 flex flex-col gap-2">
       {blocked && <p className="mb-1 text-sm">{blocked}</p>}
@@ -28,8 +31,18 @@ export function PlanActions(props: PlanActionsProps) {
         onFocus={onApproach}
         disabled={!onUpdate}
         busy={busy}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={charge && `${id}-charge`}
+        className={charge ? 'h-auto! py-2' : undefined}
       >
-        {busy ? 'Updating Stripe...' : 'Update Plan'}
+        <span className="flex min-w-0 flex-col">
+          <span id={`${id}-label`}>{busy ? 'Updating Stripe...' : 'Update Plan'}</span>
+          {charge && (
+            <span id={`${id}-charge`} className="text-xs whitespace-normal tabular-nums">
+              {charge}
+            </span>
+          )}
+        </span>
       </Button>
       {managePlan}
       <p className="mt-1 text-xs text-muted">

@@ -35,7 +35,7 @@ export function Sidebar(props: SidebarProps) {
   const { companyMenu, sections, dark, onToggleDark } = props;
   const ThemeIcon = dark ? Sun : Moon;
   return (
-    <div className="flex h-full flex-col p-3">
+    <div className="flex h-full flex-col p-3 pb-[max(0.75rem,var(--toast-side))]">
       {companyMenu}
       <div className="flex-1 overflow-y-auto">
         {sections.map((section) => (

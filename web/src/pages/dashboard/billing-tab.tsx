@@ -77,7 +77,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
     <div className="flex flex-col gap-5">
       {billing.bannerVisible && (
         // Update Plan is further down the page: the banner is sticky, so that it stays visible.
-        <div className="sticky top-18 z-10 rounded-control shadow-float lg:top-4">
+        <div className="sticky top-[calc(4.5rem+var(--toast-top))] z-10 rounded-control shadow-float lg:top-4">
           <Notice tone="success">Billing settings updated successfully!</Notice>
         </div>
       )}
@@ -144,11 +144,14 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
               note={
                 customer &&
                 due && (
-                  <customer.CreditNote
-                    due={due}
-                    month={running && runningQuote(running).total}
-                    credit={credit}
-                  />
+                  <>
+                    <customer.CreditNote
+                      due={due}
+                      month={running && runningQuote(running).total}
+                      credit={credit}
+                    />
+                    <customer.ImmediateCharge due={due} />
+                  </>
                 )
               }
             />
@@ -162,6 +165,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
                 }
                 onApproach={charge.refreshStale}
                 busy={billing.busy}
+                charge={due && customer?.describeCharge(due)}
                 managePlan={customer && <customer.ManagePlanButton />}
                 note={
                   !unpaid && targetQuote && running && customer?.freeSeatsNote(targetQuote, running)

@@ -93,7 +93,7 @@ export function EntryList(props: EntryListProps) {
       >
         <GridElement
           role="rowgroup"
-          className="sticky top-28 z-2 rounded-t-card bg-raised lg:top-14"
+          className="sticky top-[calc(7rem+var(--toast-top))] z-2 rounded-t-card bg-raised lg:top-14"
         >
           <ColumnHeaders
             columns={columns}

@@ -20,7 +20,7 @@ interface ListToolbarProps {
 /** Above a list, and sticky: the actions for what is selected, else how to find something. */
 export function ListToolbar({ selected, actions, onClear, summary, children }: ListToolbarProps) {
   return (
-    <div className="sticky top-14 z-10 -mx-4 flex h-14 items-center gap-3 bg-surface px-4 sm:-mx-6 sm:px-6 lg:top-0 lg:-mx-10 lg:px-10">
+    <div className="sticky top-[calc(3.5rem+var(--toast-top))] z-10 -mx-4 flex h-14 items-center gap-3 bg-surface px-4 sm:-mx-6 sm:px-6 lg:top-0 lg:-mx-10 lg:px-10">
       {selected.length > 0 ? (
         <SelectionToolbar selected={selected} actions={actions} onClear={onClear} />
       ) : (

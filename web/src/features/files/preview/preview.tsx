@@ -88,7 +88,7 @@ export function Preview(props: PreviewProps) {
         handlePreviewKey(event, { onPrevious, onNext })
       }
       aria-labelledby={titleId}
-      className="overflow-hidden"
+      className="toasts-above overflow-hidden"
     >
       <div data-theme="dark" className="relative flex size-full flex-col bg-surface text-text">
         <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
