@@ -32,7 +32,17 @@ const states: readonly { name: string; open: (page: Page) => Promise<void> }[] =
   },
   { name: 'hot storage', open: (page) => press(page, 'Manage storage', 'dialog') },
   { name: 'cold storage', open: (page) => press(page, 'Manage Cold Storage', 'dialog') },
-  { name: 'canceling', open: (page) => press(page, 'Cancel Plan', 'alertdialog') },
+  {
+    name: 'canceling',
+    open: async (page) => {
+      await page.route('**/api/user', async (route) => {
+        const { user } = await (await route.fetch()).json();
+        await route.fulfill({ json: { user: { ...user, subscription } } });
+      });
+      await page.reload();
+      await press(page, 'Cancel Plan', 'alertdialog');
+    },
+  },
 ];
 
 for (const [width, theme] of [

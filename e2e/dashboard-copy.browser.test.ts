@@ -79,6 +79,7 @@ test('every dialog has the specified title and buttons', async ({ page, product 
     await expect(page.locator(dialogs)).toHaveCount(0);
   }
   await openTab(page, 'Billing and invoices');
+  await pay(page, product);
   for (const name of ['Manage storage', 'Manage Cold Storage', 'Cancel Plan']) {
     await page.getByRole('button', { name, exact: true }).click();
     found[name] = await dialogOf(page);

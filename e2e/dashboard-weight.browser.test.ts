@@ -31,9 +31,9 @@ test('the dashboard with its tabs loads at most 167 KB of JavaScript', async ({
   await expect(page.getByRole('listbox')).toBeFocused();
   await page.keyboard.press('Escape');
   await openTab(page, 'Billing and invoices');
-  await page.getByRole('button', { name: 'Cancel Plan' }).click();
-  await page.getByRole('button', { name: 'Keep Subscription' }).click();
-  await expect(page.getByRole('button', { name: 'Cancel Plan' })).toBeFocused();
+  await page.getByRole('button', { name: 'Manage storage' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Manage storage' })).toBeFocused();
   await page.getByRole('link', { name: /^Your account/ }).click();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await page.getByRole('link', { name: 'Roles', exact: true }).click();

@@ -110,6 +110,7 @@ test('an owner buys storage, uploads a film through a reload, plays it, syncs it
   await test.step('cancel, and see that everything is deleted and no credentials are left', async () => {
     await openTab(page, 'Billing and invoices');
     await page.getByRole('button', { name: 'Cancel Plan' }).click();
+    await page.getByLabel('Type Northlight to delete its files').fill('Northlight');
     await page.getByRole('button', { name: 'Yes, Cancel Subscription' }).click();
     await expect(page.getByText('No active plan')).toBeVisible();
     await expect.poll(() => listStored(storage)).toEqual([]);

@@ -41,7 +41,9 @@ test('a toast covers no control and no sum of the workspace, nor of a dialog', a
     await page.goto('/dashboard?tab=members');
     await expect(memberRow(page, 'editor-1@')).toBeVisible();
     await expectUncovered(page, `a role at ${size.width}`, async () => {
-      await memberRow(page, 'editor-1@').getByRole('button', { name: /^Role of/ }).click();
+      await memberRow(page, 'editor-1@')
+        .getByRole('button', { name: /^Role of/ })
+        .click();
       await page
         .getByRole('option', { name: tb % 2 ? 'Video Editor' : 'Producer', exact: true })
         .click();

@@ -22,7 +22,10 @@ export function DeletionWarning({ losses, exportButton }: DeletionWarningProps) 
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-control border border-line px-4 py-3">
           <p className="min-w-0 flex-1 basis-52 text-sm">
             <span className="font-medium">Export your data first.</span>{' '}
-            <span className="text-muted">Members, roles, storage and plan, as one JSON file.</span>
+            <span className="text-muted">
+              Members, roles, plan, activity and the list of files, as one JSON file. It holds no
+              media.
+            </span>
           </p>
           {exportButton}
         </div>

@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { DeletionWarning } from '#web/components/deletion-warning.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { UnexpectedAnswer } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
+import { useFreshQuery } from '#web/lib/api/use-query.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
+import { StoredFiles, type StoredFilesProps, storedBytes } from './stored-files.tsx';
 
 const warnings = [
   'All data will be permanently deleted',
@@ -17,8 +20,7 @@ const warnings = [
   'This cannot be undone',
 ] as const;
 
-interface CancelPlanDialogProps {
-  open: boolean;
+interface CancelPlanDialogProps extends Pick<StoredFilesProps, 'onOpenTab'> {
   onClose: () => void;
   companyName: string;
   /** The export button, offered before the cancellation. */
@@ -30,7 +32,14 @@ interface CancelPlanDialogProps {
 /** Cancels the subscription immediately, after listing everything that is lost. */
 function CancelPlanDialog(props: CancelPlanDialogProps) {
   const { call } = useApi();
-  const { open, onClose, companyName, exportButton, onCanceled } = props;
+  const { onClose, companyName, exportButton, onOpenTab, onCanceled } = props;
+  const [typed, setTyped] = useState('');
+  const { data: usage } = useFreshQuery('/api/storage/usage');
+  // As long as it is unknown, there may be some.
+  const holdsFiles = !usage || storedBytes(usage) > 0n;
+  const close = () => {
+    if (!busy) onClose();
+  };
   const { run: cancel, busy } = useAction(async () => {
     const answer = await call('POST /api/cancel-subscription');
     if (!answer.success) throw new UnexpectedAnswer(answer);
@@ -44,28 +53,53 @@ function CancelPlanDialog(props: CancelPlanDialogProps) {
 
   return (
     <Dialog
-      open={open}
-      onClose={busy ? () => undefined : onClose}
+      open
+      onClose={close}
       role="alertdialog"
       title="Cancel Subscription"
       description={`If you cancel the subscription of ${companyName}:`}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={busy} data-autofocus>
+          <Button variant="secondary" onClick={close} disabled={busy} data-autofocus>
             Keep Subscription
           </Button>
-          <Button variant="danger" onClick={ignoreDoubleClick(cancel)} busy={busy}>
+          <Button
+            variant="danger"
+            onClick={ignoreDoubleClick(cancel)}
+            busy={busy}
+            disabled={holdsFiles && typed.trim() !== companyName}
+          >
             {busy ? 'Canceling...' : 'Yes, Cancel Subscription'}
           </Button>
         </>
       }
     >
+      {usage && holdsFiles && (
+        <StoredFiles
+          usage={usage}
+          onOpenTab={(tab) => {
+            close();
+            onOpenTab(tab);
+          }}
+        />
+      )}
       <DeletionWarning losses={warnings} exportButton={exportButton} />
+      {holdsFiles && (
+        <div className="mt-5">
+          <TextField
+            label={`Type ${companyName} to delete its files`}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </div>
+      )}
     </Dialog>
   );
 }
 
-type CancelPlanProps = Omit<CancelPlanDialogProps, 'open' | 'onClose'>;
+type CancelPlanProps = Omit<CancelPlanDialogProps, 'onClose'>;
 
 /** The cancellation, at the end of the page and apart from the actions that save. */
 export function CancelPlan(props: CancelPlanProps) {
@@ -78,7 +112,7 @@ export function CancelPlan(props: CancelPlanProps) {
       <Button variant="ghost" className="-mx-3 px-3! text-danger!" onClick={() => setAsking(true)}>
         Cancel Plan
       </Button>
-      <CancelPlanDialog {...props} open={asking} onClose={() => setAsking(false)} />
+      {asking && <CancelPlanDialog {...props} onClose={() => setAsking(false)} />}
     </section>
   );
 }

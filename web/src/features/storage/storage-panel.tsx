@@ -25,6 +25,8 @@ interface StoragePanelProps {
   /** The workspace's prices. */
   prices: UnitPrices;
   amount: StorageAmount;
+  /** Whether a plan runs. */
+  runs: boolean;
   /** Whether the user may change the amount, else the reason. */
   maySet: true | string;
   /** The monthly cost in US dollars with all requested changes; undefined until loaded. */
@@ -34,7 +36,7 @@ interface StoragePanelProps {
 }
 
 export function StoragePanel(props: StoragePanelProps) {
-  const { kind, prices, amount, maySet, monthTotal, onChanged } = props;
+  const { kind, prices, amount, runs, maySet, monthTotal, onChanged } = props;
   const [managing, setManaging] = useState(false);
   const { requested } = amount;
   const usage = useStorageUsage()?.[kind.id];
@@ -68,7 +70,7 @@ export function StoragePanel(props: StoragePanelProps) {
         </div>
         {openButton(kind.dialogTitle)}
       </div>
-      <StorageFigures kind={kind} prices={prices} amount={amount} usage={usage} />
+      <StorageFigures kind={kind} prices={prices} amount={amount} runs={runs} usage={usage} />
       {usage && <UsageWarning usage={usage} action={openButton('Add storage')} />}
       {maySet !== true && <p className="text-xs text-muted">{maySet}</p>}
       {requested !== undefined && (
@@ -90,8 +92,11 @@ function StorageFigures({
   kind,
   prices,
   amount,
+  runs,
   usage,
-}: Pick<StoragePanelProps, 'kind' | 'prices' | 'amount'> & { usage: StorageUsage | undefined }) {
+}: Pick<StoragePanelProps, 'kind' | 'prices' | 'amount' | 'runs'> & {
+  usage: StorageUsage | undefined;
+}) {
   const { requested, provisioned } = amount;
   if (requested === undefined || provisioned === undefined) {
     return amount.failed ? <p className="text-xl text-muted">–</p> : <Skeleton className="h-14" />;
@@ -105,17 +110,17 @@ function StorageFigures({
           <span className="text-muted"> a month</span>
         </span>
       </p>
-      <StorageGauge
-        requested={requested}
-        provisioned={provisioned}
-        used={usage && Number(usage.usedBytes) / 1e12}
-        fill={kind.fill}
-      />
+      {provisioned > 0 && (
+        <StorageGauge
+          share={usage ? Number(usage.usedBytes) / (provisioned * 1e12) : 0}
+          fill={kind.fill}
+        />
+      )}
       {usage && (provisioned > 0 || usage.usedBytes !== '0') && (
         <p className="text-sm tabular-nums">{describeUsage(usage)}</p>
       )}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-muted tabular-nums">
-        <span>{describeProvisioning(requested, provisioned, usage)}</span>
+        <span>{describeProvisioning(requested, provisioned, { usage, runs })}</span>
         <span>{kind.price(prices)}</span>
       </p>
     </div>
@@ -126,41 +131,35 @@ function StorageFigures({
 function describeProvisioning(
   requested: number,
   provisioned: number,
-  usage: StorageUsage | undefined,
+  { usage, runs }: { usage: StorageUsage | undefined; runs: boolean },
 ): string {
   if (requested === 0 && provisioned === 0) {
     return usage && usage.usedBytes !== '0' ? 'Not provisioned' : '0 TB used';
   }
   if (requested === provisioned) return 'Fully provisioned';
-  if (provisioned === 0) return 'Provisioned when your plan starts';
+  if (provisioned === 0 && !runs) return 'Provisioned when your plan starts';
   return `${formatTerabytes(provisioned)} provisioned. Update Plan applies the change`;
 }
 
 interface StorageGaugeProps {
-  requested: number;
-  provisioned: number;
-  /** Undefined until it is known. */
-  used: number | undefined;
+  /** What is used of what is provisioned. */
+  share: number;
   /** The class of its color. */
   fill: string;
 }
 
-/**
- * What is used of the paid amount, and both relative to the requested one, in TB; the largest of them fills the gauge.
- * An SVG, because its widths need no style attribute.
- */
-function StorageGauge({ requested, provisioned, used = 0, fill }: StorageGaugeProps) {
-  const scale = 100 / Math.max(requested, provisioned, used, 1);
+/** What is used of what is provisioned. An SVG, because its width needs no style attribute. */
+function StorageGauge({ share, fill }: StorageGaugeProps) {
+  // Of anything, the least that is visible.
+  const width = share === 0 ? 0 : Math.min(Math.max(share * 100, 1), 100);
   return (
     <svg
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
       aria-hidden="true"
-      className="h-2 w-full rounded-full bg-sunken"
+      className="h-2 w-full rounded-full bg-hover"
     >
-      <rect width={requested * scale} height="1" className={fill} opacity={0.15} />
-      <rect width={provisioned * scale} height="1" className={fill} opacity={0.35} />
-      <rect width={used * scale} height="1" className={fill} />
+      <rect width={width} height="1" className={share >= 0.95 ? 'fill-danger' : fill} />
     </svg>
   );
 }

@@ -30,6 +30,7 @@ interface BillingTabProps {
   hot: StorageAmount;
   cold: StorageAmount;
   may: (permission: Permission) => boolean;
+  onOpenTab: (tab: 'files' | 'connect') => void;
 }
 
 export function BillingTab(props: BillingTabProps) {
@@ -45,11 +46,14 @@ export function BillingTab(props: BillingTabProps) {
   );
 }
 
+/** Stripe's statuses of a subscription that cannot be cancelled any more. */
+const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
+
 const unpaidMessage =
   'An invoice is unpaid. Update Plan opens it; you can change the plan once it is paid.';
 const endsMessage = 'The plan ends. You can change it once you have pressed Keep Plan, above.';
 
-function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
+function Billing({ user, billing, customer, hot, cold, may, onOpenTab }: BillingTabProps) {
   const { running, plan, prices, targetQuote, failed, pending, changed, update } = billing;
   const isCustomer = Boolean(user.stripeCustomerId);
   const billingSummary = useBillingSummary(isCustomer);
@@ -119,6 +123,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
             kind={hotStorageKind}
             prices={prices}
             amount={hot}
+            runs={running !== undefined}
             maySet={maySetStorage}
             monthTotal={targetQuote?.total}
             onChanged={changed('storageAdded')}
@@ -127,6 +132,7 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
             kind={coldStorageKind}
             prices={prices}
             amount={cold}
+            runs={running !== undefined}
             maySet={maySetStorage}
             monthTotal={targetQuote?.total}
             onChanged={changed('coldStorageAdded')}
@@ -183,10 +189,11 @@ function Billing({ user, billing, customer, hot, cold, may }: BillingTabProps) {
           onRetry={billing.invoices.refresh}
         />
       </div>
-      {mayManage && (
+      {mayManage && user.subscription && !endedStatuses.includes(user.subscription.status) && (
         <CancelPlan
           companyName={user.companyName?.trim() || 'your company'}
           exportButton={may('export_workspace') && <ExportButton />}
+          onOpenTab={onOpenTab}
           onCanceled={billing.settle}
         />
       )}

@@ -20,7 +20,7 @@ test.each([
 ])(
   'the response %j does not cancel the plan, and is reported as a failure',
   async (answer, said) => {
-    await site.signUp();
+    await site.subscribe();
     site.intercept('POST /api/cancel-subscription', () => unshaped(answer));
     show();
     await openBilling();

@@ -20,6 +20,13 @@ test('the storage panels show what is used of what is provisioned', async () => 
   expect(screen.queryByText(/of this storage is used/)).toBeNull();
 });
 
+test('the gauges are empty as long as nothing is stored, however much is provisioned', async () => {
+  await openWith('0', '500000000000');
+  await openBilling();
+  await screen.findByText('0 bytes of 1.5 TB used');
+  expect(await gaugeWidths()).toEqual(['0', '25']);
+});
+
 test('storage that is nearly full is warned of, with the way to more', async () => {
   await openWith('1440000000000', '2000000000000');
   await openBilling();
@@ -86,6 +93,13 @@ test('after a payment the usage is that of the new plan', async () => {
   show('/dashboard?session_id=cs_1');
   await screen.findByText('0 bytes of 1.5 TB used');
 });
+
+/** The widths of what is coloured of the gauges of hot and cold storage, in percent. */
+async function gaugeWidths() {
+  await screen.findByText('500 GB of 2 TB used');
+  const rects = document.querySelectorAll('main svg[viewBox="0 0 100 1"] rect');
+  return [...rects].map((rect) => rect.getAttribute('width'));
+}
 
 /** @returns what the next answer says is used of hot storage, in bytes */
 async function openWith(

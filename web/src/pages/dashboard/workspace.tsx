@@ -160,6 +160,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
           hot={hot}
           cold={cold}
           may={may}
+          onOpenTab={open}
         />
       )}
       {tab === 'members' && user.role && (
