@@ -4,6 +4,7 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { TextLink } from '#web/components/text-link.tsx';
 import { type BillingCycle, BillingToggle } from '#web/features/pricing/billing-toggle.tsx';
 import { Comparison } from '#web/features/pricing/comparison.tsx';
+import { CostCalculator } from '#web/features/pricing/cost-calculator.tsx';
 import { PlanCards } from '#web/features/pricing/plan-cards.tsx';
 import { paths, subscribePath } from '#web/lib/paths.ts';
 
@@ -32,6 +33,9 @@ export default function Pricing() {
         <TextLink to={subscribePath('business')}>Business</TextLink> and set up the workspace
         afterwards.
       </p>
+      <div className="mt-24 md:mt-36">
+        <CostCalculator />
+      </div>
       <div className="mt-24 md:mt-36">
         <Comparison cycle={cycle} />
       </div>

@@ -45,7 +45,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
         </fieldset>
       </div>
       <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 border-t border-line pt-4 text-sm text-muted">
-        {paidPlans[chosen].includes.map((feature) => (
+        {paidPlans[chosen].includes.filter(isNotStorage).map((feature) => (
           <li key={feature} className="flex items-center gap-1.5">
             <Check aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
             <span>{feature}</span>
@@ -63,6 +63,11 @@ export function CurrentPlan(props: CurrentPlanProps) {
       )}
     </Card>
   );
+}
+
+/** The storage of a plan is in the panels below, in the amounts that are billed. */
+function isNotStorage(feature: string): boolean {
+  return !feature.endsWith(' storage');
 }
 
 function PlanBadge({ running }: { running: Subscription | undefined }) {

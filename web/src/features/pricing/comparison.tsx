@@ -61,7 +61,7 @@ export function Comparison({ cycle }: { cycle: BillingCycle }) {
         </thead>
         <tbody>
           <Line
-            what="Price per member per month"
+            what={`Price per member per month${cycle === 'annual' ? ', on request' : ''}`}
             starter={memberPrice('starter', cycle)}
             business={memberPrice('business', cycle)}
           />

@@ -29,6 +29,7 @@ export function PlanCards({ cycle }: { cycle: BillingCycle }) {
           audience={audiences[id]}
           price={memberPrice(id, cycle)}
           unit={units[cycle]}
+          onRequest={cycle === 'annual'}
           includes={includes}
           popular={id === 'business'}
         >
@@ -72,6 +73,8 @@ interface PlanCardProps {
   price: string;
   /** The unit of the price; a plan without a price has none. */
   unit?: string;
+  /** Whether the price is shown, not sold here: it is agreed on with us. */
+  onRequest?: boolean;
   includes: readonly string[];
   /** Below the list of features. */
   note?: string;
@@ -83,7 +86,8 @@ interface PlanCardProps {
 
 /** One plan. The price and its unit keep their space, so that nothing shifts when the cycle changes. */
 function PlanCard(props: PlanCardProps) {
-  const { name, audience, price, unit, includes, note, popular = false, children } = props;
+  const { name, audience, price, unit, includes, note, children } = props;
+  const { onRequest = false, popular = false } = props;
   return (
     <li
       className={classNames(
@@ -101,7 +105,14 @@ function PlanCard(props: PlanCardProps) {
         )}
       </div>
       <p className="mt-1 text-muted">{audience}</p>
-      <p className="mt-8 text-5xl font-semibold tabular-nums">{price}</p>
+      <div className="mt-8 flex flex-wrap items-center gap-x-3">
+        <p className="text-5xl font-semibold tabular-nums">{price}</p>
+        {onRequest && (
+          <span className="rounded-full border border-control px-2.5 py-0.5 text-sm">
+            On request
+          </span>
+        )}
+      </div>
       <p className="mt-2 min-h-6 text-sm text-muted">{unit}</p>
       <div className="mt-6">{children}</div>
       <CheckList items={includes} className="mt-8 border-t border-line pt-6" />

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import {
   enterprisePlan,
   hotStorage,
+  type PaidPlanId,
   type PlanId,
   paidPlanIds,
   paidPlans,
@@ -64,7 +65,7 @@ function PlanSwitch({ plan }: { plan: PlanId }) {
   );
 }
 
-function Total({ plan, seats }: { plan: Exclude<PlanId, 'enterprise'>; seats: number }) {
+function Total({ plan, seats }: { plan: PaidPlanId; seats: number }) {
   const counted = Number.isInteger(seats) && seats >= teamSize.min && seats <= teamSize.max;
   const { memberCount, pricePerMember, total } = quote({
     plan,
@@ -72,7 +73,10 @@ function Total({ plan, seats }: { plan: Exclude<PlanId, 'enterprise'>; seats: nu
     storageAmount: hotStorage.includedTb,
     coldStorageAmount: 0,
   });
-  const { name, maxMembers } = paidPlans[plan];
+  const { maxMembers } = paidPlans[plan];
+  if (maxMembers !== null && memberCount > maxMembers) {
+    return <TooLarge plan={plan} members={memberCount} />;
+  }
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 tabular-nums">
       <span className="text-muted">
@@ -82,11 +86,27 @@ function Total({ plan, seats }: { plan: Exclude<PlanId, 'enterprise'>; seats: nu
         <span>{`$${total.toLocaleString('en-US')}`}</span>
         <span className="text-base font-normal tracking-normal text-muted"> a month</span>
       </output>
-      {maxMembers !== null && memberCount > maxMembers && (
-        <p role="status" className="w-full text-sm text-warning">
-          {`${name} includes up to ${maxMembers} members. ${paidPlans.business.name} has no limit.`}
-        </p>
-      )}
     </div>
+  );
+}
+
+/** In place of a sum that cannot be bought: the plan that holds the team, and its price. */
+function TooLarge({ plan, members }: { plan: PaidPlanId; members: number }) {
+  const { name, maxMembers } = paidPlans[plan];
+  const { business } = paidPlans;
+  const price = (members * business.pricePerMember).toLocaleString('en-US');
+  return (
+    <p role="status" className="text-warning tabular-nums">
+      {`${name} includes up to ${maxMembers} members. `}
+      <span>{`For ${members}, `}</span>
+      <Link
+        to={subscribePath('business')}
+        replace
+        className="text-link underline decoration-1 underline-offset-4"
+      >
+        {`choose ${business.name}`}
+      </Link>
+      <span>{`: $${price} a month.`}</span>
+    </p>
   );
 }
