@@ -24,6 +24,7 @@ test('plans are priced monthly or, to the cent, annually', async ({ page }) => {
     ['Business', '$42.50', 'per member/month (billed annually)', 'Start with Business /register'],
     ['Enterprise', "Let's talk", '', 'Contact us /'],
   ]);
+  await expect(planCard(page, 'Starter').getByText('On request')).toBeVisible();
   expect(await buttonPlaces(page), 'nothing moves when the cycle changes').toEqual(places);
   const compared = page.getByRole('row', { name: 'Price per member per month' });
   await expect(compared.getByRole('cell')).toHaveText(['$21.25', '$42.50']);

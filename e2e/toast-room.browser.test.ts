@@ -75,16 +75,15 @@ test('a toast covers no control and no sum of the workspace, nor of a dialog', a
 async function expectUncovered(page: Page, state: string, act: () => Promise<void>) {
   await act();
   await expect(toasts(page)).toBeVisible();
-  // It makes room when it appears.
-  await expect
-    .poll(() => page.evaluate(coveredByToast), { message: state, timeout: 10_000 })
-    .toEqual([]);
+  expect(await page.evaluate(coveredByToast), state).toEqual([]);
   await toasts(page).getByRole('button', { name: 'Close' }).click();
   await expect(toasts(page)).toHaveCount(0);
 }
 
 /** What of the screen, the toast itself left out, the toast's box overlaps: controls, and texts with an amount of money. */
-function coveredByToast(): string[] {
+async function coveredByToast(): Promise<string[]> {
+  // The page makes room for it by the next frame.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const toast = document.querySelector('.toast');
   if (!toast) return ['there is no toast'];
   const { top, bottom, left, right } = toast.getBoundingClientRect();

@@ -6,7 +6,7 @@ const image = {
   'og:image': `${originPlaceholder}/share.png`,
   'og:image:width': '1200',
   'og:image:height': '630',
-  'og:image:alt': `A timeline that is being cut in several cities at once, and the name ${productName}`,
+  'og:image:alt': `A timeline that is being cut, and the name ${productName}`,
 };
 
 /**

@@ -2,7 +2,7 @@ import { productName } from '#shared/product.ts';
 import { Article, ArticleSection } from '#web/components/article.tsx';
 import { ButtonLink } from '#web/components/button.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
-import { ChangedBlocks } from '#web/features/marketing/static-parts.ts';
+import { ChangedFiles } from '#web/features/marketing/static-parts.ts';
 import { paths } from '#web/lib/paths.ts';
 
 export default function About() {
@@ -32,11 +32,11 @@ export default function About() {
         <ArticleSection title="How it is made">
           <p>
             Two things do the work. Network storage holds the media: hot for what is being cut, cold
-            for what has been delivered. File synchronization carries the projects: it knows a file
-            by its blocks, and sends the blocks that changed. Around both is a workspace with
-            members, roles and one bill.
+            for what has been delivered. File synchronization carries the projects: a sync tool
+            compares a folder with the workspace, and copies the files that changed. Around both is
+            a workspace with members, roles and one bill.
           </p>
-          <ChangedBlocks className="rounded-card border border-line bg-raised p-6 md:p-8" />
+          <ChangedFiles className="rounded-card border border-line bg-raised p-6 md:p-8" />
           <p>
             Projects remain ordinary files of the software that you edit with. If you leave, you
             take them with you and they open as before.
@@ -45,7 +45,10 @@ export default function About() {
         <ArticleSection title="Our commitments">
           <ul>
             <li>What you store is yours, and no one here looks at it.</li>
-            <li>You are charged the amount that you saw, and a seat ends on the day you end it.</li>
+            <li>
+              You are charged the amount that you saw, and a seat that is no longer needed is not
+              renewed.
+            </li>
             <li>The service is available 99.9% of the month.</li>
             <li>Canceling takes one dialog, and no conversation.</li>
           </ul>

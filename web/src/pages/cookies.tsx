@@ -63,7 +63,8 @@ export default function Cookies() {
       <ArticleSection title="Stored in your browser">
         <p>
           If you choose the dark theme of the dashboard, your browser remembers the choice in its
-          local storage. It is never sent to us.
+          local storage. While uploads are unfinished, it also remembers which files they are, so
+          that they can be resumed. This stays in your browser.
         </p>
       </ArticleSection>
       <ArticleSection title="What we do not use">

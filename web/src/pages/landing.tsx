@@ -14,7 +14,7 @@ export default function Landing() {
       <PageMeta
         path={paths.home}
         title={`${productName}: shared storage and project sync for video teams`}
-        description={`${productName} keeps video projects in step across cities: shared storage for the media, sync for the projects, and a seat with a role for each member.`}
+        description={`${productName} keeps video projects in step for distributed teams: shared storage for the media, sync for the projects, and a seat with a role for each member.`}
       />
       <Hero />
       <ProductTour />

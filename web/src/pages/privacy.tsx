@@ -43,13 +43,14 @@ export default function Privacy() {
         <ul>
           <li>
             Amazon Web Services runs our servers. Accounts and workspaces are in a DynamoDB table
-            that is encrypted at rest; its recovery copies are overwritten after 35 days. Emails are
-            sent through Amazon SES.
+            that is encrypted at rest; its recovery copies are overwritten after 35 days. Files are
+            in Amazon S3. Emails are sent through Amazon SES.
           </li>
           <li>
-            Stripe takes payments. You enter your card number on a page hosted by Stripe, and it
-            never reaches us. We send Stripe your email address, your company's name and your order;
-            Stripe tells us whether it was paid.
+            Stripe takes payments. You enter your card number, your billing address and your tax ID
+            on a page hosted by Stripe, which prints the last two on your invoices. Your card number
+            never reaches us: we see its brand and its last four digits. We send Stripe your email
+            address, your company's name and your order; Stripe tells us whether it was paid.
           </li>
         </ul>
         <p>

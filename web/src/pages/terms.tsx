@@ -1,5 +1,6 @@
 import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import { Article, ArticleSection } from '#web/components/article.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { TextLink } from '#web/components/text-link.tsx';
@@ -34,7 +35,10 @@ export default function Terms() {
             The owner decides who is a member and in which role, and is responsible for what members
             do in the workspace.
           </li>
-          <li>A member who is removed loses access immediately.</li>
+          <li>
+            A member who is removed is refused with the next request, and their sync tools within{' '}
+            {credentialMinutes} minutes.
+          </li>
           <li>Tell us immediately if you think that someone else is using your account.</li>
         </ul>
       </ArticleSection>
@@ -47,8 +51,9 @@ export default function Terms() {
             {hotStorage.blockGb} GB, cold storage ${coldStorage.pricePerTb} a month per terabyte.
           </li>
           <li>
-            Billing is monthly, in advance, through Stripe. Members or storage added during a month
-            are charged for the rest of that month.
+            Billing is monthly, in advance, through Stripe. Storage added during a month is charged
+            for the rest of that month, when you press Update Plan. Members are charged from then,
+            or from the next invoice if you do not press it.
           </li>
           <li>
             If a payment fails, access remains while Stripe retries it, and ends with the

@@ -15,8 +15,8 @@ export function Hero() {
         <div className="flex flex-col items-start gap-7 lg:col-span-5">
           <p className="max-w-lg text-lg text-muted">
             {productName} keeps a video project in step for everyone who works on it: media on
-            shared storage, projects synchronized between cities, and a seat with the right role for
-            each person.
+            shared storage, projects synchronized between computers, and a seat with the right role
+            for each person.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={paths.register} size="lg">

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import ChangedBlocks from './pictures/changed-blocks.tsx';
+import ChangedFiles from './pictures/changed-files.tsx';
 import { MonthOfMinutes } from './pictures/month-of-minutes.tsx';
 import { PermissionDots } from './pictures/permission-dots.tsx';
 import { ProjectFiles } from './pictures/project-files.tsx';
@@ -10,6 +11,8 @@ import { StorageBlocks } from './pictures/storage-blocks.tsx';
 import { CollaboratePicture, ConnectPicture, SyncPicture } from './pictures/three-steps.tsx';
 
 const storageText = `Active projects play from hot storage, which grows in steps of ${hotStorage.blockGb} GB at $${hotStorage.pricePerBlock} a month. Delivered projects rest in cold storage at $${coldStorage.pricePerTb} a terabyte.`;
+
+const securityText = `Permissions are checked on every request. A member who is removed is refused with the very next one, and their sync tool within ${credentialMinutes} minutes.`;
 
 /** The six features of the product, sized by importance. */
 function Features() {
@@ -27,14 +30,14 @@ function Features() {
         <ul className="mt-10 grid gap-4 grid-cols-1 md:mt-16 md:grid-cols-2 lg:grid-cols-6">
           <FeatureCard
             title="Global synchronization"
-            text="A saved project reaches the other cities as the blocks that changed, not as the whole file again. Whoever opens it next has the latest cut."
+            text="A sync tool sends the files that changed, and fetches those that others changed. Whoever syncs before opening the project has the latest cut."
             className="md:col-span-2 lg:col-span-4"
           >
-            <ChangedBlocks />
+            <ChangedFiles />
           </FeatureCard>
           <FeatureCard
             title="Team access"
-            text="Invite people by email and give each a role. When the job ends, so does the seat."
+            text="Invite people by email and give each a role. When the job ends, remove them: the seat is free for the next."
             className="lg:col-span-2"
           >
             <RoleList />
@@ -48,16 +51,12 @@ function Features() {
           </FeatureCard>
           <FeatureCard
             title="Common editing software"
-            text="Projects and media stay ordinary files on a shared volume, so they open in the programs your editors already use."
+            text="Projects and media stay ordinary files. rclone shows them as a folder on the computer, so they open in the programs your editors already use."
             className="lg:col-span-2"
           >
             <ProjectFiles />
           </FeatureCard>
-          <FeatureCard
-            title="Security"
-            text="Permissions are checked on every request. A member who is removed loses access with the very next one."
-            className="lg:col-span-2"
-          >
+          <FeatureCard title="Security" text={securityText} className="lg:col-span-2">
             <PermissionDots />
           </FeatureCard>
           <FeatureCard
@@ -108,12 +107,12 @@ const steps = [
   },
   {
     title: 'Sync your projects',
-    text: 'Put the project on the shared volume. Every bay gets it, and from then on only the changes.',
+    text: 'Upload the project in the browser, or with a sync tool. Every bay that syncs gets it, and from then on only the files that changed.',
     Picture: SyncPicture,
   },
   {
     title: 'Collaborate globally',
-    text: 'Lisbon hands over in the evening, and Osaka opens the same cut in the morning.',
+    text: 'One bay hands over in the evening, and another, on the other side of the world, opens the same cut in its morning.',
     Picture: CollaboratePicture,
   },
 ] as const;

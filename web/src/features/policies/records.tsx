@@ -16,6 +16,16 @@ const records: readonly StoredRecord[] = [
     howLong: 'Kept until you sign out, or after seven days without use.',
   },
   {
+    what: 'Your second factors, if you have any: passkeys, the secret of an authenticator app, and hashes of recovery codes.',
+    why: 'To ask for a second proof that it is you.',
+    howLong: 'Kept until you remove them or delete the account.',
+  },
+  {
+    what: 'Computers that you connect: their names, hashes of their keys, and when each was last used.',
+    why: 'To let your sync tools reach the files of the workspace.',
+    howLong: 'Kept until they are disconnected, or your membership ends.',
+  },
+  {
     what: 'Your workspace: company name, the email addresses and roles of its members, and when each was added.',
     why: 'To let a team work together, each with the permissions of their role.',
     howLong: 'Kept until the member is removed or the workspace is deleted.',

@@ -56,7 +56,7 @@ export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
         label="Email"
         name="userEmail"
         type="email"
-        hint="We send the receipt and the link to your workspace to this address."
+        hint="We send the link to your workspace to this address."
         error={fields['userEmail']}
         required
         autoComplete="email"

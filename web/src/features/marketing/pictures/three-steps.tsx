@@ -7,21 +7,21 @@ const frame = { viewBox: '0 0 400 200', className: 'block w-full' } as const;
 const line = { className: 'fill-none stroke-control', strokeWidth: 1.5 } as const;
 
 const people = [
-  { city: 'Lisbon', y: 40, look: 'fill-clip-teal' },
-  { city: 'Osaka', y: 100, look: 'fill-clip-violet' },
-  { city: 'Lagos', y: 160, look: 'fill-clip-rose' },
+  { name: 'Ines', y: 40, look: 'fill-clip-teal' },
+  { name: 'Tomo', y: 100, look: 'fill-clip-violet' },
+  { name: 'Dele', y: 160, look: 'fill-clip-rose' },
 ] as const;
 
-/** Three people in different cities, connected by one line. */
+/** Three people, connected by one line. */
 export function ConnectPicture() {
   return (
     <svg {...frame} aria-hidden="true">
       <path d="M20 40h96c80 0 90 60 170 60M20 100h380M20 160h96c80 0 90-60 170-60" {...line} />
-      {people.map(({ city, y, look }) => (
-        <g key={city}>
+      {people.map(({ name, y, look }) => (
+        <g key={name}>
           <circle cx="16" cy={y} r="16" className={look} />
           <text x="44" y={y - 9} className="fill-muted text-[18px] md:text-[22px] lg:text-[14px]">
-            {city}
+            {name}
           </text>
         </g>
       ))}
@@ -30,7 +30,7 @@ export function ConnectPicture() {
   );
 }
 
-/** A project moves along the line; only its changed blocks are transferred. */
+/** A project moves along the line; only its changed files are transferred. */
 export function SyncPicture() {
   return (
     <svg {...frame} aria-hidden="true">

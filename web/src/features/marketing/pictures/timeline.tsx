@@ -51,7 +51,7 @@ export function Timeline() {
       <SoundClip x={96} y={252} width={1344} height={50} tone="rose" seed={8} />
       <SoundClip x={482} y={320} width={560} height={50} tone="rose" seed={19} />
 
-      <Playhead name="Ines, Lisbon" width={92} x={270} motion="playhead-first" />
+      <Playhead name="Ines" width={38} x={270} motion="playhead-first" />
       <g className="max-sm:hidden">
         <Clip x={742} y={42} width={148} height={34} tone="violet" name="Lower third" />
         <ArrivingTake />
@@ -66,7 +66,7 @@ export function Timeline() {
         />
         <SoundClip x={1042} y={184} width={398} height={50} tone="green" seed={27} />
         <SoundClip x={1044} y={320} width={396} height={50} tone="green" seed={40} />
-        <Playhead name="Tomo, Osaka" width={96} x={690} motion="playhead-second" />
+        <Playhead name="Tomo" width={44} x={690} motion="playhead-second" />
       </g>
     </svg>
   );
@@ -96,7 +96,7 @@ function Ruler() {
   );
 }
 
-/** A take in transfer from another city: its slot is reserved and fills with progress. */
+/** A take in transfer: its slot is reserved and fills with progress. */
 function ArrivingTake() {
   return (
     <>
@@ -121,7 +121,7 @@ function ArrivingTake() {
         B002_C014 pick-up
       </text>
       <text x="783" y="152" className="fill-muted text-[11px]">
-        arriving from Osaka
+        arriving
       </text>
     </>
   );

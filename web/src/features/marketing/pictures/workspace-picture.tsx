@@ -3,20 +3,19 @@ import { productName } from '#shared/product.ts';
 import { Timeline } from './timeline.tsx';
 
 interface Person {
-  name: string;
-  city: string;
-  time: string;
+  email: string;
+  added: string;
   role: MemberRole;
 }
 
 const people: readonly Person[] = [
-  { name: 'Ines', city: 'Lisbon', time: '21:04', role: 'Senior Video Editor' },
-  { name: 'Tomo', city: 'Osaka', time: '05:04', role: 'Video Editor' },
-  { name: 'Marta', city: 'Warsaw', time: '22:04', role: 'Producer' },
-  { name: 'Dele', city: 'Lagos', time: '21:04', role: 'Team Leader' },
+  { email: 'ines@harbour.example', added: 'Oct 2', role: 'Senior Video Editor' },
+  { email: 'tomo@harbour.example', added: 'Oct 2', role: 'Video Editor' },
+  { email: 'marta@harbour.example', added: 'Oct 9', role: 'Producer' },
+  { email: 'dele@harbour.example', added: 'Oct 14', role: 'Team Leader' },
 ];
 
-/** The workspace as its members see it, in the light theme: its members, their cities, and its contents. */
+/** The workspace as its members see it, in the light theme: its members with their roles, and its storage. */
 function WorkspaceCard() {
   return (
     <div
@@ -28,22 +27,19 @@ function WorkspaceCard() {
         <span className="text-muted tabular-nums">4</span>
       </div>
       <ul className="border-y border-line">
-        {people.map(({ name, city, time, role }) => (
+        {people.map(({ email, added, role }) => (
           <li
-            key={name}
+            key={email}
             className="flex h-12 items-center gap-3 border-b border-line px-5 last:border-0"
           >
             <span className="grid size-7 place-items-center rounded-full bg-hover text-xs font-semibold">
-              {name.charAt(0)}
+              {email.charAt(0).toUpperCase()}
             </span>
-            <span className="flex-1 leading-tight">
-              <span className="block font-medium">{name}</span>
-              <span className="block text-xs text-muted">{role}</span>
+            <span className="min-w-0 flex-1 leading-tight">
+              <span className="block truncate font-medium">{email}</span>
+              <span className="block text-xs text-muted">Added {added}</span>
             </span>
-            <span className="text-right leading-tight">
-              <span className="block">{city}</span>
-              <span className="block font-mono text-xs text-muted">{time}</span>
-            </span>
+            <span className="text-xs text-muted">{role}</span>
           </li>
         ))}
       </ul>
@@ -66,7 +62,7 @@ function WorkspaceCard() {
   );
 }
 
-const description = `A ${productName} workspace: a timeline on which Ines in Lisbon and Tomo in Osaka each have a playhead, a take arriving from Osaka, next to it a frame of the film, the members with their cities and roles, and the used hot storage.`;
+const description = `A ${productName} workspace: an edit in progress with the playheads of Ines and Tomo and a take that is arriving, next to it a frame of the film, the members with their roles, and the used hot storage.`;
 
 /** The product: the editor in the dark theme, the workspace in the light one. A single image to screen readers. */
 export default function WorkspacePicture() {

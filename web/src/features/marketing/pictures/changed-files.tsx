@@ -1,5 +1,5 @@
-const cities = ['Lisbon', 'Osaka', 'Lagos'];
-const blockCount = 32;
+const bays = ['Edit', 'Sound', 'Grade'];
+const fileCount = 32;
 const changed = [5, 6, 13, 24];
 
 const left = 72;
@@ -8,16 +8,16 @@ const pitch = 17;
 const rowHeight = 44;
 
 /**
- * A file as blocks, in three cities: only the few changed blocks move from the first city to the others. Where there is
- * less room the file is cut off, so that the city names remain readable.
+ * The files of a project in three bays: only the few that changed are copied from the first to the others. Where there
+ * is less room the row is cut off, so that the names of the bays remain readable.
  */
-export default function ChangedBlocks() {
+export default function ChangedFiles() {
   return (
     <div className="overflow-hidden">
       <svg viewBox="0 0 620 128" aria-hidden="true" className="block w-full min-w-[31rem]">
-        {/* All blocks are one element: a hundred elements would delay the first paint. */}
+        {/* All files are one element: a hundred elements would delay the first paint. */}
         <pattern
-          id="file-blocks"
+          id="project-files"
           x={left}
           y="6"
           width={pitch}
@@ -29,28 +29,28 @@ export default function ChangedBlocks() {
         <rect
           x={left}
           y="6"
-          width={(blockCount - 1) * pitch + width}
-          height={cities.length * rowHeight}
-          fill="url(#file-blocks)"
+          width={(fileCount - 1) * pitch + width}
+          height={bays.length * rowHeight}
+          fill="url(#project-files)"
         />
-        {changed.map((block) => (
+        {changed.map((file) => (
           <path
-            key={block}
-            d={`M${left + block * pitch + 7} 22v${rowHeight * 2}`}
-            className="blocks-travelling stroke-clip-violet"
+            key={file}
+            d={`M${left + file * pitch + 7} 22v${rowHeight * 2}`}
+            className="files-travelling stroke-clip-violet"
             strokeDasharray="2 4"
             strokeWidth="1.5"
           />
         ))}
-        {cities.map((city, row) => (
-          <g key={city}>
+        {bays.map((bay, row) => (
+          <g key={bay}>
             <text x="0" y={row * rowHeight + 21} className="fill-muted text-[15px]">
-              {city}
+              {bay}
             </text>
-            {changed.map((block) => (
+            {changed.map((file) => (
               <rect
-                key={block}
-                x={left + block * pitch}
+                key={file}
+                x={left + file * pitch}
                 y={row * rowHeight + 6}
                 width={width}
                 height="20"
