@@ -71,6 +71,26 @@ test('a business keeps the legal name and the tax id that it gave, on its page t
   }
 });
 
+test('name, address and tax id are changed in the portal, for the invoices that follow', async () => {
+  const owner = await bought();
+  const { url } = (await owner.call('POST /api/create-portal-session')).body;
+  const details = {
+    name: 'Night Shift GmbH',
+    line1: 'Torstrasse 1',
+    city: 'Berlin',
+    country: 'DE',
+  };
+  await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'details', ...details, ...business }),
+  });
+  expect(await nextInvoice(owner)).toMatchObject({
+    customer_name: 'Night Shift GmbH',
+    customer_address: { line1: 'Torstrasse 1', city: 'Berlin', country: 'DE' },
+    customer_tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }],
+  });
+});
+
 test('a known customer who buys again is asked too, and changed by the answer', async () => {
   const owner = await subscriber('business');
   await owner.call('POST /api/cancel-subscription');

@@ -27,6 +27,7 @@ import {
   redirect,
 } from './page.ts';
 import { cardField, errorBox, linesTable, otherCards, successBox } from './parts.ts';
+import { detailsSection, saveDetails } from './portal-details.ts';
 
 type Features = PortalConfiguration['features'];
 
@@ -67,6 +68,9 @@ function act(
     changeMethod(state, session.customer, saveBankAccount(state, session.customer).id);
     return 'bank';
   }
+  if (action === 'details') {
+    return saveDetails(state, session.customer, features.customer_update, form) ? 'details' : '';
+  }
   const { enabled, mode, proration_behavior: prorations } = features.subscription_cancel;
   if (subscription === undefined || !enabled) return '';
   if (action === 'keep') {
@@ -88,7 +92,7 @@ function act(
   return 'cancelled';
 }
 
-/** The customer's portal page: GET shows it, POST changes the card or the subscription. */
+/** The customer's portal page: GET shows it, POST changes the card, the billing information or the subscription. */
 export function portalPage({ state, id, form, query }: PageRequest): Reply {
   const session = state.store.get('portalSessions', id);
   const customer = state.store.get('customers', session?.customer ?? '');
@@ -130,6 +134,7 @@ interface Portal {
 
 const messages: Record<string, string> = {
   card: 'The new card is saved as the default.',
+  details: 'Your billing information is saved.',
   bank: 'The bank account is saved as the default.',
   cancelled: 'Your subscription is cancelled.',
   kept: 'Your subscription will continue.',
@@ -246,5 +251,6 @@ ${
     : running.map((subscription) => current(state, subscription, features))
 }
 ${features.payment_method_update.enabled ? cardSection(state, portal) : null}
+${detailsSection(state, customer, features.customer_update)}
 ${features.invoice_history.enabled ? invoices(state, customer) : null}`;
 }

@@ -118,3 +118,45 @@ test('A subscription of another customer cannot be cancelled in the portal', asy
     cancel_at_period_end: false,
   });
 });
+
+test('Billing information is changed as far as the configuration allows, and the next invoice bears it', async () => {
+  const { customer, id } = await subscribe(emulator, 1);
+  const configure = (allowed_updates: ('address' | 'name' | 'tax_id')[]) =>
+    emulator.stripe.billingPortal.configurations.create({
+      features: { customer_update: { enabled: true, allowed_updates } },
+    });
+  const form = {
+    action: 'details',
+    name: 'Night Shift GmbH',
+    line1: 'Torstrasse 1',
+    city: 'Berlin',
+    country: 'DE',
+    tax_id: 'DE123456789',
+    tax_id_type: 'eu_vat',
+  };
+  const named = await openPortal(String(customer), (await configure(['name'])).id);
+  expect(await named.text()).not.toContain('tax ID');
+  await sendForm(named.url, form);
+  const retrieve = () =>
+    emulator.stripe.customers.retrieve(String(customer), { expand: ['tax_ids'] });
+  expect(await retrieve()).toMatchObject({ name: form.name, tax_ids: { data: [] } });
+  const { url } = await openPortal(
+    String(customer),
+    (await configure(['name', 'address', 'tax_id'])).id,
+  );
+  await sendForm(url, form);
+  const [item] = (await emulator.stripe.subscriptions.retrieve(id)).items.data;
+  await emulator.stripe.subscriptions.update(id, {
+    items: [{ id: String(item?.id), quantity: 2 }],
+    proration_behavior: 'always_invoice',
+  });
+  const { data } = await emulator.stripe.invoices.list({ customer: String(customer) });
+  expect(data[0]).toMatchObject({
+    customer_name: form.name,
+    customer_address: { line1: 'Torstrasse 1', city: 'Berlin', country: 'DE' },
+    customer_tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }],
+  });
+  const kept = Object(await retrieve()).tax_ids.data[0];
+  await sendForm(url, { action: 'details', remove_tax_id: kept.id });
+  expect(await retrieve()).toMatchObject({ name: form.name, tax_ids: { data: [] } });
+});

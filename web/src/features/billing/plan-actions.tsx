@@ -47,6 +47,8 @@ export function PlanActions(props: PlanActionsProps) {
       {managePlan}
       <p className="mt-1 text-xs text-muted">
         Billed monthly by Stripe. Paid storage is provisioned immediately.
+        {managePlan &&
+          ' Manage Plan changes the card, and the name, address and tax ID on invoices.'}
       </p>
     </div>
   );
