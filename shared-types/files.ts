@@ -20,6 +20,10 @@ export const storedFile = z.object({
   /** ISO 8601. */
   modifiedAt: z.string(),
   storage: z.enum(storageKinds),
+  /** Absent if that is not known, or if the member has left. */
+  uploadedBy: z.optional(z.object({ name: z.string(), email: z.string() })),
+  /** Seconds; absent if that is not known. */
+  duration: z.optional(z.number()),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
@@ -123,7 +127,7 @@ export const getFileLink = operation({
 export const getPosters = operation({
   route: 'POST /api/files/posters',
   access: 'see_files',
-  summary: 'Links to the poster frames of files; files without one are left out.',
+  summary: 'Links to the poster frames and filmstrips of files; files without one are left out.',
   body: z.object({
     paths: z
       .array(storedPath, { error: 'Choose at least one file.' })
@@ -132,13 +136,23 @@ export const getPosters = operation({
         z.maxLength(100, 'Choose at most 100 files.'),
       ),
   }),
-  answer: z.object({ posters: z.array(z.object({ path: z.string(), url: z.string() })) }),
+  answer: z.object({
+    posters: z.array(
+      z.object({
+        path: z.string(),
+        url: z.string(),
+        /** Frames side by side, all of one width, for scrubbing. */
+        strip: z.optional(z.object({ url: z.string(), frames: z.int() })),
+      }),
+    ),
+  }),
 });
 
 export const addPoster = operation({
   route: 'POST /api/files/poster',
   access: 'upload_files',
-  summary: 'Where to upload the poster frame of a file: a JPEG of up to 200 KB.',
+  summary:
+    'Where to upload the poster frame of a file, a JPEG of up to 200 KB, and a filmstrip of up to 300 KB.',
   body: z.object({
     path: storedPath,
     size: z
@@ -147,9 +161,62 @@ export const addPoster = operation({
         z.minimum(1, 'The poster is empty.'),
         z.maximum(200_000, 'A poster can have at most 200 KB.'),
       ),
+    duration: z.optional(
+      z
+        .number('The duration is a number of seconds.')
+        .check(
+          z.minimum(0, 'The duration is a number of seconds.'),
+          z.maximum(1_000_000, 'The duration is too long.'),
+        ),
+    ),
+    strip: z.optional(
+      z.object({
+        size: z
+          .int('The size is a whole number of bytes.')
+          .check(
+            z.minimum(1, 'The filmstrip is empty.'),
+            z.maximum(300_000, 'A filmstrip can have at most 300 KB.'),
+          ),
+        frames: z
+          .int('A filmstrip has 2 to 24 frames.')
+          .check(
+            z.minimum(2, 'A filmstrip has 2 to 24 frames.'),
+            z.maximum(24, 'A filmstrip has 2 to 24 frames.'),
+          ),
+      }),
+    ),
   }),
-  answer: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
+  answer: z.object({
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    strip: z.optional(z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })),
+  }),
   errors: ['not_found'],
+});
+
+export const measureFolders = operation({
+  route: 'POST /api/folders/sizes',
+  access: 'see_files',
+  summary: 'How many files folders have, at any depth, and their bytes; of the first 1,000 each.',
+  body: z.object({
+    paths: z
+      .array(storedPath, { error: 'Choose at least one folder.' })
+      .check(
+        z.minLength(1, 'Choose at least one folder.'),
+        z.maxLength(25, 'Choose at most 25 folders.'),
+      ),
+  }),
+  answer: z.object({
+    folders: z.array(
+      z.object({
+        path: z.string(),
+        files: z.int(),
+        bytes: byteSum,
+        /** Whether there are more files than these. */
+        isPartial: z.boolean(),
+      }),
+    ),
+  }),
 });
 
 export const createFolder = operation({

@@ -4,38 +4,50 @@ import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { keys } from '#core/table/keys.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import { bucketName, posterKey } from './objects/bucket.ts';
-import { type FileItem, readFileItem } from './objects/file-item.ts';
-
-/** A version of a file. */
-interface Version {
-  path: string;
-  versionId: string;
-}
+import { bucketName, posterKey, stripKey } from './objects/bucket.ts';
+import { type FileItem, type FileVersion, readFileItem } from './objects/file-item.ts';
 
 /**
- * Gives the copy of a version the poster frame of the original, if it had one. A copy that has been replaced meanwhile
- * gets none.
+ * Gives the copy of a version the poster frame, the filmstrip and the duration of the original, if it had them. A copy
+ * that has been replaced meanwhile gets none.
  */
-export async function copyPoster(workspaceId: string, from: Version, to: Version): Promise<void> {
-  const key = ({ path, versionId }: Version) => posterKey(workspaceId, path, versionId);
-  const copied = await nullIfMissing(
-    s3.send(
-      new CopyObjectCommand({
-        Bucket: bucketName(),
-        Key: key(to),
-        CopySource: `${bucketName()}/${key(from)}`,
-      }),
-    ),
-    [404],
+export async function copyPoster(
+  workspaceId: string,
+  from: FileVersion & { path: string },
+  to: { path: string; versionId: string },
+): Promise<void> {
+  const { frames, duration } = from;
+  const copied = await copyObject(
+    posterKey(workspaceId, from.path, from.versionId),
+    posterKey(workspaceId, to.path, to.versionId),
   );
+  if (frames !== undefined) {
+    await copyObject(
+      stripKey(workspaceId, from.path, from.versionId),
+      stripKey(workspaceId, to.path, to.versionId),
+    );
+  }
   const file = copied && (await readFileItem(workspaceId, to.path));
   if (file?.current?.versionId !== to.versionId) return;
-  const { version, current } = file;
+  const { version } = file;
+  const current: FileVersion = {
+    ...file.current,
+    poster: true,
+    ...(frames !== undefined && { frames }),
+    ...(duration !== undefined && { duration }),
+  };
   await tryWrite(
     update<FileItem>(keys.file(workspaceId, to.path), {
-      set: { version: version + 1, current: { ...current, poster: true } },
+      set: { version: version + 1, current },
       when: { version },
     }),
+  );
+}
+
+function copyObject(from: string, to: string) {
+  const CopySource = `${bucketName()}/${from}`;
+  return nullIfMissing(
+    s3.send(new CopyObjectCommand({ Bucket: bucketName(), Key: to, CopySource })),
+    [404],
   );
 }

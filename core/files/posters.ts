@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
@@ -9,70 +10,99 @@ import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.t
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { bucketName, posterKey } from './objects/bucket.ts';
-import { type FileItem, fileItem, pathOfFile, readFileItem } from './objects/file-item.ts';
+import { bucketName, posterKey, stripKey } from './objects/bucket.ts';
+import {
+  type FileItem,
+  type FileVersion,
+  fileItem,
+  pathOfFile,
+  readFileItem,
+} from './objects/file-item.ts';
 import { mayChangeVersion } from './own-files.ts';
 
 /** Seconds in which a poster can be uploaded, and for which links to posters are valid. */
 const uploadSeconds = 15 * 60;
 const viewSeconds = 60 * 60;
 
-/** Links to the poster frames of files, without those that have none. */
+/** Links to the poster frames and filmstrips of files, without those that have none. */
 export async function posterLinks(
   workspaceId: string,
   paths: readonly string[],
-): Promise<{ path: string; url: string }[]> {
+): Promise<{ path: string; url: string; strip?: { url: string; frames: number } }[]> {
   const items = await getItems(paths.map((path) => keys.file(workspaceId, path)));
   const files = items.flatMap((item) => (item ? [fileItem.parse(item)] : []));
   return Promise.all(
     files.flatMap(({ current, ...file }) => {
       if (!current?.poster) return [];
       const path = pathOfFile(file);
-      const key = posterKey(workspaceId, path, current.versionId);
-      const link = { bucket: bucketName(), key, contentType: 'image/jpeg' };
-      return [
-        signRead({ ...link, contentDisposition: 'inline' }, viewSeconds).then((url) => ({
-          path,
-          url,
-        })),
-      ];
+      return [linksOf(workspaceId, path, current)];
     }),
   );
 }
 
+async function linksOf(workspaceId: string, path: string, { versionId, frames }: FileVersion) {
+  const link = (key: string) =>
+    signRead(
+      { bucket: bucketName(), key, contentType: 'image/jpeg', contentDisposition: 'inline' },
+      viewSeconds,
+    );
+  const url = await link(posterKey(workspaceId, path, versionId));
+  if (frames === undefined) return { path, url };
+  return { path, url, strip: { url: await link(stripKey(workspaceId, path, versionId)), frames } };
+}
+
+/** What a browser has made of a file. */
+interface MadePoster {
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Seconds. */
+  duration?: number | undefined;
+  strip?: { size: number; frames: number } | undefined;
+}
+
 /**
- * A request to upload the poster frame of a file's current version, which is shown from then on. It stores one poster:
- * replacing it takes another request.
- * @param size bytes
+ * Requests to upload the poster frame of a file's current version, and its filmstrip, which are shown from then on. Each
+ * stores one object: replacing it takes another request.
  * @throws CallError `not_found`; `forbidden` to replace that of a file that the caller may not change
  */
 export function addPoster(
   caller: MemberCaller,
-  { path, size }: { path: string; size: number },
-): Promise<SignedRequest> {
+  { path, size, duration, strip }: MadePoster,
+): Promise<SignedRequest & { strip?: SignedRequest }> {
   const workspaceId = caller.workspace.id;
   return retryOnConflict(async () => {
     const file = await readFileItem(workspaceId, path);
     if (!file?.current) throw new CallError('not_found');
     const { version, current } = file;
-    if (!current.poster) {
+    const { versionId, poster = false, frames } = current;
+    const sign = async (key: string, bytes: number, mayExist: boolean) => {
+      // What was announced may not have been uploaded.
+      const replaces = mayExist ? await etagOf(key) : null;
+      if (replaces !== null && !mayChangeVersion(caller, current)) throw new CallError('forbidden');
+      const link = { bucket: bucketName(), key, contentType: 'image/jpeg', size: bytes, replaces };
+      return signPut(link, uploadSeconds);
+    };
+    const request = await sign(posterKey(workspaceId, path, versionId), size, poster);
+    const stripRequest =
+      strip &&
+      (await sign(stripKey(workspaceId, path, versionId), strip.size, frames !== undefined));
+    const next = {
+      ...current,
+      poster: true,
+      ...(duration !== undefined && { duration }),
+      ...(strip && { frames: strip.frames }),
+    };
+    if (!isDeepStrictEqual(next, current)) {
       await write(
         update<FileItem>(
           keys.file(workspaceId, path),
-          {
-            set: { version: version + 1, current: { ...current, poster: true } },
-            when: { version },
-          },
+          { set: { version: version + 1, current: next }, when: { version } },
           () => new StaleReadError(),
         ),
       );
     }
-    const key = posterKey(workspaceId, path, current.versionId);
-    // A poster that was announced may not have been uploaded.
-    const replaces = current.poster ? await etagOf(key) : null;
-    if (replaces !== null && !mayChangeVersion(caller, current)) throw new CallError('forbidden');
-    const poster = { bucket: bucketName(), key, contentType: 'image/jpeg', size, replaces };
-    return signPut(poster, uploadSeconds);
+    return { ...request, ...(stripRequest && { strip: stripRequest }) };
   });
 }
 

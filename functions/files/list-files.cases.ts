@@ -8,7 +8,10 @@ export const cases: ReadingCase[] = [
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       const files: unknown[] = [];
-      for (const path of ['List/B.mov', 'List/b.mov']) files.push(await uploadFile(owner, path));
+      const uploadedBy = { name: 'owner', email: owner.email };
+      for (const path of ['List/B.mov', 'List/b.mov']) {
+        files.push({ ...(await uploadFile(owner, path)), uploadedBy });
+      }
       for (const path of ['List/', 'List/Day 2/x.mov', 'List/Day 10/x.mov']) {
         await putObject(workspaceId, path);
       }

@@ -109,7 +109,7 @@ async function moveFile(run: RunOf, path: string, to: string): Promise<Outcome> 
   }
   await syncFile(workspaceId, to, { uploaders: uploaderOfCopy(copy, original) });
   if (original?.poster) {
-    await copyPoster(workspaceId, { path, versionId }, { path: to, versionId: copy });
+    await copyPoster(workspaceId, { ...original, path }, { path: to, versionId: copy });
   }
   await eraseCurrentVersion(workspaceId, path, versionId);
   await syncFile(workspaceId, path);
@@ -160,12 +160,8 @@ async function finishCopy(run: RunOf, path: string, version: string): Promise<Ou
   const { current } = await syncFile(workspaceId, path, {
     uploaders: uploaderOfCopy(copy?.VersionId ?? 'null', original),
   });
-  if (current) {
-    await copyPoster(
-      workspaceId,
-      { path, versionId: version },
-      { path, versionId: current.versionId },
-    );
+  if (current && original?.poster) {
+    await copyPoster(workspaceId, { ...original, path }, { path, versionId: current.versionId });
   }
   await eraseVersion(workspaceId, path, version);
   await syncFile(workspaceId, path);

@@ -105,7 +105,9 @@ async function finish(
   const isCopy = copiedFrom(run, copy) === versionId;
   const uploaders = isCopy ? uploaderOfCopy(to.versionId, original) : undefined;
   await release(run, path, storage, unchanged, uploaders);
-  if (isCopy && original?.poster) await copyPoster(workspaceId, { path, versionId }, to);
+  if (isCopy && original?.poster) {
+    await copyPoster(workspaceId, { ...original, path }, to);
+  }
   await eraseVersion(workspaceId, path, versionId);
   const { current } = await syncFile(workspaceId, path);
   return changed(path, current?.size ?? 0);

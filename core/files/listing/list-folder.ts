@@ -5,6 +5,7 @@ import { type CallError, invalidField } from '#core/errors.ts';
 import { bucketName, objectKey, storageKindOf } from '#core/files/objects/bucket.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
 import type { StoredFile } from '#shared/files.ts';
+import { withDetails } from './file-details.ts';
 
 /** A page of a folder. */
 export interface FolderPage {
@@ -57,7 +58,10 @@ export async function listFolder(
   return {
     folders: folders.map((name) => name.slice(0, -1)),
     // An empty folder is an object whose name is the folder's.
-    files: files.filter(({ path }) => path !== folder),
+    files: await withDetails(
+      workspaceId,
+      files.filter(({ path }) => path !== folder),
+    ),
     ...(page.NextContinuationToken && { next: page.NextContinuationToken }),
   };
 }

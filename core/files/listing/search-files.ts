@@ -1,8 +1,9 @@
-import { fileItem, pathOfFile } from '#core/files/objects/file-item.ts';
+import { type FileVersion, fileItem, pathOfFile } from '#core/files/objects/file-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { maxPathBytes, nameOf } from '#shared/file-names.ts';
 import type { StoredFile } from '#shared/files.ts';
+import { detailsOfVersions } from './file-details.ts';
 
 /** Items that one query reads, and queries of one search. */
 const itemsAtOnce = 2_000;
@@ -24,6 +25,11 @@ export async function searchFiles(
 ): Promise<{ files: StoredFile[]; next?: string }> {
   const wanted = folded(text);
   const files: StoredFile[] = [];
+  const versions: FileVersion[] = [];
+  const found = async () => {
+    const details = await detailsOfVersions(workspaceId, versions);
+    return files.map((file, index) => ({ ...file, ...details[index] }));
+  };
   let from = after && withinLimit(after);
   for (let queries = 1; ; queries += 1) {
     const { pk, sk: prefix } = keys.file(workspaceId, '');
@@ -38,12 +44,14 @@ export async function searchFiles(
       if (item.current && !path.endsWith('/') && folded(nameOf(path)).includes(wanted)) {
         const { size, modifiedAt, storage } = item.current;
         files.push({ path, size, modifiedAt, storage });
+        versions.push(item.current);
       }
     }
     const last = items.at(-1);
-    if (!last || items.length < itemsAtOnce) return { files };
+    if (!last || items.length < itemsAtOnce) return { files: await found() };
     from = pathOfFile(last);
-    if (files.length >= enough || queries === maxQueries) return { files, next: from };
+    if (files.length >= enough || queries === maxQueries)
+      return { files: await found(), next: from };
   }
 }
 

@@ -37,6 +37,11 @@ export function posterKey(workspaceId: string, path: string, versionId: string):
   return `${posterPrefix(workspaceId)}${hash}.jpg`;
 }
 
+/** The key of the filmstrip of one version of a file, which lies beside its poster. */
+export function stripKey(workspaceId: string, path: string, versionId: string): string {
+  return posterKey(workspaceId, path, versionId).replace(/\.jpg$/, '-strip.jpg');
+}
+
 /** The storage class in which S3 stores new objects of a kind of storage. */
 export const storageClasses = {
   hot: 'INTELLIGENT_TIERING',

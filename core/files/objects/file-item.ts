@@ -13,6 +13,10 @@ export const fileVersion = z.object({
   modifiedAt: z.string(),
   /** Whether it has a poster frame. */
   poster: z.optional(z.boolean()),
+  /** The frames of its filmstrip, beside the poster; absent without one. */
+  frames: z.optional(z.int()),
+  /** Seconds, as the browser that made the poster has read them; absent if that is not known. */
+  duration: z.optional(z.number()),
   /** The id of the user who uploaded it; absent if that is not known, as of what older releases counted. */
   uploadedBy: z.optional(z.string()),
 });

@@ -1,12 +1,12 @@
 import { DeleteObjectsCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
-import { bucketName, posterKey } from './bucket.ts';
+import { bucketName, posterKey, stripKey } from './bucket.ts';
 
 /** The most objects in one DeleteObjects request. */
 const maxPerRequest = 1_000;
 
 /**
- * Deletes the posters of versions of a file that have gone. They do not count towards the quota, so a failure costs the
+ * Deletes the posters and filmstrips of versions of a file that have gone. They do not count towards the quota, so a failure costs the
  * workspace nothing.
  */
 export async function removePosters(
@@ -14,7 +14,10 @@ export async function removePosters(
   path: string,
   versionIds: readonly string[],
 ): Promise<void> {
-  const keys = versionIds.map((versionId) => posterKey(workspaceId, path, versionId));
+  const keys = versionIds.flatMap((versionId) => [
+    posterKey(workspaceId, path, versionId),
+    stripKey(workspaceId, path, versionId),
+  ]);
   for (let from = 0; from < keys.length; from += maxPerRequest) {
     const Objects = keys.slice(from, from + maxPerRequest).map((Key) => ({ Key }));
     await s3.send(

@@ -40,9 +40,16 @@ export function withRecorded(
 ): ObjectVersions {
   const known = versionsOf(counted);
   const marked = <V extends FileVersion>(version: V): V => {
-    const { poster, uploadedBy = uploaders.get(version.versionId) } =
-      known.get(version.versionId) ?? {};
-    return { ...version, ...(poster && { poster }), ...(uploadedBy && { uploadedBy }) };
+    const recorded = known.get(version.versionId);
+    const { poster, frames, duration } = recorded ?? {};
+    const uploadedBy = recorded?.uploadedBy ?? uploaders.get(version.versionId);
+    return {
+      ...version,
+      ...(poster && { poster }),
+      ...(frames !== undefined && { frames }),
+      ...(duration !== undefined && { duration }),
+      ...(uploadedBy && { uploadedBy }),
+    };
   };
   const { current, trashed } = actual;
   return { ...actual, current: current && marked(current), trashed: trashed.map(marked) };

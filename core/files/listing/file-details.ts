@@ -1,0 +1,63 @@
+import { type FileVersion, fileItem } from '#core/files/objects/file-item.ts';
+import { userItem } from '#core/identity/store.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import type { StoredFile } from '#shared/files.ts';
+
+type Uploader = NonNullable<StoredFile['uploadedBy']>;
+
+/**
+ * Adds to listed files what only the table knows of them: who uploaded them, and how long they are. A request for each
+ * 100 files, and for each 50 uploaders.
+ */
+export async function withDetails(
+  workspaceId: string,
+  files: readonly StoredFile[],
+): Promise<StoredFile[]> {
+  const items = await getItems(
+    files.map(({ path }) => keys.file(workspaceId, path)),
+    // It decides nothing: who may change a file is read again.
+    { isEventual: true },
+  );
+  const versions = items.map((item) => (item ? fileItem.parse(item).current : undefined));
+  const uploaders = await uploadersOf(workspaceId, versions);
+  return files.map((file, index) => ({ ...file, ...detailsOf(versions[index], uploaders) }));
+}
+
+/** Adds them to files whose versions are read already. */
+export async function detailsOfVersions(
+  workspaceId: string,
+  versions: readonly (FileVersion | undefined)[],
+): Promise<Pick<StoredFile, 'uploadedBy' | 'duration'>[]> {
+  const uploaders = await uploadersOf(workspaceId, versions);
+  return versions.map((version) => detailsOf(version, uploaders));
+}
+
+function detailsOf(
+  version: FileVersion | undefined,
+  uploaders: ReadonlyMap<string, Uploader>,
+): Pick<StoredFile, 'uploadedBy' | 'duration'> {
+  const { uploadedBy: id = '', duration } = version ?? {};
+  const uploadedBy = uploaders.get(id);
+  return { ...(uploadedBy && { uploadedBy }), ...(duration !== undefined && { duration }) };
+}
+
+/** The names of those who uploaded some versions and still belong to the workspace. */
+async function uploadersOf(
+  workspaceId: string,
+  versions: readonly (FileVersion | undefined)[],
+): Promise<ReadonlyMap<string, Uploader>> {
+  const ids = [...new Set(versions.flatMap((version) => version?.uploadedBy ?? []))];
+  const items = await getItems(
+    ids.flatMap((id) => [keys.membership(id, workspaceId), keys.user(id)]),
+    { isEventual: true },
+  );
+  return new Map(
+    ids.flatMap((id, index) => {
+      const [membership, user] = items.slice(index * 2, index * 2 + 2);
+      if (!membership || !user) return [];
+      const { username: name, email } = userItem.parse(user);
+      return [[id, { name, email }]];
+    }),
+  );
+}

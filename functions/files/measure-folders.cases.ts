@@ -1,0 +1,26 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { syncFile } from '#testkit/files.ts';
+import { withFile } from '#testkit/stored-files.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of a folder with files at several depths, and of one that is not there',
+    arrange: async () => {
+      const { owner, workspaceId } = await withFile();
+      // Neither the object of an empty folder counts, nor a folder whose name begins alike.
+      for (const path of ['Day 1/', 'Day 1/Sound/mix.wav', 'Day 10/B.mov']) {
+        await syncFile(workspaceId, path, path.endsWith('/') ? '' : 'Four');
+      }
+      const body = { paths: ['Day 1/', 'Day 2/'] };
+      const measure = () => owner.call('POST /api/folders/sizes', { body });
+      return {
+        act: measure,
+        saved: async () =>
+          assertEqual('The folders', (await measure()).body.folders, [
+            { path: 'Day 1/', files: 2, bytes: '11', isPartial: false },
+            { path: 'Day 2/', files: 0, bytes: '0', isPartial: false },
+          ]),
+      };
+    },
+  },
+];
