@@ -158,3 +158,24 @@ test('an upload that is cancelled while its file is hashed reserves nothing', as
   expect(uploads.calls()).toEqual([]);
   expect(uploads.store().records.size).toBe(0);
 });
+
+test('thousands of small files are sent, each by one upload of two calls', async () => {
+  // The product would take a minute for as many: all get its answer to one upload.
+  const body = { path: 'Folder/0.txt', size: 1, sha256: `${'A'.repeat(43)}=` };
+  const started = await uploads.owner().call('POST /api/uploads', { body });
+  const { path, size, storage, createdAt: modifiedAt } = started.upload;
+  const file = { path, size, storage, modifiedAt };
+  site.intercept('POST /api/uploads', () => ({ answer: started }));
+  site.intercept('POST /api/uploads/{id}/complete', () => ({ answer: { file } }));
+  site.interceptStorage(() => ({ status: 200, text: '' }));
+  const { queue, stored } = uploads.open();
+  const names = Array.from({ length: 3_000 }, (_, index) => `Folder/${index}.txt`);
+  await queue.add(names.map((name) => upload(name, 'a')));
+  await idle(queue);
+  expect(stored.toSorted()).toEqual(names.toSorted());
+  expect(uploads.received()).toHaveLength(3_000);
+  expect(uploads.calls()).toHaveLength(6_000);
+  expect(new Set(uploads.calls())).toEqual(
+    new Set(['POST /api/uploads', 'POST /api/uploads/{id}/complete']),
+  );
+});
