@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import type { Operation } from '#shared/operation.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { startUpload, uploadFile } from '#testkit/files.ts';
-import { rightBodiesFor } from '#testkit/generated/right-bodies.ts';
+import { bodySchemas, type Known, valuesOf } from '#testkit/generated/values.ts';
 import { newVisitor, signInAgain, type Visitor } from '#testkit/generated/visitor.ts';
 import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
 import { allItems } from '#testkit/table.ts';
@@ -206,4 +206,13 @@ function expectNothingOfTheirs(body: unknown, sent: unknown[]): void {
 
 function keyOf({ pk, sk }: Item): string {
   return `${pk} ${sk}`;
+}
+
+/** Valid bodies of a call, one kind for each variant of its schema; none if it takes no body. */
+function rightBodiesFor(call: Operation, known: Known): Arbitrary<object>[] {
+  return bodySchemas(call).map((schema) =>
+    valuesOf(schema, known).filter(
+      (body): body is object => typeof body === 'object' && schema.safeParse(body).success,
+    ),
+  );
 }

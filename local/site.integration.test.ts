@@ -1,6 +1,6 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handlerOf, startFixture } from '#testkit/local/fixture.ts';
-import { statusOfPath } from '#testkit/local/raw-request.ts';
 
 const longScript = 'console.log("cut");'.repeat(100);
 
@@ -152,4 +152,20 @@ test("a page requested by IP address is redirected to the product's origin", asy
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(fixture.origin + path, { headers });
+}
+
+/** Sends a raw request line, which fetch would normalize, and returns the status line. */
+function statusOfPath(port: number, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`);
+    });
+    let answer = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => {
+      answer += text;
+    });
+    socket.on('end', () => resolve(answer.split('\r\n')[0] ?? ''));
+    socket.on('error', reject);
+  });
 }

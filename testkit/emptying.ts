@@ -10,10 +10,15 @@ import {
   posterPrefix,
   workspacePrefix,
 } from '#core/files/objects/bucket.ts';
+import { credentialMinutes } from '#shared/sync-limits.ts';
+import { assertEqual } from './cases/case.ts';
+import { setClockAhead } from './clock.ts';
+import { runAllChanges, runningChanges } from './file-changes.ts';
 import { deliverEvent, putObject, startUpload, uploadFile } from './files.ts';
 import type { Person } from './people.ts';
 import { workspaceIdOf } from './plans.ts';
 import { addPoster } from './posters.ts';
+import { listedBytes } from './storage-usage.ts';
 import { subscriber } from './subscribers.ts';
 
 /** Cancels the plan of a workspace. */
@@ -56,4 +61,14 @@ export async function subscriberWithFiles(): Promise<{
   const Key = objectKey(workspaceId, 'by sync in parts.mov');
   await s3.send(new CreateMultipartUploadCommand({ Bucket: bucketName(), Key }));
   return { owner, workspaceId, uploadId: upload.id };
+}
+
+/** Runs the emptying to its end, after which S3 stores nothing. */
+export async function assertEmptied(workspaceId: string): Promise<void> {
+  await runAllChanges(workspaceId);
+  setClockAhead({ minutes: credentialMinutes + 5 });
+  await runAllChanges(workspaceId);
+  assertEqual('Running', await runningChanges(workspaceId), []);
+  const { hot } = await listedBytes(workspaceId);
+  assertEqual('Hot', [String(hot.used), String(hot.trash)], ['0', '0']);
 }

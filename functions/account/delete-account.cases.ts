@@ -1,6 +1,6 @@
 import { keys } from '#core/table/keys.ts';
 import { type Arranged, assertEqual, type Case } from '#testkit/cases/case.ts';
-import { assertEmptied } from '#testkit/emptied.ts';
+import { assertEmptied } from '#testkit/emptying.ts';
 import { uploadParts } from '#testkit/files.ts';
 import { addMember, type Person, password, signUp, signUpInvited } from '#testkit/people.ts';
 import { withFile } from '#testkit/stored-files.ts';

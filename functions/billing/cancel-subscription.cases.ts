@@ -1,5 +1,5 @@
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
-import { assertEmptied } from '#testkit/emptied.ts';
+import { assertEmptied } from '#testkit/emptying.ts';
 import { uploadParts } from '#testkit/files.ts';
 import { addMember, signUpInvited } from '#testkit/people.ts';
 import { planOf } from '#testkit/plan-changes.ts';

@@ -1,9 +1,20 @@
 import { existsSync } from 'node:fs';
+import { repairStorage } from '#core/reconciliation/repair-storage.ts';
 import { calls } from '#shared/api.ts';
 import { eventFunctions } from '#shared/event-functions.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
-import type { Case, ReadingCase } from './case.ts';
-import { operations } from './operations.ts';
+import { repairCases } from '#testkit/storage-repairs.ts';
+import { answerTo, type Case, type ReadingCase } from './case.ts';
+
+/** The cases of what the operator's tool does itself, by operation. */
+const operations: Readonly<Record<string, readonly Case[]>> = {
+  'ops/storage': repairCases((workspaceId) =>
+    answerTo(async () => {
+      const findings = await repairStorage(workspaceId);
+      if (findings.some(({ outcome }) => outcome !== 'repaired')) throw new Error('Try again.');
+    }),
+  ),
+};
 
 type Named<C> = C & {
   /** Its route, or the key of a function of events, or an operation of the operator's. */

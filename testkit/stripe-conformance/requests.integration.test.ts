@@ -1,12 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { routes } from '@cutbay/stripe-emulator/routes';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { catalog } from '#shared/catalog.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
 import { asProgram, compilerSays } from './compiled.ts';
-import { publishedCallOf, publishedCalls } from './published-calls.ts';
+import { type PublishedCall, publishedCallOf, publishedCalls } from './published-calls.ts';
 import { recordProduct } from './recording.ts';
 import { recordSetUp } from './set-up.ts';
-import { callsInSources } from './sources.ts';
 
 const calls = publishedCalls();
 
@@ -78,3 +79,22 @@ test('every call of the emulator exists at Stripe', () => {
     .filter((call) => !publishedCallOf(calls, call));
   expect(unknown).toEqual([]);
 });
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The Stripe calls in the product's code, without tests and their helpers. */
+function callsInSources(calls: readonly PublishedCall[]): string[] {
+  const code = ['core', 'functions']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(root, folder, file),
+      ),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const methods = new Set(
+    [...code.matchAll(/\bstripe\.((?:\w+\.)+\w+)\(/g)].map(([, method]) => method),
+  );
+  return calls.filter(({ method }) => methods.has(method)).map(({ call }) => call);
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { findUser } from '#core/identity/store.ts';
 import {
@@ -15,7 +16,6 @@ import { pluralize } from '#shared/amount-text.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, command, OperatorError } from '../command.ts';
 import { minute } from '../format.ts';
-import { readText } from '../read-text.ts';
 import { facts, table, text, words } from '../report.ts';
 
 /** The command words of one kind of messages, and their nouns. */
@@ -181,4 +181,31 @@ async function requireMessage(kind: MessageKind, id: string): Promise<Message> {
 async function senderOf({ email, userId }: Message): Promise<string> {
   if (email) return email;
   return (userId && (await findUser(userId))?.email) || 'a deleted account';
+}
+
+/** The maximum length of an answer, in characters. */
+const mostCharacters = 20_000;
+
+/**
+ * The operator's text from a file, or from standard input if the file is `-`.
+ * @throws OperatorError if it cannot be read, is empty or too long
+ */
+function readText(file: string): string {
+  const text = contentOf(file).trim();
+  if (!text) throw new OperatorError(`${file} holds no text.`, 2);
+  if (text.length > mostCharacters) {
+    throw new OperatorError(`${file} has more than ${mostCharacters} characters.`, 2);
+  }
+  return text;
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    throw new OperatorError(
+      `${file} cannot be read: ${error instanceof Error ? error.message : error}`,
+      2,
+    );
+  }
 }

@@ -1,13 +1,20 @@
+import {
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
+} from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, storageKindOf, workspacePrefix } from '#core/files/objects/bucket.ts';
+import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { storageUsage } from '#core/files/quota/usage.ts';
 import type { Finding } from '#core/reconciliation/discrepancy.ts';
 import { repairStorage, settleStorage } from '#core/reconciliation/repair-storage.ts';
+import type { StorageKind } from '#shared/files.ts';
 import { flag } from '../../stage/command-line.ts';
 import * as given from '../arguments.ts';
 import { command, type Report } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';
-import { listStorage } from '../listed-storage.ts';
 import { type Block, facts, render, table } from '../report.ts';
 import { findingsTable } from './findings.ts';
 
@@ -91,4 +98,39 @@ function comparison(
 /** Digits in groups of three: `1,000,000`. */
 function grouped(digits: string): string {
   return BigInt(digits).toLocaleString('en-US');
+}
+
+/** What S3 lists of a workspace, in bytes. */
+type ListedStorage = Record<StorageKind, { used: bigint; trash: bigint }>;
+
+/** Adds up all versions of a workspace's files at S3; a request for each thousand of them. */
+async function listStorage(workspaceId: string): Promise<ListedStorage> {
+  const listed = { hot: { used: 0n, trash: 0n }, cold: { used: 0n, trash: 0n } };
+  for await (const { Versions = [] } of pagesOf(workspacePrefix(workspaceId))) {
+    for (const { Size = 0, StorageClass, IsLatest } of Versions) {
+      const sums = listed[storageKindOf(StorageClass)];
+      sums.used += BigInt(Size);
+      if (!IsLatest) sums.trash += BigInt(Size);
+    }
+  }
+  return listed;
+}
+
+async function* pagesOf(Prefix: string): AsyncGenerator<ListObjectVersionsCommandOutput> {
+  let from: { KeyMarker?: string; VersionIdMarker?: string | undefined } | null = {};
+  while (from) {
+    const page: ListObjectVersionsCommandOutput = await s3.send(
+      new ListObjectVersionsCommand({
+        Bucket: bucketName(),
+        Prefix,
+        EncodingType: 'url',
+        ...from,
+      }),
+    );
+    yield page;
+    const { IsTruncated, NextKeyMarker, NextVersionIdMarker } = page;
+    from = IsTruncated
+      ? { KeyMarker: decodeKey(NextKeyMarker), VersionIdMarker: NextVersionIdMarker }
+      : null;
+  }
 }
