@@ -45,7 +45,6 @@ test("pages have the headers of the stack's policy, except those for HTTPS only"
     'x-studio': 'cutting room',
     'x-seen': '/',
     connection: expect.any(String),
-    'keep-alive': expect.any(String),
     date: expect.any(String),
   });
 });
