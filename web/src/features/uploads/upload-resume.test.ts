@@ -97,7 +97,7 @@ test('a file of one part that had arrived before a reload is not sent again', as
 test('after a reload it is known how much has arrived', async () => {
   const { queue } = uploads.open();
   const { record, file } = film('a.mov');
-  uploads.holdFullParts();
+  uploads.holdFirstPart();
   await queue.add([{ record, file }]);
   await eventually(() => uploads.received().length === 1);
   await queue.stop();

@@ -87,10 +87,10 @@ export function uploadsUnderTest() {
       const { url } = await owner.call('GET /api/files/link', { query });
       return (await fetch(url)).text();
     },
-    /** Holds back the parts of films but their last, as a connection that stalls does. */
-    holdFullParts(lastPart = 2) {
+    /** Holds back the first part of films of two, as a connection that stalls does. */
+    holdFirstPart() {
       site.interceptStorage((pass, { searchParams }) =>
-        searchParams.get('partNumber') === String(lastPart) ? pass() : new Promise(() => undefined),
+        searchParams.get('partNumber') === '1' ? new Promise(() => undefined) : pass(),
       );
     },
   };
