@@ -103,3 +103,6 @@ export const teamSize = { min: 1, max: 500, default: 1 } as const;
 
 /** At least one seat is billed, however small the team. */
 export const minSeats = 1;
+
+/** Days before a renewal from which on the owner is mailed what it will bill: its seats are then fixed. */
+export const renewalNoticeDays = 7;

@@ -1,10 +1,10 @@
-import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import { type PaidPlanId, paidPlans, renewalNoticeDays } from '#shared/plans.ts';
 import { seatsBilled } from '#shared/pricing.ts';
 
 const hourMs = 60 * 60 * 1000;
 
 /** The owner is notified of a renewal from this long before it, in milliseconds. */
-export const announcedFromMs = 7 * 24 * hourMs;
+export const announcedFromMs = renewalNoticeDays * 24 * hourMs;
 
 /**
  * The seats of a renewal are set from this long before it, in milliseconds: one day, plus half a day so that a daily

@@ -21,6 +21,8 @@ interface FormDialogProps {
   busy: boolean;
   /** Whether the input can be submitted. */
   ready: boolean;
+  /** What was typed is sent as it is: the server's answer tells what is wrong with which part of it. */
+  unchecked?: boolean;
   children: ReactNode;
 }
 
@@ -28,7 +30,7 @@ const none: FieldErrors = {};
 
 /** A dialog with a form. After it was sent, or could not be, its first wrong field has the focus. */
 export function FormDialog(props: FormDialogProps) {
-  const { leave = 'Cancel', send, onSend, busy, ready, children, ...dialog } = props;
+  const { leave = 'Cancel', send, onSend, busy, ready, unchecked, children, ...dialog } = props;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [mistyped, setMistyped] = useState(none);
@@ -60,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
         onInput={() => setMistyped(none)}
         onSubmit={(event) => {
           event.preventDefault();
-          const found = typingErrors(event.currentTarget);
+          const found = unchecked ? none : typingErrors(event.currentTarget);
           setMistyped(found);
           if (Object.keys(found).length === 0) onSend();
         }}

@@ -1,12 +1,14 @@
 import { Label, Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
 import { Check, ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { OverlayPortal, useInitiallyOpen } from './overlay-portal.tsx';
 
 export interface ListboxChoice<V extends string> {
   value: V;
   label: string;
+  /** A line below the label. */
+  description?: string;
   disabled?: boolean;
 }
 
@@ -40,6 +42,7 @@ export function ListboxOverlay(props: ListboxOverlayProps) {
   } = props;
   const chosen = options.find((option) => option.value === value);
   const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
 
   useInitiallyOpen(button, opened);
 
@@ -69,21 +72,34 @@ export function ListboxOverlay(props: ListboxOverlayProps) {
         <ListboxOptions
           modal={false}
           anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
-          className="z-50 min-w-(--button-width) rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
+          className="z-50 max-w-88 min-w-(--button-width) rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
         >
-          {options.map((option) => (
+          {options.map((option, index) => (
             <ListboxOption
               key={option.value}
               value={option.value}
               disabled={option.disabled ?? false}
-              className="group flex h-9 cursor-pointer items-center gap-2 rounded-[4px] pr-3 pl-2 select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-focus:bg-hover pointer-coarse:h-11"
+              {...(option.description && {
+                'aria-labelledby': `${id}-${index}-label`,
+                'aria-describedby': `${id}-${index}-description`,
+              })}
+              className="group flex min-h-9 cursor-pointer items-center gap-2 rounded-[4px] py-1 pr-3 pl-2 select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-focus:bg-hover pointer-coarse:min-h-11"
             >
               <Check
                 aria-hidden="true"
                 className="invisible size-4 shrink-0 group-data-selected:visible"
                 strokeWidth={1.5}
               />
-              <span className="whitespace-nowrap">{option.label}</span>
+              <span className="min-w-0">
+                <span id={`${id}-${index}-label`} className="block whitespace-nowrap">
+                  {option.label}
+                </span>
+                {option.description && (
+                  <span id={`${id}-${index}-description`} className="block text-xs text-muted">
+                    {option.description}
+                  </span>
+                )}
+              </span>
             </ListboxOption>
           ))}
         </ListboxOptions>

@@ -2,6 +2,7 @@ import {
   lazy,
   memo,
   Suspense,
+  useCallback,
   useDeferredValue,
   useLayoutEffect,
   useMemo,
@@ -16,8 +17,12 @@ import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';
+import { onDemand } from '#web/lib/on-demand.ts';
+import type { SeatPlan } from './invited-seat.ts';
 import type { MemberActions } from './member-row.tsx';
+import { membersIn, wholeTeam } from './member-view.ts';
 import { NoMembers } from './no-members.tsx';
 import { lowestRow, type MemberRowsProps, RowList } from './row-list.tsx';
 import { useMemberRemoval } from './use-member-removal.tsx';
@@ -82,6 +87,7 @@ interface MemberListProps {
   manager: MemberManager | undefined;
   /** Whether the workspace requires a second factor. */
   factorRequired: boolean;
+  plan: SeatPlan;
   onAdd: () => void;
   onChangeRole: MemberActions['changeRole'];
   onInviteAgain: MemberActions['inviteAgain'];
@@ -93,31 +99,79 @@ export function MemberList({ members, failed, onRetry, ...rest }: MemberListProp
   return failed ? <LoadError what="The team" onRetry={onRetry} /> : <MemberListSkeleton />;
 }
 
-/** From this number of members on, the list has a search field. */
-const searchThreshold = 8;
+/** From this number of members on, the list can be searched, filtered and sorted: Starter holds fewer. */
+const toolsThreshold = 4;
+
+/** Filter, order and selection: fetched after the list is painted. */
+const memberTools = onDemand(() => import('./member-tools.tsx'));
 
 type MembersProps = Omit<MemberListProps, 'failed' | 'onRetry'> & {
   members: readonly TeamMember[];
 };
 
 function Members(props: MembersProps) {
-  const { members, manager, factorRequired, onAdd, onChangeRole, onInviteAgain, onRemove } = props;
-  const [term, setTerm] = useState('');
+  const { members, manager, factorRequired, plan, onAdd, onChangeRole, onInviteAgain, onRemove } =
+    props;
+  const [view, setView] = useState(wholeTeam);
   // The input updates immediately, and the rows follow (deferred).
-  const searchedTerm = useDeferredValue(term);
-  // Stable: otherwise every key would render the rows of the previous term once more.
-  const found = useMemo(() => filterMembers(members, searchedTerm), [members, searchedTerm]);
+  const shownView = useDeferredValue(view);
+  // Stable: otherwise every key would render the rows of the previous view once more.
+  const found = useMemo(() => membersIn(members, shownView), [members, shownView]);
   const frame = useRef<HTMLDivElement>(null);
   const { attributes } = useFocusRestoration(frame);
   const { askToRemove, dialog } = useMemberRemoval(frame, found, onRemove);
+  const { selection, setSelection, toggle } = useSelection();
   const actions = useMemo(
-    () => ({ changeRole: onChangeRole, inviteAgain: onInviteAgain, remove: askToRemove }),
-    [onChangeRole, onInviteAgain, askToRemove],
+    () => ({ changeRole: onChangeRole, inviteAgain: onInviteAgain, remove: askToRemove, toggle }),
+    [onChangeRole, onInviteAgain, askToRemove, toggle],
   );
-  const searched = members.length >= searchThreshold || term !== '';
+  const hasTools =
+    members.length >= toolsThreshold || view !== wholeTeam || selection !== undefined;
+  // Without its script a team can still be searched.
+  const tools = memberTools.useModule(hasTools, () => undefined);
   return (
     <div ref={frame} {...attributes}>
-      {searched && <MemberSearch value={term} onChange={setTerm} found={matchSummary()} />}
+      {hasTools && (
+        <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <SearchField
+            label="Search members"
+            placeholder="Name, email or role"
+            value={view.term}
+            onChange={(term) => setView({ ...view, term })}
+            className="w-full sm:w-60 lg:w-72"
+          />
+          {tools ? (
+            <tools.MemberTools
+              view={view}
+              onView={setView}
+              members={members}
+              onSelect={manager && !selection ? () => setSelection(new Set()) : undefined}
+            />
+          ) : (
+            <div className="h-10 flex-1" />
+          )}
+          <p
+            aria-live="polite"
+            className={classNames(
+              'w-full text-sm text-muted tabular-nums lg:w-auto',
+              found.length === members.length && 'max-sm:sr-only',
+            )}
+          >
+            {matchSummary()}
+          </p>
+        </div>
+      )}
+      {tools && manager && selection && (
+        <tools.SelectionBar
+          found={found}
+          members={members}
+          manager={manager}
+          selection={selection}
+          onSelection={setSelection}
+          onInviteAgain={onInviteAgain}
+          onRemove={onRemove}
+        />
+      )}
       {members.length === 0 && <NoMembers onAdd={manager && onAdd} />}
       {found.length > 0 && (
         <MemberRows
@@ -126,6 +180,8 @@ function Members(props: MembersProps) {
           actions={actions}
           manager={manager}
           factorRequired={factorRequired}
+          plan={plan}
+          selection={selection}
         />
       )}
       {manager && dialog}
@@ -134,17 +190,25 @@ function Members(props: MembersProps) {
 
   function matchSummary(): string {
     if (found.length === members.length) return pluralize(members.length, 'member');
-    if (found.length === 0) return `No member matches “${term.trim()}”.`;
-    return `${found.length} of ${pluralize(members.length, 'member')}`;
+    if (found.length > 0) return `${found.length} of ${pluralize(members.length, 'member')}`;
+    return view.term ? `No member matches “${view.term.trim()}”.` : 'No member matches.';
   }
 }
 
-function filterMembers(members: readonly TeamMember[], term: string): readonly TeamMember[] {
-  const query = term.trim().toLowerCase();
-  if (query === '') return members;
-  return members.filter(
-    ({ email, role }) => email.includes(query) || role.toLowerCase().includes(query),
+/** The ids of the selected members; undefined while none are being selected. */
+function useSelection() {
+  const [selection, setSelection] = useState<ReadonlySet<string>>();
+  // Stable: long lists rely on it.
+  const toggle = useCallback(
+    (id: string) =>
+      setSelection((current) => {
+        const next = new Set(current);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
   );
+  return { selection, setSelection, toggle };
 }
 
 function MemberListSkeleton() {
@@ -158,30 +222,5 @@ function MemberListSkeleton() {
         </div>
       ))}
     </Card>
-  );
-}
-
-interface MemberSearchProps {
-  value: string;
-  onChange: (term: string) => void;
-  /** The number of matches, as text. */
-  found: string;
-}
-
-/** Filters the list while typing; Escape clears the filter. */
-function MemberSearch({ value, onChange, found }: MemberSearchProps) {
-  return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1.5">
-      <SearchField
-        label="Search members"
-        placeholder="Email or role"
-        value={value}
-        onChange={onChange}
-        className="w-full sm:w-72"
-      />
-      <p aria-live="polite" className="text-sm text-muted tabular-nums">
-        {found}
-      </p>
-    </div>
   );
 }

@@ -1,10 +1,19 @@
 import { levelOf, type MemberManager } from '#shared/permissions.ts';
+import { paidPlans } from '#shared/plans.ts';
 import type { User } from '#shared/user.ts';
+import type { SeatPlan } from './invited-seat.ts';
 
-/** The user as a member manager; undefined if their role does not allow it. */
-export function memberManager({ email, role, permissions }: User): MemberManager | undefined {
+/**
+ * The user as a member manager; undefined if their role does not allow it.
+ * @param plan the running plan, if the user may see it: the owner's permissions do not tell its level
+ */
+export function memberManager(
+  { email, role, permissions }: User,
+  plan?: SeatPlan,
+): MemberManager | undefined {
   if (role === null || !permissions.includes('manage_members')) return undefined;
-  return { email, role, level: levelOf(role, permissions) };
+  const level = plan ? paidPlans[plan.plan].permissions : levelOf(role, permissions);
+  return { email, role, level };
 }
 
 /** The limits of what the user may manage; undefined for the owner, who has none. */

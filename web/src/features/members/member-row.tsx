@@ -8,6 +8,7 @@ import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { describeInvitedSeat, type SeatPlan } from './invited-seat.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 /** The actions on a member. They must be stable, because rows re-render when they change. */
@@ -16,6 +17,8 @@ export interface MemberActions {
   inviteAgain: (id: string) => Promise<unknown>;
   /** Opens the confirmation dialog. */
   remove: (member: TeamMember) => void;
+  /** Selects the member, or deselects them. */
+  toggle: (id: string) => void;
 }
 
 interface MemberRowProps {
@@ -29,6 +32,10 @@ interface MemberRowProps {
   manager: MemberManager | undefined;
   /** Whether the workspace requires a second factor: then the row also shows who has none. */
   factorRequired: boolean;
+  /** Undefined for users who may not see billing. */
+  plan: SeatPlan;
+  /** Undefined while no members are being selected. */
+  selected: boolean | undefined;
 }
 
 /**
@@ -36,8 +43,8 @@ interface MemberRowProps {
  * All rows have the same height.
  */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
-  const { member, row, count, manager } = props;
-  const { id, email, role, status, createdAt } = member;
+  const { member, row, count, manager, plan, selected } = props;
+  const { id, email, name, role, status, createdAt } = member;
   const forbiddenReason = manager ? refusalToManage(manager, member) : null;
   const actions = manager && forbiddenReason === null ? props.actions : undefined;
   return (
@@ -48,25 +55,37 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       style={{ top: `calc(var(--row) * ${row})` }}
       className="absolute inset-x-0 flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 border-line px-4 not-first:border-t md:flex-nowrap md:gap-x-4 md:pr-2"
     >
-      <span
-        aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full bg-hover text-sm font-semibold uppercase xl:size-7 xl:text-xs"
-      >
-        {email.charAt(0)}
-      </span>
+      {selected === undefined ? (
+        <span
+          aria-hidden="true"
+          className="grid size-8 shrink-0 place-items-center rounded-full bg-hover text-sm font-semibold uppercase xl:size-7 xl:text-xs"
+        >
+          {email.charAt(0)}
+        </span>
+      ) : (
+        <label className="-m-1 grid size-10 shrink-0 cursor-pointer place-items-center xl:size-9">
+          <input
+            type="checkbox"
+            checked={selected}
+            disabled={!actions}
+            onChange={() => actions?.toggle(id)}
+            aria-label={`Select ${email}`}
+            className="size-4 cursor-pointer accent-accent"
+          />
+        </label>
+      )}
       <div className="flex min-w-0 flex-1 flex-col xl:flex-row xl:items-center xl:gap-4">
         <span className="flex min-w-0 items-center gap-2 xl:flex-1">
-          <span className="min-w-0 truncate text-sm font-medium xl:flex-1" data-tooltip={email}>
-            {email}
-          </span>
+          <MemberName name={name} email={email} />
           {status === 'invited' && <Badge>Invited</Badge>}
           <SecondFactorMark member={member} required={props.factorRequired} />
         </span>
-        <span className="flex h-8 items-center gap-2 md:h-6 xl:contents">
+        <span className="flex items-center gap-x-2 max-md:min-h-8 max-md:flex-wrap md:h-6 xl:contents">
+          {status === 'invited' && <SeatNote plan={plan} />}
           {status === 'invited' && actions && (
             <ResendInvitationButton email={email} onInviteAgain={() => actions.inviteAgain(id)} />
           )}
-          <span className="text-xs whitespace-nowrap text-muted tabular-nums max-xl:order-first xl:w-32">
+          <span className="text-xs whitespace-nowrap text-muted tabular-nums max-xl:-order-1 xl:w-32">
             Added <time dateTime={createdAt}>{formatDate(new Date(createdAt))}</time>
           </span>
         </span>
@@ -102,6 +121,40 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
     </li>
   );
 });
+
+/** The email, which everyone has, below or beside the name of a member who has joined. */
+function MemberName({ name, email }: Pick<TeamMember, 'name' | 'email'>) {
+  if (!name) {
+    return (
+      <span className="min-w-0 truncate text-sm font-medium xl:flex-1" data-tooltip={email}>
+        {email}
+      </span>
+    );
+  }
+  return (
+    <span className="flex min-w-0 flex-col text-sm md:flex-row md:gap-2 xl:flex-1">
+      <span className="min-w-0 truncate font-medium">{name}</span>
+      <span className="min-w-0 truncate text-muted md:flex-1" data-tooltip={email}>
+        {email}
+      </span>
+    </span>
+  );
+}
+
+/** That an invitation takes a seat: below the email on a phone, else beside the date. */
+function SeatNote({ plan }: { plan: SeatPlan }) {
+  const seat = describeInvitedSeat(plan);
+  if (!seat) return null;
+  return (
+    <span
+      className="text-xs whitespace-nowrap text-muted tabular-nums max-md:-order-2 max-md:w-full"
+      data-tooltip={seat.sentence}
+    >
+      <span aria-hidden="true">{seat.short}</span>
+      <span className="sr-only">{seat.sentence}</span>
+    </span>
+  );
+}
 
 interface SecondFactorMarkProps {
   member: TeamMember;
@@ -141,7 +194,7 @@ function ResendInvitationButton({ email, onInviteAgain }: ResendInvitationButton
     <Button
       variant="ghost"
       size="sm"
-      className="-mx-1 px-2! text-muted!"
+      className="-mx-1 px-2! text-muted! pointer-coarse:-my-1"
       aria-label={`Resend the invitation to ${email}`}
       busy={busy}
       onClick={invite}

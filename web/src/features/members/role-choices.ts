@@ -1,10 +1,42 @@
-import { type MemberManager, memberRoles, refusalToGive } from '#shared/permissions.ts';
+import {
+  type MemberManager,
+  type MemberRole,
+  may,
+  memberRoles,
+  type Permission,
+  refusalToGive,
+} from '#shared/permissions.ts';
+import type { PermissionLevel } from '#shared/plans.ts';
+import { formatList } from '#web/lib/format.ts';
 
-/** The roles as listbox options: those that the manager cannot assign are disabled. */
+/** The roles as listbox options, each with what it may do: those that the manager cannot assign are disabled. */
 export function roleChoices(manager: MemberManager) {
   return memberRoles.map((role) => ({
     value: role,
     label: role,
+    description: describeRole(role, manager.level),
     disabled: refusalToGive(manager, role) !== null,
   }));
+}
+
+/** What distinguishes one role from another. */
+const managed: readonly [Permission, noun: string][] = [
+  ['manage_members', 'members'],
+  ['manage_files', 'all files'],
+  ['set_storage', 'storage'],
+];
+
+/** What a role may do at a level, in one line: who manages files may upload and download them, as everyone may. */
+export function describeRole(role: MemberRole, level: PermissionLevel): string {
+  const now = whatIsManaged(role, level);
+  if (now) return `M${now.slice(1)}.`;
+  const onBusiness = whatIsManaged(role, 'advanced');
+  return `Uploads and downloads files.${onBusiness && ` On Business: ${onBusiness}.`}`;
+}
+
+function whatIsManaged(role: MemberRole, level: PermissionLevel): string {
+  const nouns = managed.flatMap(([permission, noun]) => (may(role, permission, level) ? noun : []));
+  if (nouns.length === 0) return '';
+  const billing = may(role, 'see_billing', level) ? '; sees billing' : '';
+  return `manages ${formatList(nouns)}${billing}`;
 }

@@ -2,6 +2,7 @@ import { memo, type Ref } from 'react';
 import type { MemberManager } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Card } from '#web/components/card.tsx';
+import type { SeatPlan } from './invited-seat.ts';
 import { type MemberActions, MemberRow } from './member-row.tsx';
 
 export interface MemberRowsProps {
@@ -11,6 +12,10 @@ export interface MemberRowsProps {
   manager: MemberManager | undefined;
   /** Whether the workspace requires a second factor. */
   factorRequired: boolean;
+  /** Undefined for users who may not see billing. */
+  plan: SeatPlan;
+  /** The ids of the selected members; undefined while none are being selected. */
+  selection: ReadonlySet<string> | undefined;
 }
 
 interface RowListProps extends MemberRowsProps {
@@ -23,7 +28,8 @@ interface RowListProps extends MemberRowsProps {
 export const lowestRow = 44;
 
 /** Rows of the team, each at its position in a list with the height of the whole team. */
-export const RowList = memo(function RowList({ rows, ref, members, ...rest }: RowListProps) {
+export const RowList = memo(function RowList(props: RowListProps) {
+  const { rows, ref, members, selection, ...rest } = props;
   return (
     <Card className="overflow-hidden">
       <ul
@@ -35,7 +41,16 @@ export const RowList = memo(function RowList({ rows, ref, members, ...rest }: Ro
           const member = members[row];
           if (!member) return null;
           const { id } = member;
-          return <MemberRow key={id} member={member} row={row} count={members.length} {...rest} />;
+          return (
+            <MemberRow
+              key={id}
+              member={member}
+              row={row}
+              count={members.length}
+              selected={selection?.has(id)}
+              {...rest}
+            />
+          );
         })}
       </ul>
     </Card>

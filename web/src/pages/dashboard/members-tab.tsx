@@ -4,7 +4,7 @@ import type { MemberRole, Permission } from '#shared/permissions.ts';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
-import { AddMemberDialog } from '#web/features/members/add-member-dialog.tsx';
+import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { MemberList } from '#web/features/members/member-list.tsx';
 import { managingLimits, memberManager } from '#web/features/members/member-manager.ts';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
@@ -14,6 +14,11 @@ import { TabHeader } from './tab-header.tsx';
 
 const FeedbackDialog = lazyDialog(
   async () => (await import('#web/features/feedback/feedback-dialog.tsx')).FeedbackDialog,
+  ({ open }) => open,
+);
+
+const AddMemberDialog = lazyDialog(
+  async () => (await import('#web/features/members/add-member-dialog.tsx')).AddMemberDialog,
   ({ open }) => open,
 );
 
@@ -28,8 +33,9 @@ interface MembersTabProps {
 export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
   const [adding, setAdding] = usePreservedState('addingMember');
   const [sharing, setSharing] = usePreservedState('sharingFeedback');
+  const plan = may('see_billing') ? (runningSubscription(user.subscription) ?? null) : undefined;
   // Stable across renders: long lists rely on it.
-  const manager = useMemo(() => memberManager(user), [user]);
+  const manager = useMemo(() => memberManager(user, plan), [user, plan]);
   const limits = manager ? managingLimits(manager) : describeAllowedRoles('manage_members');
   // The press is painted before the dialog, which takes a slow machine a while to render.
   const openAdding = () => startTransition(() => setAdding(true));
@@ -62,6 +68,7 @@ export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
         )}
         {manager && (
           <Button
+            {...AddMemberDialog.opener}
             onClick={openAdding}
             icon={
               <UserPlus aria-hidden="true" className="size-4 max-sm:hidden" strokeWidth={1.5} />
@@ -78,6 +85,7 @@ export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
         onRetry={team.refresh}
         manager={manager}
         factorRequired={user.secondFactorRequired}
+        plan={plan}
         onAdd={openAdding}
         onChangeRole={team.changeRole}
         onInviteAgain={team.inviteAgain}
@@ -88,6 +96,8 @@ export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
           open={adding}
           onClose={() => setAdding(false)}
           manager={manager}
+          plan={plan}
+          members={team.members?.length ?? 0}
           onAdd={add}
         />
       )}

@@ -1,0 +1,57 @@
+import { Suspense } from 'react';
+import type { TeamMember } from '#shared/team-members.ts';
+import { Button } from '#web/components/button.tsx';
+import { RadioOptions } from '#web/components/fields/radio-options.tsx';
+import { Listbox } from '#web/components/overlays/listbox.tsx';
+import { type MemberView, memberSorts } from './member-view.ts';
+
+export { SelectionBar } from './selection-bar.tsx';
+
+interface MemberToolsProps {
+  view: MemberView;
+  onView: (view: MemberView) => void;
+  members: readonly TeamMember[];
+  /** Starts selecting; undefined for users who manage no one, and while members are being selected. */
+  onSelect: (() => void) | undefined;
+}
+
+const sortOptions = memberSorts.map((sort) => ({ value: sort, label: sort }));
+
+/** Filter by status, the order, and the start of a selection. */
+export function MemberTools({ view, onView, members, onSelect }: MemberToolsProps) {
+  const invited = members.filter(({ status }) => status === 'invited').length;
+  const statuses: { value: MemberView['status']; label: string }[] = [
+    { value: 'all', label: 'All' },
+    { value: 'invited', label: `Invited ${invited}` },
+    { value: 'active', label: `Joined ${members.length - invited}` },
+  ];
+  return (
+    <>
+      <fieldset className="flex h-10 rounded-control border border-control p-0.5 pointer-coarse:h-11">
+        <legend className="sr-only">Show members</legend>
+        <RadioOptions
+          options={statuses}
+          value={view.status}
+          onChange={(status) => onView({ ...view, status })}
+          className="flex cursor-pointer items-center rounded-[4px] px-3 text-sm text-muted tabular-nums transition-colors duration-150 hover:text-text has-checked:bg-hover has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          inputClassName="sr-only"
+        />
+      </fieldset>
+      <Suspense fallback={<div className="h-10 w-36" />}>
+        <Listbox
+          label="Sort by"
+          hideLabel
+          className="w-36 shrink-0"
+          value={view.sort}
+          onChange={(sort) => onView({ ...view, sort })}
+          options={sortOptions}
+        />
+      </Suspense>
+      {onSelect && (
+        <Button variant="secondary" className="ml-auto lg:order-last" onClick={onSelect}>
+          Select
+        </Button>
+      )}
+    </>
+  );
+}
