@@ -82,7 +82,8 @@ test('an owner buys storage, uploads a film through a reload, plays it, syncs it
   const storage =
     await test.step('connect a computer, and sync the film to a folder of it', async () => {
       await page.getByRole('link', { name: 'Connect', exact: true }).click();
-      await page.getByRole('button', { name: 'Connect this computer' }).click();
+      await page.getByRole('button', { name: 'Make its script' }).click();
+      await page.getByText('Other programs, and setting up by hand').click();
       const deviceKey = await textOf(page, 'the key');
       const commands = [
         await textOf(page, 'the commands that save the key'),

@@ -7,6 +7,8 @@ import { become, setUp } from './setup.mjs';
 
 const node = setUp();
 const chromium = findChromium();
+// It checks the script that connects a computer.
+if (spawnSync('shellcheck', ['--version']).error) installPackage('shellcheck');
 become(node, ['scripts/validate.ts'], chromium ? { CHROMIUM_PATH: chromium } : {});
 
 /** Finds a Chromium for the browser tests, or installs it where possible, and returns its path, or null. */
@@ -22,12 +24,7 @@ function installedChromium() {
 }
 
 function installChromium() {
-  const asRoot = rootCommand();
-  if (asRoot && existsSync('/usr/bin/apt-get')) {
-    console.warn('Installing Chromium for the browser tests: about fifteen seconds, once.');
-    run(asRoot, ['apt-get', 'update', '-q']);
-    run(asRoot, ['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium']);
-  }
+  installPackage('chromium');
   const found = installedChromium();
   if (!found) {
     console.warn(
@@ -36,6 +33,15 @@ function installChromium() {
     );
   }
   return found;
+}
+
+/** Installs a package of Debian for the tests, where that needs no password. */
+function installPackage(name) {
+  const asRoot = rootCommand();
+  if (!asRoot || !existsSync('/usr/bin/apt-get')) return;
+  console.warn(`Installing ${name} for the tests: about fifteen seconds, once.`);
+  run(asRoot, ['apt-get', 'update', '-q']);
+  run(asRoot, ['apt-get', 'install', '-y', '-q', '--no-install-recommends', name]);
 }
 
 /** The prefix of a command that requires root, or null if that needs a password. */

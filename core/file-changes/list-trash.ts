@@ -1,4 +1,4 @@
-import { pathOfTrash, trashItem } from '#core/files/objects/file-item.ts';
+import { marksFolder, pathOfTrash, trashItem } from '#core/files/objects/file-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { TrashedFile } from '#shared/trash.ts';
@@ -26,7 +26,7 @@ export async function listTrashPage(
   const page = items.slice(0, pageSize);
   const last = items.length > pageSize ? page.at(-1) : undefined;
   return {
-    files: page.map(trashedFileOf).filter(({ path }) => !path.endsWith('/')),
+    files: page.map(trashedFileOf).filter(({ path }) => !marksFolder(path)),
     ...(last && { next: Buffer.from(last.sk).toString('base64url') }),
   };
 }

@@ -46,6 +46,8 @@ export default class JsdomEnvironment extends TestEnvironment {
   override async setup() {
     await super.setup();
     Object.assign(this.global, missing, { productUnderTest: this.#product.open });
+    // jsdom's has no hashes.
+    Object.defineProperty(this.global.crypto, 'subtle', { value: crypto.subtle });
     // It does not implement animations either: none is running.
     this.global.Element.prototype.getAnimations = () => [];
     addModalDialogs(this.global);

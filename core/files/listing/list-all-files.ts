@@ -1,4 +1,4 @@
-import { fileItem, pathOfFile } from '#core/files/objects/file-item.ts';
+import { fileItem, marksFolder, pathOfFile } from '#core/files/objects/file-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { StoredFile } from '#shared/files.ts';
@@ -22,7 +22,7 @@ export async function listAllFiles(
   });
   const files = items.flatMap((item) => {
     const path = pathOfFile(item);
-    if (!item.current || path.endsWith('/')) return [];
+    if (!item.current || marksFolder(path)) return [];
     const { size, modifiedAt, storage } = item.current;
     return [{ path, size, modifiedAt, storage }];
   });

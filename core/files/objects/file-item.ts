@@ -48,6 +48,11 @@ export const trashItem = z.extend(fileVersion, {
 });
 export type TrashItem = z.infer<typeof trashItem>;
 
+/** Whether a path is that of an object that stands for an empty folder; rclone marks the top one as well. */
+export function marksFolder(path: string): boolean {
+  return path === '' || path.endsWith('/');
+}
+
 /** The path in the sort key of a file's item. */
 export function pathOfFile({ sk }: Pick<FileItem, 'sk'>): string {
   return sk.slice(prefixes.file.length);

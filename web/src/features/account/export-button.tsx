@@ -2,7 +2,7 @@ import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
-import { downloadFile } from './download-file.ts';
+import { downloadFile } from '#web/lib/download-file.ts';
 
 /** Saves all data of the workspace as one JSON file. */
 export function ExportButton() {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { productName } from '#shared/product.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
-import { downloadFile } from './download-file.ts';
+import { downloadFile } from '#web/lib/download-file.ts';
 
 export interface RecoveryCodesProps {
   /** Shown only once; null while there are none to show. */

@@ -3,21 +3,23 @@ import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import { type PlatformId, platforms } from './platforms.ts';
+import { PlatformChoice } from './platform-choice.tsx';
+import { type PlatformId, platformName, platformOf } from './platforms.ts';
 
 interface ConnectComputerProps {
-  platform: PlatformId;
-  /** Returns false if the user changed their mind; rejects if it was not connected. */
-  onConnect: (name: string) => Promise<boolean>;
+  /** Does nothing if the user changed their mind; rejects if no script could be made. */
+  onConnect: (name: string, platform: PlatformId) => Promise<void>;
 }
 
-/** Names a computer, and makes its key. */
-export function ConnectComputer({ platform, onConnect }: ConnectComputerProps) {
-  const suggested = `${platforms.find(({ id }) => id === platform)?.name} computer`;
-  const [name, setName] = useState(suggested);
-  const { run, busy, failure } = useAttempt(async () => {
-    if (await onConnect(name.trim())) setName(suggested);
-  }, 'The computer could not be connected. Please try again.');
+/** Names a computer, and makes its key and its script. */
+export function ConnectComputer({ onConnect }: ConnectComputerProps) {
+  const [platform, setPlatform] = useState(() => platformOf(navigator.userAgent));
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? `${platformName(platform)} computer`;
+  const { run, busy, failure } = useAttempt(
+    () => onConnect(name.trim(), platform),
+    'The computer could not be connected. Please try again.',
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run();
@@ -25,17 +27,18 @@ export function ConnectComputer({ platform, onConnect }: ConnectComputerProps) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <ErrorNotice message={failure} />
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-4">
         <div className="min-w-0 flex-1 basis-56">
           <TextField
             label="Name of this computer"
             value={name}
             maxLength={60}
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => setTyped(target.value)}
           />
         </div>
+        <PlatformChoice value={platform} onChange={setPlatform} />
         <Button type="submit" busy={busy} disabled={name.trim() === ''} className="h-11">
-          {busy ? 'Connecting...' : 'Connect this computer'}
+          {busy ? 'Making its script...' : 'Make its script'}
         </Button>
       </div>
     </form>

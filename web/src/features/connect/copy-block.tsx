@@ -23,14 +23,10 @@ export function CopyBlock({ label, text }: CopyBlockProps) {
   const Icon = isCopied ? Check : Copy;
   return (
     <div className="flex items-start gap-2 rounded-control border border-line bg-sunken py-1.5 pr-1.5 pl-3">
-      <section
-        // Scrolls by keyboard where a line is too long.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1, a scrollable region has to be focusable.
-        tabIndex={0}
-        aria-label={label}
-        className="min-w-0 flex-1 overflow-x-auto"
-      >
-        <pre className="py-1.5 font-mono text-xs leading-relaxed">{text}</pre>
+      <section aria-label={label} className="min-w-0 flex-1">
+        <pre className="py-1.5 font-mono text-xs leading-relaxed whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </pre>
       </section>
       <Button
         variant="ghost"

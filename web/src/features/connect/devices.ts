@@ -11,13 +11,13 @@ export function useDevices() {
     connection: data?.connection,
     failed: error !== undefined && data === undefined,
     refresh: () => mutate().catch(() => undefined),
-    /** @returns the key of the device, which is shown only once; rejects if it was not connected */
-    async add(name: string): Promise<string> {
+    /** @returns the device and its key, which is shown only once; rejects if it was not connected */
+    async add(name: string) {
       const { device, key } = await call('POST /api/devices', { body: { name } });
       await mutate((current) => current && { ...current, devices: [...current.devices, device] }, {
         revalidate: false,
       });
-      return key;
+      return { device, key };
     },
     /** Rejects if it was not disconnected. */
     async remove(id: string) {

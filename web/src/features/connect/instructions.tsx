@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { credentialFetches, credentialMinutes } from '#shared/sync-limits.ts';
-import { RadioOptions } from '#web/components/fields/radio-options.tsx';
 import { CopyBlock } from './copy-block.tsx';
-import { type PlatformId, platforms } from './platforms.ts';
+import type { PlatformId } from './platforms.ts';
 import {
   awsCliRecipes,
   cyberduckCommand,
@@ -14,46 +13,16 @@ import {
   type SetupValues,
 } from './setup-commands.ts';
 
-interface PlatformChoiceProps {
-  value: PlatformId;
-  onChange: (platform: PlatformId) => void;
-}
-
-const options = platforms.map(({ id, name }) => ({ value: id, label: name }));
-
-/** Which system the instructions are for. */
-function PlatformChoice({ value, onChange }: PlatformChoiceProps) {
-  return (
-    <fieldset>
-      <legend className="sr-only">Operating system</legend>
-      <div className="inline-flex rounded-control border border-control p-0.5">
-        <RadioOptions
-          options={options}
-          value={value}
-          onChange={onChange}
-          className="cursor-pointer rounded-[4px] px-3 py-1 text-sm text-muted transition-colors duration-150 hover:text-text has-checked:bg-hover has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-(--focus) pointer-coarse:py-2.5"
-          inputClassName="sr-only"
-        />
-      </div>
-    </fieldset>
-  );
-}
-
-interface InstructionsProps extends SetupValues {
-  onPlatform: (platform: PlatformId) => void;
-}
-
-/** The commands for each tool, filled with the workspace's storage. */
-export function Instructions({ onPlatform, ...values }: InstructionsProps) {
+/** The commands for each tool, filled with the workspace's storage and the computer's key. */
+export function Instructions(values: SetupValues) {
   const { platform } = values;
   const [password] = useState(() => crypto.randomUUID().slice(0, 8));
   const needs = fileSystems[platform];
   return (
     <div className="flex flex-col gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-semibold">Set up a tool</h2>
-        <PlatformChoice value={platform} onChange={onPlatform} />
-      </div>
+      <Step title="The key" about="It is shown only now. The commands below contain it already.">
+        <CopyBlock label="the key" text={values.deviceKey} />
+      </Step>
       <Step
         title="1. Save the key"
         about={`${platform === 'windows' ? 'In PowerShell' : 'In a terminal'}, once. It adds a profile to AWS’s configuration file, by which every tool below fetches credentials that are valid for ${credentialMinutes} minutes, and renews them.`}
@@ -83,16 +52,12 @@ export function Instructions({ onPlatform, ...values }: InstructionsProps) {
           password as in the command.
         </p>
       </Step>
-      <details className="group">
-        <summary className="text-sm font-medium">Other programs, by environment variables</summary>
-        <div className="mt-3 flex flex-col gap-3">
-          <p className="text-sm text-muted">
-            For programs that use an AWS SDK without a profile, such as in a container. Credentials
-            of a default profile come first where there is one.
-          </p>
-          <CopyBlock label="the environment variables" text={environmentCommands(values)} />
-        </div>
-      </details>
+      <Step
+        title="Other programs, by environment variables"
+        about="For programs that use an AWS SDK without a profile, such as in a container. Credentials of a default profile come first where there is one."
+      >
+        <CopyBlock label="the environment variables" text={environmentCommands(values)} />
+      </Step>
     </div>
   );
 }

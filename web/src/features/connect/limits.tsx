@@ -43,16 +43,13 @@ const limits = [
 
 export function Limits() {
   return (
-    <section>
-      <h2 className="font-semibold">What to know</h2>
-      <dl className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
-        {limits.map(({ title, text }) => (
-          <div key={title}>
-            <dt className="text-sm font-medium">{title}</dt>
-            <dd className="mt-1 text-sm text-muted">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <dl className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+      {limits.map(({ title, text }) => (
+        <div key={title}>
+          <dt className="text-sm font-medium">{title}</dt>
+          <dd className="mt-1 text-sm text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -45,10 +45,6 @@ test('on Windows the commands are those of PowerShell', () => {
   expect(rcloneRecipes(windows)[0]?.commands).toContain('rclone mount cutbay: X:');
 });
 
-test('before a computer is connected, a placeholder stands for its key', () => {
-  expect(profileCommands({ ...values, deviceKey: undefined })).toContain('YOUR-DEVICE-KEY');
-});
-
 test('rclone is set up for the folder of the workspace', () => {
   expect(rcloneSetupCommands(values)).toBe(
     [

@@ -5,26 +5,19 @@ import type { PlatformId } from './platforms.ts';
 /** What the commands are filled with. */
 export interface SetupValues {
   connection: Connection;
-  /** The key of the device; without one, a placeholder is shown for it. */
-  deviceKey: string | undefined;
+  deviceKey: string;
   platform: PlatformId;
 }
 
 /** The name of the profile, of the rclone remote and of the folder on the computer. */
 const profile = productName.toLowerCase();
 
-const keyPlaceholder = 'YOUR-DEVICE-KEY';
-
 /**
  * Adds a profile to AWS's configuration file, by which AWS SDKs fetch credentials and renew them: the first program on
  * the way of `credential_process` is curl, which comes with all three systems
  * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).
  */
-export function profileCommands({
-  connection,
-  deviceKey = keyPlaceholder,
-  platform,
-}: SetupValues): string {
+export function profileCommands({ connection, deviceKey, platform }: SetupValues): string {
   const { region, endpoint, credentialsUrl } = connection;
   const section = [
     `[profile ${profile}]`,
@@ -44,11 +37,7 @@ export function profileCommands({
 }
 
 /** The same for programs that read the environment, such as in a container. */
-export function environmentCommands({
-  connection,
-  deviceKey = keyPlaceholder,
-  platform,
-}: SetupValues) {
+export function environmentCommands({ connection, deviceKey, platform }: SetupValues) {
   const { region, endpoint, credentialsUrl } = connection;
   const variables = {
     AWS_REGION: region,

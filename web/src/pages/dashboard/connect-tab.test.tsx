@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,18 +9,51 @@ import { siteUnderTest } from '#web/testing/site.ts';
 prepareDashboard();
 const site = siteUnderTest();
 
-test('connecting a computer shows its key once, and commands that contain it', async () => {
+test('a computer is named, its script downloaded and run, and the page says when it has connected', async () => {
+  const downloads = recordDownloads();
   await openConnect();
   await screen.findByText('No computer is connected yet.');
   const name = screen.getByLabelText('Name of this computer');
   await userEvent.clear(name);
   await userEvent.type(name, ' Laptop ');
-  await userEvent.click(screen.getByRole('button', { name: 'Connect this computer' }));
-  const key = await screen.findByRole('region', { name: 'the key' });
+  await userEvent.click(screen.getByRole('radio', { name: 'macOS' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make its script' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download the script' }));
   expect(site.sent()).toEqual([['POST /api/devices', { name: 'Laptop' }]]);
-  const commands = screen.getByRole('region', { name: 'the commands that save the key' });
-  expect(commands.textContent).toContain(`Authorization: ${key.textContent}`);
-  screen.getByText(/^Connected .*, not used yet/);
+
+  const [{ fileName, bytes } = { fileName: '', bytes: new Uint8Array() }] = await downloads();
+  const text = new TextDecoder().decode(bytes);
+  const key = screen.getByRole('region', { name: 'the key', hidden: true }).textContent;
+  expect(text).toContain(`\nkey='${key}'\n`);
+  expect(text).toContain("\ncomputer='Laptop'\n");
+  expect(text).toContain("\nworkspace='Northlight'\n");
+  const hash = screen.getByRole('region', { name: 'the SHA-256 of the script' });
+  expect(hash.textContent).toBe(createHash('sha256').update(bytes).digest('hex'));
+  const check = screen.getByRole('region', { name: 'the command that checks the script' });
+  expect(check.textContent).toBe(`shasum -a 256 ~/Downloads/${fileName}`);
+  const run = screen.getByRole('region', { name: 'the command that runs the script' });
+  expect(run.textContent).toBe(`sh ~/Downloads/${fileName}`);
+  screen.getByText('Waiting for Laptop');
+
+  await fetchCredentials(String(key));
+  await screen.findByText('Connected');
+  screen.getByText(/^Connected .*, last used/);
+  await userEvent.click(screen.getByRole('button', { name: 'Connect another' }));
+  screen.getByLabelText('Name of this computer');
+});
+
+test('a script that cannot be run here is said to be untried, and no key is a placeholder', async () => {
+  await openConnect();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Windows' }));
+  expect(screen.getByLabelText('Name of this computer')).toHaveProperty(
+    'value',
+    'Windows computer',
+  );
+  screen.getByText(/Name the computer first: the commands contain its key/);
+  expect(document.body.textContent).not.toMatch(/your-?device-?key/i);
+  await userEvent.click(screen.getByRole('button', { name: 'Make its script' }));
+  await screen.findByText(/written for Windows 10 and 11, and not yet tried on one/);
+  screen.getByText(/In PowerShell, once/);
 });
 
 test('without a plan, the page says that files come with one, and no computer can be connected', async () => {
@@ -27,7 +61,7 @@ test('without a plan, the page says that files come with one, and no computer ca
   show('/dashboard?tab=connect');
   await screen.findByText('No computer is connected yet.');
   screen.getByText('Files come with a plan');
-  expect(screen.queryByRole('button', { name: 'Connect this computer' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Make its script' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Choose a plan' }));
   await screen.findByRole('heading', { level: 1, name: 'Billing and invoices' });
 });
@@ -43,12 +77,12 @@ test('a while after signing in, connecting asks for the password first', async (
   site.intercept('POST /api/devices', (pass) =>
     site.sent().length === 1 ? needsConfirmation : pass(),
   );
-  const connect = await screen.findByRole('button', { name: 'Connect this computer' });
+  const connect = await screen.findByRole('button', { name: 'Make its script' });
   await userEvent.click(connect);
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
   await userEvent.type(dialog.getByLabelText('Your password'), password);
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
-  await screen.findByRole('region', { name: 'the key' });
+  await screen.findByRole('button', { name: 'Download the script' });
   expect(site.sent().map(([route]) => route)).toEqual([
     'POST /api/devices',
     'POST /api/confirm-identity',
@@ -62,27 +96,20 @@ test('a confirmation that is dismissed connects nothing, keeps the name, and is 
   const name = await screen.findByLabelText('Name of this computer');
   await userEvent.clear(name);
   await userEvent.type(name, 'Suite 1');
-  await userEvent.click(screen.getByRole('button', { name: 'Connect this computer' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make its script' }));
   await screen.findByRole('dialog', { name: 'Confirm your identity' });
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await screen.findByRole('button', { name: 'Connect this computer' });
+  await screen.findByRole('button', { name: 'Make its script' });
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByLabelText('Name of this computer')).toHaveProperty('value', 'Suite 1');
 });
 
-test('the commands follow the chosen system', async () => {
-  await openConnect('Laptop');
-  await userEvent.click(await screen.findByRole('radio', { name: 'Windows' }));
-  screen.getByText(/In PowerShell, once/);
-  await userEvent.click(screen.getByRole('radio', { name: 'macOS' }));
-  screen.getByText(/macFUSE/);
-});
-
 test('commands are copied', async () => {
   const user = userEvent.setup();
-  const { owner } = await openConnect('Laptop');
+  const { owner } = await openConnect();
   const { connection } = await owner.call('GET /api/devices');
+  await user.click(await screen.findByRole('button', { name: 'Make its script' }));
   await user.click(
     await screen.findByRole('button', { name: 'Copy the commands that set up rclone' }),
   );
@@ -136,12 +163,49 @@ test('the owner sees whose computers the others are, and when they were last use
   const { owner } = await subscribe();
   const { member } = await site.joinTeam(owner, 'Video Editor');
   const { key } = await member.call('POST /api/devices', { body: { name: 'Suite 1' } });
-  const { connection } = await owner.call('GET /api/devices');
-  await fetch(connection.credentialsUrl, { headers: { authorization: key } });
+  await fetchCredentials(key);
   show('/dashboard?tab=connect');
   await screen.findByText(new RegExp(member.email));
   screen.getByText(/last used \w+ \d+, \d{4}/);
 });
+
+/** Fetches credentials, as a computer does. */
+async function fetchCredentials(key: string): Promise<void> {
+  const { origin } = await productUnderTest();
+  await fetch(`${origin}/api/storage/credentials`, { headers: { authorization: key } });
+}
+
+/** @returns what the page saves from now on */
+function recordDownloads() {
+  const files: Blob[] = [];
+  const names: string[] = [];
+  // jsdom does not implement object URLs.
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) files.push(file);
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = function save() {
+    names.push(this.download);
+  };
+  return () =>
+    Promise.all(
+      files.map(async (file, index) => ({
+        fileName: names[index] ?? '',
+        bytes: await bytesOf(file),
+      })),
+    );
+}
+
+function bytesOf(file: Blob): Promise<Uint8Array> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      if (reader.result instanceof ArrayBuffer) resolve(new Uint8Array(reader.result));
+    };
+    reader.readAsArrayBuffer(file);
+  });
+}
 
 const needsConfirmation = {
   status: 403,

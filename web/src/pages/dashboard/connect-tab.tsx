@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { productName } from '#shared/product.ts';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
@@ -8,13 +9,13 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 import { NotConfirmed } from '#web/features/account/identity-confirmation.ts';
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
 import { runningSubscription } from '#web/features/billing/running-subscription.ts';
-import { ConnectComputer } from '#web/features/connect/connect-computer.tsx';
-import { DeviceKey } from '#web/features/connect/device-key.tsx';
+import { ConnectSteps } from '#web/features/connect/connect-steps.tsx';
 import { DeviceList } from '#web/features/connect/device-list.tsx';
 import { useDevices } from '#web/features/connect/devices.ts';
 import { Instructions } from '#web/features/connect/instructions.tsx';
 import { Limits } from '#web/features/connect/limits.tsx';
-import { platformOf } from '#web/features/connect/platforms.ts';
+import type { PlatformId } from '#web/features/connect/platforms.ts';
+import { type PreparedScript, prepareScript } from '#web/features/connect/prepared-script.ts';
 import { TabHeader } from './tab-header.tsx';
 
 interface ConnectTabProps {
@@ -42,25 +43,33 @@ export function ConnectTab({ user, onChoosePlan }: ConnectTabProps) {
           </Notice>
         </div>
       )}
-      <Connections email={user.email} hasPlan={hasPlan} />
+      <Connections
+        email={user.email}
+        workspace={user.companyName ?? productName}
+        hasPlan={hasPlan}
+      />
     </>
   );
 }
 
-function Connections({ email, hasPlan }: { email: string; hasPlan: boolean }) {
+interface ConnectionsProps {
+  email: string;
+  workspace: string;
+  hasPlan: boolean;
+}
+
+/** A computer of which the page knows the key: from its naming until the page is left. */
+interface Made {
+  id: string;
+  key: string;
+  platform: PlatformId;
+  script: PreparedScript;
+}
+
+function Connections({ email, workspace, hasPlan }: ConnectionsProps) {
   const { confirmed, dialog } = useConfirmation(email);
   const { devices, connection, failed, refresh, add, remove } = useDevices();
-  const [platform, setPlatform] = useState(() => platformOf(navigator.userAgent));
-  const [key, setKey] = useState<string>();
-  const connect = async (name: string) => {
-    try {
-      setKey(await confirmed(() => add(name)));
-      return true;
-    } catch (error) {
-      if (error instanceof NotConfirmed) return false;
-      throw error;
-    }
-  };
+  const [made, setMade] = useState<Made>();
   if (failed) return <LoadError what="The connected computers" onRetry={refresh} />;
   if (!devices || !connection) {
     return (
@@ -70,28 +79,70 @@ function Connections({ email, hasPlan }: { email: string; hasPlan: boolean }) {
       </Card>
     );
   }
+  const connect = async (computer: string, platform: PlatformId) => {
+    try {
+      // First, so that no key is lost if the script cannot be loaded.
+      const scripts = await import('#web/features/connect/scripts/connect-script.ts');
+      const { device, key } = await confirmed(() => add(computer));
+      const values = { connection, deviceId: device.id, deviceKey: key, computer, workspace };
+      const script = await prepareScript(scripts, platform, values);
+      setMade({ id: device.id, key, platform, script });
+    } catch (error) {
+      if (!(error instanceof NotConfirmed)) throw error;
+    }
+  };
+  const device = devices.find(({ id }) => id === made?.id);
+  const computer =
+    made && device
+      ? { ...made, name: device.name, isConnected: device.lastUsedAt !== null }
+      : undefined;
   return (
     <div className="flex flex-col gap-5">
-      <Card className="flex flex-col gap-5 p-5 md:p-6">
-        {hasPlan && <ConnectComputer platform={platform} onConnect={connect} />}
-        {key && <DeviceKey deviceKey={key} />}
-        <div>
-          <h2 className="mb-3 font-semibold">Connected computers</h2>
-          <DeviceList devices={devices} email={email} onDisconnect={remove} />
-        </div>
-      </Card>
+      {hasPlan && (
+        <Card className="p-5 md:p-6">
+          <ConnectSteps
+            computer={computer}
+            onConnect={connect}
+            onAsk={refresh}
+            onAnother={() => setMade(undefined)}
+          />
+        </Card>
+      )}
       <Card className="p-5 md:p-6">
-        <Instructions
-          connection={connection}
-          deviceKey={key}
-          platform={platform}
-          onPlatform={setPlatform}
-        />
+        <h2 className="mb-3 font-semibold">Connected computers</h2>
+        <DeviceList devices={devices} email={email} onDisconnect={remove} />
       </Card>
-      <Card className="p-5 md:p-6">
-        <Limits />
+      <Card className="divide-y divide-line px-5 md:px-6">
+        {hasPlan && (
+          <Folded title="Other programs, and setting up by hand">
+            {computer ? (
+              <Instructions
+                connection={connection}
+                deviceKey={computer.key}
+                platform={computer.platform}
+              />
+            ) : (
+              <p className="max-w-prose text-sm text-muted">
+                For rclone as a mounted folder, the AWS CLI, Cyberduck and programs with an AWS SDK.
+                Name the computer first: the commands contain its key.
+              </p>
+            )}
+          </Folded>
+        )}
+        <Folded title="What to know">
+          <Limits />
+        </Folded>
       </Card>
       {dialog}
     </div>
+  );
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="py-4 font-semibold">{title}</summary>
+      <div className="pb-5">{children}</div>
+    </details>
   );
 }

@@ -1,6 +1,6 @@
-/** Saves a text, JSON by default, as a file in the browser's download folder. */
-export function downloadFile(name: string, text: string, type = 'application/json') {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Saves a file, JSON by default, in the browser's download folder. */
+export function downloadFile(name: string, content: BlobPart, type = 'application/json') {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
