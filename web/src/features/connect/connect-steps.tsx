@@ -13,7 +13,7 @@ import type { PreparedScript } from './prepared-script.ts';
 import { scriptCommands } from './script-commands.ts';
 
 /** A computer that was named a moment ago, and its script. */
-export interface NamedComputer {
+interface NamedComputer {
   name: string;
   platform: PlatformId;
   script: PreparedScript;

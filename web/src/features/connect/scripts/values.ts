@@ -38,7 +38,7 @@ const visible = (name: string) => name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{f
 const reserved = /^(con|prn|aux|nul|(com|lpt)[\d\u00b9\u00b2\u00b3])(\.|$)/i;
 
 /** The name of a workspace as that of one folder, which every system can hold and which leads nowhere else. */
-export function folderNameOf(workspace: string): string {
+function folderNameOf(workspace: string): string {
   const name = workspace
     .normalize('NFC')
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '-')
