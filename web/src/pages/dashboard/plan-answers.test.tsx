@@ -24,6 +24,8 @@ test.each([
     site.intercept('POST /api/cancel-subscription', () => unshaped(answer));
     show();
     await openBilling();
+    // Without files, which it knows then, the dialog asks for no name.
+    await screen.findByText('0 bytes of 1.5 TB used');
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plan' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, Cancel Subscription' }));
     await expectError(said);
