@@ -17,7 +17,7 @@ const menuId = 'site-menu';
 /** The header of every public page. On small screens the links are in a native popover, which needs no script. */
 export function SiteHeader() {
   return (
-    <header className="sticky top-(--toast-top) z-30 border-b border-line bg-surface shadow-[0_calc(-1*var(--toast-top))_0_var(--surface)]">
+    <header className="below-toasts sticky z-30 border-b border-line bg-surface">
       <div className="page-width flex h-16 items-center gap-8">
         <HomeLink />
         <nav aria-label="Main" className="hidden flex-1 gap-1 md:flex">

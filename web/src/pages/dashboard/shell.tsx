@@ -86,7 +86,7 @@ export function Shell(props: ShellProps) {
       <aside className="hidden border-r border-line bg-raised lg:block">
         <div className="sticky top-0 h-dvh">{sidebar}</div>
       </aside>
-      <header className="sticky top-(--toast-top) z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 shadow-[0_calc(-1*var(--toast-top))_0_var(--raised)] lg:hidden">
+      <header className="below-toasts sticky z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 lg:hidden">
         <button
           type="button"
           onClick={() => setMenuOpen(true)}

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, iconButton } from '#web/components/button.tsx';
 import type { Blocked } from '#web/features/uploads/transfer/apply-error.ts';
 import type { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
@@ -13,6 +13,7 @@ import { ProgressBar } from './progress-bar.tsx';
 import { type UploadsSnapshot, unfinished } from './snapshot.ts';
 import { UploadAnnouncer } from './upload-announcer.tsx';
 import { UploadRow } from './upload-row.tsx';
+import { useTrayHeight } from './use-tray-height.ts';
 
 interface UploadTrayProps {
   queue: UploadQueue;
@@ -26,6 +27,8 @@ interface UploadTrayProps {
 export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
   const [open, setOpen] = useState(() => matchMedia('(min-width: 40rem)').matches);
   const [cancelling, setCancelling] = useState(false);
+  const tray = useRef<HTMLElement>(null);
+  useTrayHeight(tray);
   const rest = unfinished(snapshot);
   const title = found === null ? describeUploads(snapshot) : `Reading ${pluralize(found, 'file')}`;
   // Otherwise it would ask again about uploads that are added later.
@@ -36,6 +39,7 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
       {/* The end of the page can be scrolled above the tray. */}
       <div aria-hidden="true" className="h-24" />
       <section
+        ref={tray}
         aria-label="Uploads"
         className="fixed inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col overflow-hidden border-t border-line bg-floating text-text shadow-float sm:right-6 sm:bottom-6 sm:left-auto sm:w-100 sm:rounded-card sm:border"
       >
