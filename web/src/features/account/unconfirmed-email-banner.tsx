@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { useResendConfirmation } from './resend-confirmation.tsx';
 
@@ -9,14 +10,12 @@ interface UnconfirmedEmailBannerProps {
 
 /** A thin banner above the page, while the email is not confirmed. */
 export function UnconfirmedEmailBanner({ email, onSent }: UnconfirmedEmailBannerProps) {
+  const aboutId = useId();
   const { send, busy } = useResendConfirmation(email, onSent);
   return (
-    <section
-      aria-label="Email confirmation"
-      className="border-b border-line bg-warning-soft text-sm text-warning"
-    >
+    <div className="border-b border-line bg-warning-soft text-sm text-warning">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6 lg:px-10">
-        <p className="min-w-0 py-1 wrap-break-word">
+        <p id={aboutId} className="min-w-0 py-1 wrap-break-word">
           {`Your email is not confirmed yet. Open the link that we sent to ${email}.`}
         </p>
         <Button
@@ -24,12 +23,12 @@ export function UnconfirmedEmailBanner({ email, onSent }: UnconfirmedEmailBanner
           size="sm"
           busy={busy}
           onClick={send}
-          aria-label="Resend confirmation email"
+          aria-describedby={aboutId}
           className="-mx-3"
         >
           {busy ? 'Sending...' : 'Resend'}
         </Button>
       </div>
-    </section>
+    </div>
   );
 }

@@ -37,7 +37,7 @@ test('the gate of a workspace that requires a second factor asks for the confirm
 test('a banner on the dashboard resends the confirmation, and goes once the email is confirmed', async () => {
   const owner = await site.signUp();
   show();
-  const resend = await screen.findByRole('button', { name: 'Resend confirmation email' });
+  const resend = await screen.findByRole('button', { name: 'Resend' });
   screen.getByText(new RegExp(`Open the link that we sent to ${owner.email}`));
   await site.confirmEmail(owner);
   await userEvent.click(resend);
