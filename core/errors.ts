@@ -96,6 +96,10 @@ export const errorCatalog = {
     status: 409,
     message: 'This email already belongs to a member of the workspace.',
   },
+  member_not_joined: {
+    status: 409,
+    message: 'Only a member who has joined, with a confirmed email, can become the owner.',
+  },
   plan_too_small: {
     status: 409,
     message: 'The Starter plan holds up to 3 team members. Upgrade to Business to add more.',

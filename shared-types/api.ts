@@ -10,6 +10,7 @@ import * as fileChanges from './file-changes.ts';
 import * as files from './files.ts';
 import * as messages from './messages.ts';
 import type { Operation } from './operation.ts';
+import * as ownership from './ownership.ts';
 import * as secondFactor from './second-factor.ts';
 import * as secondStep from './second-step.ts';
 import * as sessions from './sessions.ts';
@@ -27,7 +28,7 @@ import * as workspace from './workspace.ts';
 export const calls = {
   ...callsIn('account', { ...account, ...sessions, ...accountEmail, ...accountPassword }),
   ...callsIn('second-factor', { ...secondStep, ...secondFactor }),
-  ...callsIn('workspace', { ...companyName, ...workspace }),
+  ...callsIn('workspace', { ...companyName, ...workspace, ...ownership }),
   ...callsIn('team-members', teamMembers),
   ...callsIn('storage', storage),
   ...callsIn('files', {

@@ -70,6 +70,11 @@ export const auditEntry = z.discriminatedUnion('kind', [
   /** From then on members need a second factor to see the workspace, or no longer do. */
   entry('second_factor_required', {}),
   entry('second_factor_not_required', {}),
+  entry('ownership_offered', member),
+  entry('ownership_offer_withdrawn', {}),
+  entry('ownership_offer_declined', {}),
+  /** `who` is the owner from then on, `email` the previous one. */
+  entry('ownership_accepted', member),
   /** What a member uploaded within an hour, in the browser or by a sync tool. */
   entry('files_uploaded', { files: z.int(), bytes: z.number() }),
   entry('files_moved', { ...chosenFiles, to: z.string() }),

@@ -14,7 +14,7 @@ export type MemberRole = (typeof memberRoles)[number];
 /** The role that the dialog for adding a member proposes. */
 export const defaultMemberRole: MemberRole = 'Video Editor';
 
-/** `Owner` is the user who created the workspace; it cannot be assigned. */
+/** `Owner` is the user who created the workspace, or accepted its ownership; it cannot be assigned. */
 export type Role = 'Owner' | MemberRole;
 
 /** When a role has a permission: on every plan, on plans with advanced permissions, or never. */
@@ -60,6 +60,7 @@ export const permissionTable = {
   export_workspace: { label: 'Export the workspace', grants: ownerOnly },
   rename_workspace: { label: 'Rename the workspace', grants: ownerOnly },
   require_second_factor: { label: 'Require two-step verification', grants: ownerOnly },
+  transfer_ownership: { label: 'Transfer the ownership', grants: ownerOnly },
   see_audit: { label: 'See who did what', grants: ownerOnly },
 } as const satisfies Record<string, { label: string; grants: Record<MemberRole, Grant> }>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { unitPrices } from './fields.ts';
 import { formerWorkspace } from './former-workspace.ts';
+import { ownershipOffer } from './ownership-offer.ts';
 import { memberRoles, permissions } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
 
@@ -42,6 +43,8 @@ export const user = z.object({
   secondFactorRequired: z.boolean(),
   /** The workspace that the user has lost last, until they create, join or open another one. */
   formerWorkspace: z.nullable(formerWorkspace),
+  /** The ownership of the current workspace, where it is offered by or to the user. */
+  ownershipOffer: z.nullable(ownershipOffer),
 });
 export type User = z.infer<typeof user>;
 

@@ -27,11 +27,12 @@ const itemsAtOnce = 20;
  * Closes a workspace for good. Stops all billing first. One transaction then deletes the workspace with our copies of
  * its billing, if these are still the ones that were stopped, so that nothing paid meanwhile is left behind. Its files
  * and other items follow. Idempotent: a retry resumes a failed attempt.
- * @throws CallError `payment_provider`; nothing was deleted then.
+ * @throws CallError `payment_provider`, or `StaleReadError` if it has another owner; nothing was deleted then.
  */
-export async function closeWorkspace(workspaceId: string): Promise<void> {
+export async function closeWorkspace(workspaceId: string, ownerId: string): Promise<void> {
   await retryOnConflict(async () => {
     const workspace = await findWorkspace(workspaceId);
+    if (workspace && workspace.ownerId !== ownerId) throw new StaleReadError();
     if (workspace) await transact(closeWorkspaceWrites(workspace, await stopBilling(workspace)));
   });
   await startEmptying(workspaceId);
@@ -44,11 +45,11 @@ function closeWorkspaceWrites(
   workspace: WorkspaceItem,
   stopped: StoppedBilling,
 ): TransactionWrite[] {
-  const { id } = workspace;
+  const { id, ownerId } = workspace;
   const { stored, checkoutSessionId } = stopped;
   return [
     tombstoneWrite(workspace),
-    remove(keys.workspace(id)),
+    removeIf<WorkspaceItem>(keys.workspace(id), { ownerId }, () => new StaleReadError()),
     remove(keys.listedWorkspace(id)),
     removeUnchangedWrite(keys.subscription(id), stored && { version: stored.version }),
     removeUnchangedWrite(

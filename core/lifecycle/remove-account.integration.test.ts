@@ -73,7 +73,7 @@ test('a retry completes a deletion that failed half-way', async () => {
   const owner = await subscriber('business');
   await invited(owner);
   const left = await findTraces(owner);
-  await closeWorkspace(await workspaceIdOf(owner));
+  await closeWorkspace(await workspaceIdOf(owner), (await userOf(owner)).id);
   expect(await owner.call('GET /api/user')).toMatchObject({ body: { user: { role: null } } });
   expect(await deleteAccount(owner)).toMatchObject(deleted);
   expect(await left()).toEqual([]);

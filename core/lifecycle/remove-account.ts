@@ -18,11 +18,12 @@ import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, removeIf, type TransactionWrite } from '#core/table/write.ts';
-import { membershipsOf } from '#core/workspaces/memberships.ts';
+import { type Membership, membershipsOf } from '#core/workspaces/memberships.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';
 import { closeWorkspace } from './close-workspace.ts';
 import { type PersonalTraces, personalTraces, removeTraces } from './personal-traces.ts';
+import { endOfferOfOwner } from './transfer-ownership.ts';
 
 /**
  * DynamoDB allows 100 writes per transaction; the last one also removes other items, such as up to a dozen second
@@ -56,12 +57,21 @@ async function leaveAllWorkspaces(user: UserItem, actor: string): Promise<void> 
   const owned = memberships.filter(({ role }) => role === 'Owner');
   for (const { workspaceId } of owned) {
     const workspace = await findWorkspace(workspaceId);
-    if (workspace) await stopBilling(workspace);
+    if (!workspace) continue;
+    await endOfferOfOwner(workspace, user.id);
+    await stopBilling(workspace);
   }
-  for (const { workspaceId } of owned) await closeWorkspace(workspaceId);
+  for (const { workspaceId } of owned) await closeWorkspace(workspaceId, user.id);
   for (const { workspaceId, role } of memberships) {
     if (role !== 'Owner') await leaveTeam(workspaceId, user, actor);
-    await write(remove(keys.membership(user.id, workspaceId)));
+    // Their role changes if they accept the ownership meanwhile: then there is a workspace to close.
+    await write(
+      removeIf<Membership>(
+        keys.membership(user.id, workspaceId),
+        [{ pk: absent }, { role }],
+        () => new StaleReadError(),
+      ),
+    );
   }
 }
 

@@ -3,7 +3,8 @@ import { closeWorkspace } from '#core/lifecycle/close-workspace.ts';
 import { personalData } from '#core/lifecycle/personal-data.ts';
 import { keys } from '#core/table/keys.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
-import { addMember, type Person, signUp, signUpInvited } from '#testkit/people.ts';
+import { joined } from '#testkit/ownership.ts';
+import { addMember, type Person, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { itemsOf, mailsTo, tokenMailedTo } from '#testkit/table.ts';
@@ -14,11 +15,6 @@ const subject = 'You are no longer a member of a workspace on Cutbay';
 async function named(owner: Person): Promise<Person> {
   await owner.call('POST /api/user/company-name', { body: { companyName } });
   return owner;
-}
-
-async function joined(owner: Person) {
-  const { id, email } = await addMember(owner);
-  return { id, member: await signUpInvited(email) };
 }
 
 const remove = (owner: Person, id: string) =>
@@ -61,8 +57,10 @@ test('closing a workspace tells its members, once under concurrency, and forgets
   const owner = await named(await signUp());
   const { member } = await joined(owner);
   const workspaceId = await workspaceIdOf(owner);
-  await Promise.all([closeWorkspace(workspaceId), closeWorkspace(workspaceId)]);
-  await closeWorkspace(workspaceId);
+  const { id } = await userOf(owner);
+  const close = () => closeWorkspace(workspaceId, id);
+  await Promise.all([close(), close()]);
+  await close();
   const { formerWorkspace } = await userOf(member);
   expect(formerWorkspace).toMatchObject({ companyName, reason: 'workspace_closed' });
   expect(await told(member)).toHaveLength(1);

@@ -50,7 +50,10 @@ async function removeOnce(
   ]);
   authorize?.(member);
   const { email, status, userId, role, linkHash } = member;
-  const { writes: countOneLess, dollarsAMonth } = seatChange(workspace, -1, { planEnds });
+  const { writes: countOneLess, dollarsAMonth } = seatChange(workspace, -1, {
+    planEnds,
+    endsOffer: workspace.ownershipOffer?.memberId === memberId,
+  });
   const effect = planEnds ? 0 : dollarsAMonth;
   await transact([
     removeIf<MemberItem>(

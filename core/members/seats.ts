@@ -22,11 +22,12 @@ interface SeatChange {
  * `StaleReadError`, or with `plan_too_small` if the plan was full. The full plan is checked by the write only, so that
  * an existing member is reported as such first. If an open Checkout is for another number of seats, the write fails
  * with `OpenCheckout`.
+ * @param endsOffer whether it ends an offer of the ownership as well
  */
 export function seatChange(
   workspace: WorkspaceItem,
   by: 1 | -1,
-  { planEnds = false } = {},
+  { planEnds = false, endsOffer = false } = {},
 ): SeatChange {
   const { id, memberCount, runningPlan, runningPrices } = workspace;
   const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
@@ -35,6 +36,7 @@ export function seatChange(
     keys.workspace(id),
     {
       add: { memberCount: by },
+      ...(endsOffer && { remove: ['ownershipOffer'] }),
       when: { memberCount: countsOfSameCost(memberCount, by, most), runningPlan, runningPrices },
     },
     () => (full ? new CallError('plan_too_small') : new StaleReadError()),

@@ -37,6 +37,8 @@ export const limits = {
   /** Wrong codes while setting up an authenticator app, and set-ups started. */
   authenticator_codes_of_user: { most: 10, seconds: 15 * minute },
   second_factors_of_user: { most: 60, seconds: hour },
+  /** Offers of the ownership of a workspace, each of which sends two mails. */
+  ownership_offers_of_user: { most: 10, seconds: day },
   /** Security mails of accounts with an unconfirmed email; beyond the limit none is sent. */
   security_mails_to_mailbox_of_unconfirmed: { most: 20, seconds: day },
   /** Mails about sign-ins by unknown browsers; beyond the limit none is sent. */

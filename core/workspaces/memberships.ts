@@ -21,6 +21,7 @@ export const membershipItem = z.object({
   /** ISO 8601. */
   joinedAt: z.string(),
 });
+export type Membership = z.infer<typeof membershipItem>;
 
 /** A workspace from the view of one of its users. */
 export interface WorkspaceOfMember extends WorkspaceItem {
@@ -50,7 +51,7 @@ export async function findCurrentWorkspace({
 }
 
 /** A user's memberships, in the order of joining. */
-export async function membershipsOf(userId: string): Promise<z.infer<typeof membershipItem>[]> {
+export async function membershipsOf(userId: string): Promise<Membership[]> {
   const found = await queryItems(keys.user(userId).pk, prefixes.membership, membershipItem);
   return found.toSorted((a, b) => a.joinedAt.localeCompare(b.joinedAt));
 }

@@ -12,6 +12,7 @@ import { getItem, getItems } from '#core/table/read.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
 import { coldStorage, hotStorage, type PaidPlanId, paidPlanIds } from '#shared/plans.ts';
+import { ownershipOfferItem } from './ownership-offer.ts';
 import { indexWorkspaceWrite } from './workspace-index.ts';
 
 /** The item of a workspace. */
@@ -36,6 +37,8 @@ export const workspaceItem = z.object({
   runningPrices: z.optional(runningPrices),
   /** Whether members need a second factor to see the workspace; absent if it was never required. */
   secondFactorRequired: z.optional(z.boolean()),
+  /** The offer of the ownership made last; ends when the member is removed. */
+  ownershipOffer: z.optional(ownershipOfferItem),
 });
 export type WorkspaceItem = z.infer<typeof workspaceItem>;
 

@@ -1,5 +1,8 @@
+import type { UserItem } from '#core/identity/store.ts';
 import { type SubscriptionItem, unitPricesOf } from '#core/subscriptions/subscription-item.ts';
 import type { SignedInCaller } from '#core/workspaces/caller.ts';
+import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
+import { standingOffer } from '#core/workspaces/ownership-offer.ts';
 import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
 import { may, type Permission, permissions } from '#shared/permissions.ts';
 import type { Subscription, User } from '#shared/user.ts';
@@ -25,6 +28,7 @@ export function userAnswer({ user, workspace }: Pick<SignedInCaller, 'user' | 'w
       companyName: null,
       stripeCustomerId: null,
       subscription: null,
+      ownershipOffer: null,
     };
   }
   const {
@@ -45,8 +49,18 @@ export function userAnswer({ user, workspace }: Pick<SignedInCaller, 'user' | 'w
     permissions: permissions.filter(held),
     companyName,
     stripeCustomerId: seesBilling ? stripeCustomerId : null,
+    ownershipOffer: offerAnswer(user, workspace),
     subscription: seesBilling && subscription ? subscriptionAnswer(subscription) : null,
   };
+}
+
+/** The offer of the ownership, for who makes it and whom it is made to. */
+function offerAnswer({ id }: UserItem, workspace: WorkspaceOfMember): User['ownershipOffer'] {
+  const offer = standingOffer(workspace);
+  const { role, ownerEmail } = workspace;
+  const toUser = offer?.userId === id;
+  if (!offer || !(toUser || role === 'Owner')) return null;
+  return { memberId: offer.memberId, ownerEmail, expiresAt: offer.expiresAt, toUser };
 }
 
 /** Our copy of a subscription, without the fields that only the payment provider needs. */

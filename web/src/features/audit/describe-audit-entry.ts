@@ -57,6 +57,14 @@ export function describeAuditEntry(entry: AuditEntry): string {
         : `disconnected the computer ${entry.device} of ${member(entry.email)}`;
     case 'member_signed_out':
       return `signed ${member(entry.email)} out everywhere`;
+    case 'ownership_offered':
+      return `offered the ownership to ${member(entry.email)}`;
+    case 'ownership_offer_withdrawn':
+      return 'withdrew the offer of the ownership';
+    case 'ownership_offer_declined':
+      return 'declined the ownership';
+    case 'ownership_accepted':
+      return `accepted the ownership from ${member(entry.email)}`;
     case 'second_factors_reset':
       return `removed every second factor of ${member(entry.email)}`;
     case 'second_factor_required':

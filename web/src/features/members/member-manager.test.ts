@@ -16,6 +16,7 @@ const user = {
   hasSecondFactor: false,
   secondFactorRequired: false,
   formerWorkspace: null,
+  ownershipOffer: null,
 };
 const holding = (role: (typeof memberRoles)[number] | 'Owner', level: 'basic' | 'advanced') => ({
   ...user,

@@ -1,3 +1,5 @@
-/** The parts for workspaces that require a second factor, as one script: few do. */
+/** What few users open: the Security tab, a required second factor, an offer of the ownership; as one script. */
+
+export { OwnershipOfferNotice } from '#web/features/security/ownership-offer-notice.tsx';
 export { SecondFactorGate } from './second-factor-gate.tsx';
 export { SecurityTab } from './security-tab.tsx';

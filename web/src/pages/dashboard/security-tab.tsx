@@ -3,6 +3,7 @@ import { Card } from '#web/components/card.tsx';
 import { SecondFactorSetup } from '#web/features/account/second-factor-setup.tsx';
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
+import { Ownership } from '#web/features/security/ownership.tsx';
 import { SecondFactorRule } from '#web/features/security/second-factor-rule.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { TabHeader } from './tab-header.tsx';
@@ -15,7 +16,7 @@ interface SecurityTabProps {
   onChanged: () => Promise<unknown>;
 }
 
-/** The security requirements for all members, for the owner. */
+/** The security requirements for all members, and who owns the workspace; for the owner. */
 export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabProps) {
   const { confirmed, dialog } = useConfirmation(user.email);
   return (
@@ -43,6 +44,16 @@ export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabPr
       ) : (
         <Card className="p-5 text-sm text-muted">
           {describeAllowedRoles('require_second_factor')}
+        </Card>
+      )}
+      {user.permissions.includes('transfer_ownership') && (
+        <Card className="mt-6">
+          <Ownership
+            user={user}
+            members={team.members}
+            confirmed={confirmed}
+            onChanged={onChanged}
+          />
         </Card>
       )}
       {dialog}

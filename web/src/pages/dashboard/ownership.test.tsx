@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { siteUnderTest } from '#web/testing/site.ts';
+import { prepareDashboard, show } from './testing/open-dashboard.tsx';
+
+prepareDashboard();
+const site = siteUnderTest();
+
+test('the owner offers the ownership on the Security tab, and can withdraw the offer', async () => {
+  const owner = await site.signUp();
+  const { member, id } = await site.joinTeam(owner, 'Producer');
+  show('/dashboard?tab=security');
+  await userEvent.click(await screen.findByRole('button', { name: 'Transfer ownership' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send offer' }));
+  await screen.findByText(new RegExp(`You have offered it to ${member.email}`));
+  expect(site.sent()).toEqual([['POST /api/ownership-transfer', { memberId: id }]]);
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw offer' }));
+  await screen.findByRole('button', { name: 'Transfer ownership' });
+  expect((await member.call('GET /api/user')).user.ownershipOffer).toBeNull();
+});
+
+test('a member is told of the offer, and is the owner only after a press', async () => {
+  const owner = await site.signUp();
+  const { member, id } = await site.joinTeam(owner, 'Video Editor');
+  await owner.call('POST /api/ownership-transfer', { body: { memberId: id } });
+  site.browseAs(member);
+  show('/dashboard?tab=members');
+  await screen.findByText(`${owner.email} offers you the ownership of Northlight.`);
+  expect(site.sent()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Accept ownership' }));
+  await screen.findByText('You are now the owner');
+  await screen.findByText(owner.email);
+  expect(screen.queryByText(/offers you the ownership/)).toBeNull();
+  expect((await member.call('GET /api/user')).user.role).toBe('Owner');
+});
+
+test('a member declines the offer', async () => {
+  const owner = await site.signUp();
+  const { member, id } = await site.joinTeam(owner, 'Video Editor');
+  await owner.call('POST /api/ownership-transfer', { body: { memberId: id } });
+  site.browseAs(member);
+  show('/dashboard?tab=members');
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(screen.queryByText(/offers you the ownership/)).toBeNull());
+  expect((await owner.call('GET /api/user')).user).toMatchObject({
+    role: 'Owner',
+    ownershipOffer: null,
+  });
+});
