@@ -45,10 +45,22 @@ export function OwnershipOfferNotice(props: OwnershipOfferNoticeProps) {
         title={`${offer.ownerEmail} offers you the ownership of ${user.companyName ?? 'this workspace'}.`}
         action={
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" busy={accept.busy} disabled={busy} onClick={accept.run}>
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={accept.busy}
+              disabled={busy}
+              onClick={accept.run}
+            >
               {accept.busy ? 'Accepting...' : 'Accept ownership'}
             </Button>
-            <Button variant="ghost" size="sm" busy={decline.busy} disabled={busy} onClick={decline.run}>
+            <Button
+              variant="ghost"
+              size="sm"
+              busy={decline.busy}
+              disabled={busy}
+              onClick={decline.run}
+            >
               {decline.busy ? 'Declining...' : 'Decline'}
             </Button>
           </div>

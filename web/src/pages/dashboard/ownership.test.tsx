@@ -11,7 +11,9 @@ test('the owner offers the ownership on the Security tab, and can withdraw the o
   const owner = await site.signUp();
   const { member, id } = await site.joinTeam(owner, 'Producer');
   show('/dashboard?tab=security');
-  await userEvent.click(await screen.findByRole('button', { name: 'Transfer ownership' }));
+  const transfer = await screen.findByRole('button', { name: 'Transfer ownership' });
+  await waitFor(() => expect(transfer).toHaveProperty('disabled', false));
+  await userEvent.click(transfer);
   await userEvent.click(await screen.findByRole('button', { name: 'Send offer' }));
   await screen.findByText(new RegExp(`You have offered it to ${member.email}`));
   expect(site.sent()).toEqual([['POST /api/ownership-transfer', { memberId: id }]]);

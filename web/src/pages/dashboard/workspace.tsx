@@ -63,7 +63,8 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
     painted && user.emailConfirmed && may('manage_billing'),
   );
   const others = otherTabs.useModule(tab !== 'members' || purchases.length > 0);
-  const security = securityParts.useModule(tab === 'security');
+  const offer = user.ownershipOffer?.toUser ? user.ownershipOffer : null;
+  const security = securityParts.useModule(tab === 'security' || offer !== null);
   const files = filesScript.useModule(tab === 'files');
   const connect = connectScript.useModule(tab === 'connect');
   const customer = customerParts.useModule(isCustomer && tab === 'billing');
@@ -90,14 +91,15 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       <LoadingScreen label="Loading your workspace" />
     );
   }
+  const openAnew = () => {
+    openHome();
+    onOtherWorkspace();
+  };
   return (
     <Shell
       user={user}
       onChanged={refreshUser}
-      onOtherWorkspace={() => {
-        openHome();
-        onOtherWorkspace();
-      }}
+      onOtherWorkspace={openAnew}
       onSignOut={signOut}
       tab={tab}
     >
@@ -107,6 +109,16 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
             former={former}
             user={user}
             onDismissed={refreshUser}
+          />
+        </div>
+      )}
+      {security && offer && (
+        <div className="mb-6">
+          <security.OwnershipOfferNotice
+            user={user}
+            offer={offer}
+            onAccepted={openAnew}
+            onChanged={refreshUser}
           />
         </div>
       )}
