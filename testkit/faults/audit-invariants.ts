@@ -23,7 +23,7 @@ export function auditViolations(items: readonly Item[]): string[] {
 
 /** Every member item was added once more than removed, has joined if it is active, and has the role set last. */
 function membersUnaudited(own: readonly Item[]): string[] {
-  const entries = byLatestEmail(ofKind(own, 'AUDIT'));
+  const entries = byLatestEmail(ofKind(own, 'AUDIT').flatMap(swapped));
   const rows = ofKind(own, 'MEMBER');
   const emails = new Set([...rows, ...entries].flatMap(({ email }) => email ?? []));
   return [...emails].flatMap((email) => {
@@ -50,6 +50,17 @@ function membersUnaudited(own: readonly Item[]): string[] {
       check(isReachable(given, roles, row['role']), 'with another role');
     return wrong;
   });
+}
+
+/** Whoever accepts the ownership leaves the team, and the previous owner joins it: the entries of that. */
+function swapped(entry: Item): Item[] {
+  if (entry['kind'] !== 'ownership_accepted') return [entry];
+  const { who, email } = entry;
+  return [
+    { ...entry, kind: 'member_removed', email: who },
+    { ...entry, kind: 'member_added', role: 'Creative Director' },
+    { ...entry, kind: 'member_joined', who: email },
+  ];
 }
 
 /** The entries as if every user had always had their current email. */
