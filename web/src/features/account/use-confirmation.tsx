@@ -4,7 +4,12 @@ import { type Confirmed, NotConfirmed } from './identity-confirmation.ts';
 import { ConfirmIdentity } from './second-factor-dialogs.ts';
 
 /** Asks for the password or a passkey when the server requires a new confirmation, then retries the work. */
-export function useConfirmation(email: string): { confirmed: Confirmed; dialog: ReactNode } {
+export function useConfirmation(email: string): {
+  confirmed: Confirmed;
+  /** Like `confirmed`; resolves to false if the user has cancelled it. */
+  unlessCancelled: (work: () => Promise<unknown>) => Promise<boolean>;
+  dialog: ReactNode;
+} {
   const [asking, setAsking] = useState(false);
   const waiting = useRef<PromiseWithResolvers<void>>(undefined);
 
@@ -21,6 +26,16 @@ export function useConfirmation(email: string): { confirmed: Confirmed; dialog: 
     return work();
   }
 
+  async function unlessCancelled(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await confirmed(work);
+      return true;
+    } catch (error) {
+      if (error instanceof NotConfirmed) return false;
+      throw error;
+    }
+  }
+
   const dialog = (
     <ConfirmIdentity
       open={asking}
@@ -35,5 +50,5 @@ export function useConfirmation(email: string): { confirmed: Confirmed; dialog: 
       }}
     />
   );
-  return { confirmed, dialog };
+  return { confirmed, unlessCancelled, dialog };
 }

@@ -3,15 +3,15 @@ import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { NotConfirmed } from '#web/features/account/identity-confirmation.ts';
-import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { formatDate } from '#web/lib/format.ts';
 
 interface OwnershipOfferNoticeProps {
-  user: User;
+  user: Pick<User, 'companyName'>;
   offer: NonNullable<User['ownershipOffer']>;
+  /** Asks for an identity confirmation if required, then runs the work; false if the user has cancelled it. */
+  unlessCancelled: (work: () => Promise<unknown>) => Promise<boolean>;
   /** Called when the user has become the owner. */
   onAccepted: () => void;
   /** Refetches the user. */
@@ -20,16 +20,10 @@ interface OwnershipOfferNoticeProps {
 
 /** Offers a member the ownership of the workspace: only their press accepts it. */
 export function OwnershipOfferNotice(props: OwnershipOfferNoticeProps) {
-  const { user, offer, onAccepted, onChanged } = props;
+  const { user, offer, unlessCancelled, onAccepted, onChanged } = props;
   const { call } = useApi();
-  const { confirmed, dialog } = useConfirmation(user.email);
   const accept = useAttempt(async () => {
-    try {
-      await confirmed(() => call('POST /api/ownership-transfer/accept'));
-    } catch (error) {
-      if (error instanceof NotConfirmed) return;
-      throw error;
-    }
+    if (!(await unlessCancelled(() => call('POST /api/ownership-transfer/accept')))) return;
     toast({ title: 'You are now the owner' });
     onAccepted();
   }, 'The ownership could not be accepted. Please try again.');
@@ -69,7 +63,6 @@ export function OwnershipOfferNotice(props: OwnershipOfferNoticeProps) {
         {`You would manage everything, and pay for its plan. They stay as Creative Director. The offer is valid until ${formatDate(new Date(offer.expiresAt))}.`}
       </Notice>
       {failure && <ErrorNotice message={failure} />}
-      {dialog}
     </div>
   );
 }

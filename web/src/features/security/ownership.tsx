@@ -5,7 +5,6 @@ import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
-import { NotConfirmed } from '#web/features/account/identity-confirmation.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -14,14 +13,14 @@ interface OwnershipProps {
   user: User;
   /** Undefined until loaded. */
   members: readonly TeamMember[] | undefined;
-  /** Asks for an identity confirmation if required, then runs the work. */
-  confirmed: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Asks for an identity confirmation if required, then runs the work; false if the user has cancelled it. */
+  unlessCancelled: (work: () => Promise<unknown>) => Promise<boolean>;
   /** Refetches the user. */
   onChanged: () => Promise<unknown>;
 }
 
 /** The owner offers the ownership to a member, or withdraws the offer. */
-export function Ownership({ user, members, confirmed, onChanged }: OwnershipProps) {
+export function Ownership({ user, members, unlessCancelled, onChanged }: OwnershipProps) {
   const { call } = useApi();
   const [choosing, setChoosing] = useState(false);
   const [chosenId, setChosenId] = useState<string>();
@@ -34,12 +33,7 @@ export function Ownership({ user, members, confirmed, onChanged }: OwnershipProp
     setChoosing(false);
     if (!chosen) return;
     const parts = { body: { memberId: chosen.id } };
-    try {
-      await confirmed(() => call('POST /api/ownership-transfer', parts));
-      await onChanged();
-    } catch (error) {
-      if (!(error instanceof NotConfirmed)) throw error;
-    }
+    if (await unlessCancelled(() => call('POST /api/ownership-transfer', parts))) await onChanged();
   }, 'The offer could not be sent. Please try again.');
   const withdraw = useAttempt(async () => {
     // The member may have accepted or declined it meanwhile.

@@ -18,7 +18,7 @@ interface SecurityTabProps {
 
 /** The security requirements for all members, and who owns the workspace; for the owner. */
 export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabProps) {
-  const { confirmed, dialog } = useConfirmation(user.email);
+  const { confirmed, unlessCancelled, dialog } = useConfirmation(user.email);
   return (
     <>
       <TabHeader title="Security" about="What everyone needs to access this workspace" />
@@ -51,7 +51,7 @@ export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabPr
           <Ownership
             user={user}
             members={team.members}
-            confirmed={confirmed}
+            unlessCancelled={unlessCancelled}
             onChanged={onChanged}
           />
         </Card>

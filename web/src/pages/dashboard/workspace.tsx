@@ -113,14 +113,12 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         </div>
       )}
       {security && offer && (
-        <div className="mb-6">
-          <security.OwnershipOfferNotice
-            user={user}
-            offer={offer}
-            onAccepted={openAnew}
-            onChanged={refreshUser}
-          />
-        </div>
+        <security.OwnershipOffer
+          user={user}
+          offer={offer}
+          onAccepted={openAnew}
+          onChanged={refreshUser}
+        />
       )}
       {others && purchases.length > 0 && (
         <div className="mb-6 flex flex-col gap-3">
