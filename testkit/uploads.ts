@@ -1,8 +1,9 @@
 import { assertEqual } from './cases/case.ts';
+import { runAllChanges } from './file-changes.ts';
 import { uploadFile, uploadParts } from './files.ts';
-import type { Person } from './people.ts';
+import { addMember, type Person, signUpInvited, uniqueEmail } from './people.ts';
 import { countedBytes } from './storage-usage.ts';
-import { path } from './stored-files.ts';
+import { path, withFile } from './stored-files.ts';
 import { subscriber } from './subscribers.ts';
 
 /** What the uploads of cases send, in one part. */
@@ -38,4 +39,20 @@ export async function assertUploaded(owner: Person, uploaded = 1): Promise<void>
     counts.reduce((sum: number, count: number) => sum + count, 0),
     uploaded,
   );
+}
+
+/** An owner with a file, and a member in the middle of an upload. */
+export async function withUploadingMember() {
+  const { owner, workspaceId } = await withFile();
+  const { id, email } = await addMember(owner, uniqueEmail());
+  const member = await signUpInvited(email);
+  await uploadParts(member, 'half.mov');
+  return { owner, workspaceId, id, member };
+}
+
+/** Asserts that the upload's end has released what it reserved. */
+export async function assertNothingReserved(owner: Person, workspaceId: string): Promise<void> {
+  await runAllChanges(workspaceId);
+  const { hot } = (await owner.call('GET /api/storage/usage')).body;
+  assertEqual('Reserved', hot.reservedBytes, '0');
 }

@@ -9,7 +9,7 @@ import { subscriber, updatePlan } from '#testkit/subscribers.ts';
 import { itemsOf } from '#testkit/table.ts';
 import { assertTold } from '#testkit/team.ts';
 import { email, login } from '#testkit/test-account.ts';
-import { assertNothingReserved, withUploadingMember } from '#testkit/uploading-member.ts';
+import { assertNothingReserved, withUploadingMember } from '#testkit/uploads.ts';
 
 const because = 'The steps of an end are made one after the other, so that each can be resumed.';
 

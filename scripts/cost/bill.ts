@@ -1,6 +1,6 @@
 import type { Figures } from './figures.ts';
+import type { Line } from './file-costs.ts';
 import { fileLines } from './file-costs.ts';
-import type { Line } from './line.ts';
 import { listPrices as price } from './list-prices.ts';
 import { monthOfAll, timesOfMonth } from './month.ts';
 import { bytes, times, usage } from './usage.ts';

@@ -4,13 +4,13 @@ import {
   busyHotTb,
   cold,
   hot,
+  type Line,
   readingTb,
   shortestColdTb,
   soldTb,
   storingTb,
   uploadingTb,
 } from './file-costs.ts';
-import type { Line } from './line.ts';
 import { listPrices, readOn } from './list-prices.ts';
 import { monthOf } from './month.ts';
 import { about, dollars, table } from './text.ts';

@@ -1,7 +1,12 @@
 import { coldStorage, hotStorage } from '#shared/plans.ts';
-import type { Line } from './line.ts';
 import { listPrices as price } from './list-prices.ts';
 import { usage } from './usage.ts';
+
+/** One line of a month's bill, in US dollars. */
+export interface Line {
+  name: string;
+  dollars: number;
+}
 
 const gbOfTb = 1_000;
 const mbOfGb = 1_000;

@@ -1,10 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import * as z from 'zod';
+import { functionLogFiles } from '#local/functions/function-log.ts';
 import { logQueries } from '#shared/log-queries.ts';
 import { requireOutput } from '../../stage/stage-stack.ts';
 import { wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
-import { localLogLines } from '../logs/local-logs.ts';
 import { type LogLine, queryLogs } from '../logs/query-logs.ts';
 import { table, text, words } from '../report.ts';
 import type { Target } from '../target.ts';
@@ -48,4 +49,17 @@ function linesOf(target: Target, request: string, days: number): Promise<LogLine
     query: queryFor(request),
     days,
   });
+}
+
+/** The log lines of the local product's functions that contain a text, oldest first. */
+async function localLogLines(dataDir: string, containing: string): Promise<LogLine[]> {
+  return functionLogFiles(dataDir)
+    .filter((file) => existsSync(file))
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => line.includes(containing))
+    .map((line) => {
+      const end = line.indexOf(' ');
+      const [at, message] = [line.slice(0, end), line.slice(end + 1)];
+      return { at, source: 'functions', message };
+    });
 }
