@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ owner, workspaceId } = await signUpWithPlan());
 });
 
-test('the export lists all files, without folders and the trash', async () => {
+test('the export lists all files, without folders and the trash, which lists no folders either', async () => {
   const a = await uploadFile(owner, 'Day 1/a.mov', 'film');
   await uploadFile(owner, 'gone.mov');
   await owner.call('POST /api/folders', { body: { path: 'empty' } });
@@ -24,6 +24,10 @@ test('the export lists all files, without folders and the trash', async () => {
   const { body } = await owner.call('GET /api/export');
   expect(body.files).toEqual([a]);
   expect(body.nextFiles).toBeUndefined();
+  await deleteObject(workspaceId, '');
+  await deliverEvent(workspaceId, '');
+  const trash = (await owner.call('GET /api/trash')).body.files;
+  expect(trash.map(({ path }: { path: string }) => path)).toEqual(['gone.mov']);
 });
 
 test('the files of a large workspace are exported in pages that fit into a response', async () => {

@@ -169,6 +169,17 @@ const folder = "Cutbay/North's $(touch ~-pwned) `touch ~-pwned`";
     await sync();
   });
 
+  test('keeps what it replaces when there is nothing to compare with', async () => {
+    computer.write(`${folder}/both.txt`, 'older, here');
+    const path = `${computer.home}/${folder}/both.txt`;
+    await computer.shell(['touch', '-d', '2020-01-01', path]);
+    await store('both.txt', 'newer, there');
+    expect(await computer.run('merge')).toMatchObject({ code: 0 });
+    expect(computer.read(`${folder}/both.txt`)).toBe('newer, there');
+    expect(computer.read(`${folder} (replaced)/both.txt`)).toBe('older, here');
+    await computer.shell(['rm', '-r', `${computer.home}/${folder} (replaced)`]);
+  });
+
   test('starts again at sign-in', async () => {
     computer.signOut();
     await store('while away.txt', 'new');
@@ -183,6 +194,27 @@ const folder = "Cutbay/North's $(touch ~-pwned) `touch ~-pwned`";
     expect(await computer.files()).toEqual(files.map((path) => `${folder}/${path}`));
     expect((await computer.shell(['ps', '-eo', 'args'])).output).not.toContain(device.id);
     expect(await computer.run('sync')).toMatchObject({ code: 1 });
+  });
+
+  test('syncs only a folder of the workspace, if one is named', async () => {
+    await store('Day 3/new.txt', 'new');
+    await store('elsewhere.txt', 'new');
+    expect(await computer.run('install', '../other')).toMatchObject({ code: 1 });
+    expect(await computer.run('install', 'Day 3')).toMatchObject({ code: 0 });
+    await waitFor(async () => (await here()).includes('Day 3/new.txt'));
+    expect(await here()).not.toContain('elsewhere.txt');
+    await waitFor(() => statusHas('Synced.'));
+    expect(await computer.run('remove')).toMatchObject({ code: 0 });
+  });
+
+  test('leaves a folder alone that belongs to another workspace', async () => {
+    computer.write(`${folder}/.cutbay`, 'w/other/');
+    const files = await computer.files();
+    const { code, output } = await computer.run();
+    expect(output).toContain('belongs to another workspace');
+    expect(code).toBe(1);
+    expect(await computer.files()).toEqual(files);
+    await computer.shell(['rm', `${computer.home}/${folder}/.cutbay`]);
   });
 
   test('a disconnected computer is told why it cannot connect, and keeps nothing', async () => {
