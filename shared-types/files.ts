@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { eitherBody } from './either-body.ts';
 import { done } from './fields.ts';
 import { linkedPath, listedFolder, newFolderPath, storedPath } from './file-paths.ts';
 import { operation } from './operation.ts';
@@ -41,6 +42,11 @@ export const nextPage = z.string({ error: wrongPage }).check(
 export const storageKind = z.enum(storageKinds, { error: 'The storage is hot or cold.' });
 
 const wrongVersion = 'A version is the id of one in the trash.';
+const trashedVersion = z.string({ error: wrongVersion }).check(
+  z.minLength(1, wrongVersion),
+  z.maxLength(1_024, wrongVersion),
+  z.refine((id) => id.isWellFormed(), wrongVersion),
+);
 
 export const listFiles = operation({
   route: 'GET /api/files',
@@ -104,13 +110,7 @@ export const getFileLink = operation({
   query: z.object({
     path: linkedPath,
     /** A version in the trash; the current one by default. */
-    version: z.optional(
-      z.string({ error: wrongVersion }).check(
-        z.minLength(1, wrongVersion),
-        z.maxLength(1_024, wrongVersion),
-        z.refine((id) => id.isWellFormed(), wrongVersion),
-      ),
-    ),
+    version: z.optional(trashedVersion),
     use: z._default(
       z.enum(['view', 'download'], { error: 'A link is to view or to download.' }),
       'view',
@@ -124,22 +124,35 @@ export const getFileLink = operation({
   errors: ['not_found'],
 });
 
+const posterLimits = [
+  z.minLength(1, 'Choose at least one file.'),
+  z.maxLength(100, 'Choose at most 100 files.'),
+] as const;
+const currentFiles = z.object({
+  paths: z.array(storedPath, { error: 'Choose at least one file.' }).check(...posterLimits),
+});
+const trashedVersions = z.object({
+  trashed: z
+    .array(
+      z.object({ path: storedPath, version: trashedVersion }, { error: 'A file is missing.' }),
+      { error: 'Choose at least one file.' },
+    )
+    .check(...posterLimits),
+});
+
 export const getPosters = operation({
   route: 'POST /api/files/posters',
   access: 'see_files',
-  summary: 'Links to the poster frames and filmstrips of files; files without one are left out.',
-  body: z.object({
-    paths: z
-      .array(storedPath, { error: 'Choose at least one file.' })
-      .check(
-        z.minLength(1, 'Choose at least one file.'),
-        z.maxLength(100, 'Choose at most 100 files.'),
-      ),
-  }),
+  summary:
+    'Links to the poster frames and filmstrips of files, or of versions in the trash; those without one are left out.',
+  body: eitherBody('trashed', trashedVersions, currentFiles),
+  bodies: [currentFiles, trashedVersions],
   answer: z.object({
     posters: z.array(
       z.object({
         path: z.string(),
+        /** Of a version in the trash. */
+        version: z.optional(z.string()),
         url: z.string(),
         /** Frames side by side, all of one width, for scrubbing. */
         strip: z.optional(z.object({ url: z.string(), frames: z.int() })),

@@ -16,7 +16,9 @@ import {
   type FileVersion,
   fileItem,
   pathOfFile,
+  pathOfTrash,
   readFileItem,
+  trashItem,
 } from './objects/file-item.ts';
 import { mayChangeVersion } from './own-files.ts';
 
@@ -24,11 +26,19 @@ import { mayChangeVersion } from './own-files.ts';
 const uploadSeconds = 15 * 60;
 const viewSeconds = 60 * 60;
 
+/** Links to what shows a file, or a version of it in the trash. */
+interface PosterLinks {
+  path: string;
+  version?: string;
+  url: string;
+  strip?: { url: string; frames: number };
+}
+
 /** Links to the poster frames and filmstrips of files, without those that have none. */
 export async function posterLinks(
   workspaceId: string,
   paths: readonly string[],
-): Promise<{ path: string; url: string; strip?: { url: string; frames: number } }[]> {
+): Promise<PosterLinks[]> {
   const items = await getItems(paths.map((path) => keys.file(workspaceId, path)));
   const files = items.flatMap((item) => (item ? [fileItem.parse(item)] : []));
   return Promise.all(
@@ -40,7 +50,32 @@ export async function posterLinks(
   );
 }
 
-async function linksOf(workspaceId: string, path: string, { versionId, frames }: FileVersion) {
+/** The longest sort key that the table accepts, in bytes. */
+const maxKeyBytes = 1_024;
+
+/** The same of versions in the trash. */
+export async function trashedPosterLinks(
+  workspaceId: string,
+  versions: readonly { path: string; version: string }[],
+): Promise<PosterLinks[]> {
+  const wanted = versions.map(({ path, version }) => keys.trash(workspaceId, path, version));
+  const items = await getItems(wanted.filter(({ sk }) => Buffer.byteLength(sk) <= maxKeyBytes));
+  const trashed = items.flatMap((item) => (item ? [trashItem.parse(item)] : []));
+  return Promise.all(
+    trashed
+      .filter(({ poster }) => poster)
+      .map(async (item) => ({
+        ...(await linksOf(workspaceId, pathOfTrash(item), item)),
+        version: item.versionId,
+      })),
+  );
+}
+
+async function linksOf(
+  workspaceId: string,
+  path: string,
+  { versionId, frames }: FileVersion,
+): Promise<PosterLinks> {
   const link = (key: string) =>
     signRead(
       { bucket: bucketName(), key, contentType: 'image/jpeg', contentDisposition: 'inline' },

@@ -145,6 +145,18 @@ describe('a poster', () => {
     expect(await posters('Poster/A.mov')).toHaveLength(1);
     await uploadFile(owner, 'Poster/A.mov', 'Another film.', { replace: true });
     expect(await posters('Poster/A.mov')).toEqual([]);
+    const { files } = (await owner.call('GET /api/trash')).body;
+    const { version } = files.find((file: { path: string }) => file.path === 'Poster/A.mov');
+    const inTrash = [
+      { path: 'Poster/A.mov', version },
+      { path: 'Poster/B.mov', version },
+      { path: 'Poster/A.mov', version: 'v'.repeat(1_024) },
+    ];
+    const trashed = await owner.call('POST /api/files/posters', { body: { trashed: inTrash } });
+    expect(trashed.body.posters).toEqual([
+      { path: 'Poster/A.mov', version, url: expect.any(String) },
+    ]);
+    expect(await (await fetch(trashed.body.posters[0].url)).text()).toBe('A frame.');
   });
 
   test('is uploaded once by a link, and replaced only by who manages files or has uploaded the file', async () => {

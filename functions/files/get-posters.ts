@@ -1,7 +1,10 @@
-import { posterLinks } from '#core/files/posters.ts';
+import { posterLinks, trashedPosterLinks } from '#core/files/posters.ts';
 import { handle } from '#functions/http/handler.ts';
 import { getPosters } from '#shared/files.ts';
 
-export const handler = handle(getPosters, async ({ body, caller }) => ({
-  posters: await posterLinks(caller.workspace.id, body.paths),
+export const handler = handle(getPosters, async ({ body, caller: { workspace } }) => ({
+  posters:
+    'trashed' in body
+      ? await trashedPosterLinks(workspace.id, body.trashed)
+      : await posterLinks(workspace.id, body.paths),
 }));

@@ -7,8 +7,18 @@ import { useApi } from '#web/lib/api/api-context.ts';
 const restDelay = 120;
 const postersAtOnce = 100;
 
-/** The identity of a poster: a replaced file gets another. */
-const keyOf = ({ path, date }: Entry) => `${path}\0${date}`;
+/** The identity of a poster: a replaced file gets another, and each version in the trash has its own. */
+const keyOf = ({ path, date, version }: Entry) => `${path}\0${version ?? date}`;
+
+/** What an answer names a poster by. */
+const idOf = ({ path, version = '' }: { path: string; version?: string | undefined }) =>
+  `${path}\0${version}`;
+
+/** The entries of a list are all in the trash, or none is. */
+function bodyFor(entries: readonly Entry[]) {
+  const trashed = entries.flatMap(({ path, version }) => (version ? [{ path, version }] : []));
+  return trashed.length > 0 ? { trashed } : { paths: entries.map(({ path }) => path) };
+}
 
 /**
  * The links to the poster frames of the files in sight. Each is requested once; a file without one again only when the
@@ -27,19 +37,21 @@ export function usePosters(visible: readonly Entry[], list: unknown) {
       if (requested.current.list !== list) {
         requested.current = { list, keys: new Set(posters.keys()) };
       }
-      const { keys } = requested.current;
+      const { keys: asked } = requested.current;
       const missing = visible.filter(
-        (entry) => (entry.kind === 'video' || entry.kind === 'image') && !keys.has(keyOf(entry)),
+        (entry) => (entry.kind === 'video' || entry.kind === 'image') && !asked.has(keyOf(entry)),
       );
-      for (const entry of missing) keys.add(keyOf(entry));
-      const keyOfPath = new Map(missing.map((entry) => [entry.path, keyOf(entry)]));
-      for (const paths of batchesOf([...keyOfPath.keys()], postersAtOnce)) {
+      for (const entry of missing) asked.add(keyOf(entry));
+      const keys = new Map(missing.map((entry) => [idOf(entry), keyOf(entry)]));
+      for (const entries of batchesOf(missing, postersAtOnce)) {
         // Posters are decoration: without an answer the icons stay.
-        const answer = await call('POST /api/files/posters', { body: { paths } }).catch(() => null);
+        const answer = await call('POST /api/files/posters', { body: bodyFor(entries) }).catch(
+          () => null,
+        );
         if (!answer) continue;
         setPosters((before) => {
           const found = answer.posters.map(
-            ({ path, url }) => [keyOfPath.get(path) ?? path, url] as const,
+            (poster) => [keys.get(idOf(poster)) ?? '', poster.url] as const,
           );
           return new Map([...before, ...found]);
         });
