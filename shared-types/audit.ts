@@ -100,6 +100,59 @@ export const auditEntry = z.discriminatedUnion('kind', [
 ]);
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+/** What entries are about, as readers filter them. */
+export const auditTopics = [
+  'team',
+  'billing',
+  'files',
+  'computers',
+  'workspace',
+  'accounts',
+] as const;
+export type AuditTopic = (typeof auditTopics)[number];
+
+/** The topic of each kind of entry. */
+export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
+  member_added: 'team',
+  member_invited_again: 'team',
+  member_joined: 'team',
+  member_role_changed: 'team',
+  member_removed: 'team',
+  hot_storage_asked: 'billing',
+  cold_storage_asked: 'billing',
+  plan_started: 'billing',
+  plan_changed: 'billing',
+  plan_ended: 'billing',
+  workspace_named: 'workspace',
+  workspace_renamed: 'workspace',
+  workspace_exported: 'workspace',
+  device_connected: 'computers',
+  device_disconnected: 'computers',
+  member_signed_out: 'accounts',
+  second_factors_reset: 'accounts',
+  second_factor_required: 'workspace',
+  second_factor_not_required: 'workspace',
+  files_uploaded: 'files',
+  files_moved: 'files',
+  files_deleted: 'files',
+  files_restored: 'files',
+  files_erased: 'files',
+  trash_emptied: 'files',
+  files_archived: 'files',
+  files_unarchived: 'files',
+  signed_in: 'accounts',
+  signed_out: 'accounts',
+  signed_out_everywhere: 'accounts',
+  password_changed: 'accounts',
+  password_reset: 'accounts',
+  account_secured: 'accounts',
+  second_factor_added: 'accounts',
+  second_factor_removed: 'accounts',
+  recovery_codes_renewed: 'accounts',
+  recovery_code_used: 'accounts',
+  email_changed: 'accounts',
+};
+
 type WithoutCircumstances<E> = E extends unknown
   ? Omit<E, 'id' | 'at' | 'who' | 'dollarsAMonth'>
   : never;
@@ -115,8 +168,16 @@ export const listAuditEntries = operation({
   query: z.object({
     /** The `next` of the previous page. */
     after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
+    topic: z.optional(z.enum(auditTopics, { error: 'There is no such topic.' })),
+    /** The email of who did it, or one of `actors`. */
+    who: z.optional(z.string().check(z.maxLength(320, 'who is an email.'))),
+    /** A part of an email, path or name in the entries, in any case. */
+    text: z.optional(z.string().check(z.maxLength(200, 'Search for at most 200 characters.'))),
+    /** The most entries in the answer: a screen of them, or for an export. */
+    limit: z.optional(z.enum(['50', '500'], { error: 'limit is 50 or 500.' })),
   }),
   answer: z.object({
+    /** With a filter, those found among the entries that were read: there may be none before the end. */
     auditEntries: z.array(auditEntry),
     /** Set if there are older entries: the `after` of the next page. */
     next: z.optional(z.string()),

@@ -3,7 +3,13 @@ import { newId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { put, type TransactionWrite } from '#core/table/write.ts';
-import { type AuditEntry, type AuditedChange, auditEntry } from '#shared/audit.ts';
+import {
+  type AuditEntry,
+  type AuditedChange,
+  type AuditTopic,
+  auditEntry,
+  topicOfKind,
+} from '#shared/audit.ts';
 
 /**
  * Adds an audit entry, in the transaction of the change itself, so that neither exists without the other.
@@ -52,20 +58,53 @@ export function accountAuditWrites(
   return workspaces.slice(0, mostSessionEntries).map(({ id }) => auditWrite(id, email, change));
 }
 
+/** Which entries are wanted: all of what is given must apply. */
+export interface AuditFilter {
+  topic?: AuditTopic | undefined;
+  /** The email of who did it, or one of `actors`. */
+  who?: string | undefined;
+  /** A part of one of an entry's texts, in any case. */
+  text?: string | undefined;
+}
+
+/**
+ * The most entries that one page reads through for those wanted: about 250 KB of the table, so that it takes a moment
+ * however long the log is.
+ */
+const mostRead = 1_000;
+
 /**
  * A page of a workspace's audit entries, newest first.
- * @param page the page size, and the id after which to continue; `next` is set if there are more.
+ * @param page the page size, and the id after which to continue; `next` is set if there are more. With a filter a page
+ *   may have fewer entries, or none, and still be followed by others.
  */
 export async function listAuditPage(
   workspaceId: string,
-  { after, limit }: { after?: string | undefined; limit: number },
+  page: { after?: string | undefined; limit: number; filter?: AuditFilter },
 ): Promise<{ auditEntries: AuditEntry[]; next?: string }> {
+  const { after, limit, filter = {} } = page;
+  const isFiltered = Object.values(filter).some(Boolean);
+  const most = isFiltered ? mostRead : limit;
   const found = await queryItems(keys.workspace(workspaceId).pk, prefixes.audit, auditEntry, {
     after: after ? keys.audit(workspaceId, after) : undefined,
-    limit: limit + 1,
+    limit: most + 1,
     newestFirst: true,
   });
-  const auditEntries = found.slice(0, limit);
-  const next = found.length > limit ? auditEntries.at(-1)?.id : undefined;
-  return { auditEntries, ...(next && { next }) };
+  const read = found.slice(0, most);
+  const wanted = read.filter((entry) => isWanted(entry, filter));
+  const auditEntries = wanted.slice(0, limit);
+  const last = wanted.length > limit ? auditEntries.at(-1) : read.at(-1);
+  const hasMore = wanted.length > limit || found.length > most;
+  return { auditEntries, ...(hasMore && last && { next: last.id }) };
+}
+
+function isWanted(entry: AuditEntry, { topic, who, text }: AuditFilter): boolean {
+  if (topic && topicOfKind[entry.kind] !== topic) return false;
+  if (who && entry.who !== who) return false;
+  return !text || textsOf(entry).some((each) => each.toLowerCase().includes(text.toLowerCase()));
+}
+
+/** What a reader sees of an entry that is not the same in all of its kind: emails, paths, names, roles. */
+function textsOf({ id: _id, at: _at, kind: _kind, ...entry }: AuditEntry): string[] {
+  return Object.values(entry).filter((value) => typeof value === 'string');
 }

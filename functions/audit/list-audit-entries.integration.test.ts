@@ -28,6 +28,58 @@ test('the cursor of a page is the only one accepted for the next', async () => {
   });
 });
 
+test('entries are filtered by topic, by who did it, and by a part of their texts in any case', async () => {
+  const owner = await signUp();
+  await runPlan(owner, 'business');
+  const colleague = await addColleague(owner, 'Producer');
+  await addMember(owner, 'Cutter@Studio.example', 'Producer');
+  await owner.call('POST /api/update-storage', { body: { storageAmount: 1.5 } });
+  await colleague.call('POST /api/logout');
+  const kindsOf = async (query: Record<string, string>) => {
+    const { body } = await owner.call('GET /api/audit', { query });
+    return body.auditEntries.map(({ kind }: { kind: string }) => kind);
+  };
+  expect(await kindsOf({ topic: 'team' })).toEqual(['member_added']);
+  expect(await kindsOf({ topic: 'billing' })).toEqual(['hot_storage_asked']);
+  expect(await kindsOf({ topic: 'computers' })).toEqual([]);
+  expect(await kindsOf({ who: colleague.email, topic: 'accounts' })).toEqual(
+    expect.arrayContaining(['signed_out']),
+  );
+  expect(await kindsOf({ text: 'CUTTER@studio' })).toEqual(['member_added']);
+  expect(await kindsOf({ text: 'cutter@', who: colleague.email })).toEqual([]);
+  expect(await kindsOf({ text: 'member_added' })).toEqual([]);
+});
+
+test('a filter reads the log in parts, and each says where to continue', async () => {
+  const owner = await signUp();
+  await owner.call('POST /api/user/company-name', { body: { companyName: 'Needle' } });
+  await auditOfMany(await workspaceIdOf(owner), 1_010);
+  const query = { text: 'needle' };
+  const first = (await owner.call('GET /api/audit', { query })).body;
+  expect(first).toEqual({ auditEntries: [], next: expect.any(String) });
+  const second = (await owner.call('GET /api/audit', { query: { ...query, after: first.next } }))
+    .body;
+  expect(second.auditEntries.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'workspace_named',
+  ]);
+  expect(second.next).toBeUndefined();
+});
+
+test('a filtered page that is full continues after its last entry', async () => {
+  const owner = await signUp();
+  await auditOfMany(await workspaceIdOf(owner), 120);
+  const seen: string[] = [];
+  let after: string | undefined;
+  do {
+    const query = { who: 'somebody@studio.example', ...(after && { after }) };
+    const { body } = await owner.call('GET /api/audit', { query });
+    seen.push(...body.auditEntries.map(({ id }: { id: string }) => id));
+    after = body.next;
+  } while (after);
+  expect(seen).toHaveLength(120);
+  expect(new Set(seen).size).toBe(120);
+});
+
 test("a user cannot read another workspace's entries", async () => {
   const [owner, stranger] = [await signUp(), await signUp()];
   await addMember(owner);

@@ -1,37 +1,100 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { CallAt } from '#shared/api.ts';
+import { useState } from 'react';
 import type { AuditEntry } from '#shared/audit.ts';
-import type { Answer } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { useApi } from '#web/lib/api/api-context.ts';
-import { useAction } from '#web/lib/api/use-action.ts';
 import { formatDate, formatDollarChange, formatDollars } from '#web/lib/format.ts';
 import { lazyValue } from '#web/lib/lazy-value.ts';
-import { describeAuditEntry } from './describe-audit-entry.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { ActivityFilter, type TopicChoice } from './activity-filter.tsx';
+import { AuditExport } from './audit-export.tsx';
+import { describeAuditEntry, type Names, nameBeside } from './describe-audit-entry.ts';
+import { type AuditFilter, useAuditEntries } from './use-audit-entries.ts';
 
 const timeOfDay = lazyValue(
   () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }),
 );
+const exactTime = lazyValue(
+  () => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long' }),
+);
+
+interface ActivityProps {
+  names: Names;
+}
 
 /** The audit log by day, newest first: who did what, and the effect on the bill. */
-export function Activity() {
-  const { entries, hasMore, showMore, busy, failed } = useAuditEntries();
+export function Activity({ names }: ActivityProps) {
+  const [topic, setTopic] = useState<TopicChoice>('all');
+  const [who, setWho] = useState('');
+  const [typed, setTyped] = useState('');
+  const text = useDebounced(typed.trim());
+  const filter: AuditFilter = {
+    ...(topic !== 'all' && { topic }),
+    ...(who && { who }),
+    ...(text && { text }),
+  };
   return (
-    <div className="flex flex-col gap-6">
-      {entries && groupByDay(entries).map((day) => <Day key={day[0].id} entries={day} />)}
+    <>
+      <ActivityFilter
+        topic={topic}
+        onTopic={setTopic}
+        who={who}
+        onWho={setWho}
+        text={typed}
+        onText={setTyped}
+        names={names}
+      />
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm text-muted">{`Times are in your time zone, ${timeZone()}.`}</p>
+        <AuditExport filter={filter} names={names} />
+      </div>
+      <Entries key={JSON.stringify(filter)} filter={filter} names={names} />
+    </>
+  );
+}
+
+/** The reader's time zone: `Europe/Berlin (GMT+1)`. */
+function timeZone(): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset' });
+  const offset = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value;
+  return `${format.resolvedOptions().timeZone.replaceAll('_', ' ')} (${offset})`;
+}
+
+/** The entries that a filter finds. */
+function Entries({ filter, names }: { filter: AuditFilter; names: Names }) {
+  const { entries, hasMore, showMore, busy, failed } = useAuditEntries(filter);
+  const oldest = entries?.at(-1);
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <div className="flex flex-col gap-6" aria-busy={busy}>
+      <p role="status" className="sr-only">
+        {entries && !busy ? describeCount(entries.length, hasMore) : ''}
+      </p>
+      {entries &&
+        groupByDay(entries).map((day) => <Day key={day[0].id} entries={day} names={names} />)}
       {!entries && !failed && <ActivitySkeleton />}
-      {entries?.length === 0 && <p className="text-sm text-muted">No activity yet.</p>}
+      {entries && !oldest && (
+        <p className="text-sm text-muted">{describeNone(isFiltered, hasMore)}</p>
+      )}
       {failed && <LoadError what="The activity" onRetry={showMore} />}
       {hasMore && !failed && (
         <Button variant="secondary" className="self-start" busy={busy} onClick={showMore}>
-          {busy ? 'Loading...' : 'Show more'}
+          {busy ? 'Loading...' : isFiltered ? 'Search older activity' : 'Show more'}
         </Button>
       )}
     </div>
   );
+}
+
+function describeCount(count: number, hasMore: boolean): string {
+  if (count === 0) return '';
+  return hasMore ? `${count} entries, and there may be more` : `${count} entries`;
+}
+
+function describeNone(isFiltered: boolean, hasMore: boolean): string {
+  if (!isFiltered) return 'No activity yet.';
+  return hasMore ? 'Nothing in the latest activity.' : 'No activity matches.';
 }
 
 type EntryList = [AuditEntry, ...AuditEntry[]];
@@ -51,14 +114,14 @@ function dayOf({ at }: AuditEntry): string {
   return formatDate(new Date(at));
 }
 
-function Day({ entries }: { entries: EntryList }) {
+function Day({ entries, names }: { entries: EntryList; names: Names }) {
   return (
     <section>
       <h2 className="mb-2 text-sm font-medium text-muted tabular-nums">{dayOf(entries[0])}</h2>
       <Card>
         <ul className="divide-y divide-line">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <Entry key={entry.id} entry={entry} names={names} />
           ))}
         </ul>
       </Card>
@@ -67,13 +130,20 @@ function Day({ entries }: { entries: EntryList }) {
 }
 
 /** One line on desktop; on a phone, time and amount go below the sentence. */
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, names }: { entry: AuditEntry; names: Names }) {
+  const name = nameBeside(entry.who, names);
   return (
     <li className="grid min-h-11 grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm tabular-nums sm:grid-cols-[4.5rem_1fr_auto]">
       <p className="col-span-2 min-w-0 wrap-anywhere sm:order-1 sm:col-span-1">
-        <span className="font-medium">{entry.who}</span> <span>{describeAuditEntry(entry)}</span>
+        <span className="font-medium">{name ?? entry.who}</span>{' '}
+        {name && <span className="text-muted">{`${entry.who} `}</span>}
+        <span>{describeAuditEntry(entry, names)}</span>
       </p>
-      <time dateTime={entry.at} className="text-xs whitespace-nowrap text-muted">
+      <time
+        dateTime={entry.at}
+        data-tooltip={exactTime().format(new Date(entry.at))}
+        className="text-xs whitespace-nowrap text-muted"
+      >
         {timeOfDay().format(new Date(entry.at))}
       </time>
       <span className="whitespace-nowrap sm:order-2">{describeBillEffect(entry)}</span>
@@ -99,36 +169,4 @@ function ActivitySkeleton() {
       ))}
     </Card>
   );
-}
-
-type Page = Answer<CallAt<'GET /api/audit'>>;
-
-/** The workspace's audit entries, newest first and page by page; refetched on every mount. */
-function useAuditEntries() {
-  const { call } = useApi();
-  const [pages, setPages] = useState<readonly Page[]>([]);
-  const [failed, setFailed] = useState(false);
-  const after = pages.at(-1)?.next;
-
-  const { run: showMore, busy } = useAction(
-    async () => {
-      setFailed(false);
-      const page = await call('GET /api/audit', after ? { query: { after } } : {});
-      setPages((before) => [...before, page]);
-    },
-    () => setFailed(true),
-  );
-  const begin = useEffectEvent(showMore);
-  useEffect(() => {
-    void begin();
-  }, []);
-
-  return {
-    /** Undefined until the first page has loaded. */
-    entries: pages.length > 0 ? pages.flatMap(({ auditEntries }) => auditEntries) : undefined,
-    hasMore: after !== undefined,
-    showMore,
-    busy,
-    failed,
-  };
 }

@@ -8,10 +8,16 @@ const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a p
 /** The actor that replaces the email of a deleted account. */
 const deletedAccount: (typeof actors)['deletedAccount'] = 'A deleted account';
 
-/** A member within a sentence. */
-function member(email: string): string {
-  return email === deletedAccount ? 'a deleted account' : email;
+/** The names of the people of the workspace, by their emails; the email itself of who has not joined. */
+export type Names = ReadonlyMap<string, string>;
+
+/** The name beside an email; undefined if there is none. */
+export function nameBeside(email: string, names: Names): string | undefined {
+  const name = names.get(email);
+  return name === email ? undefined : name;
 }
+
+const noNames: Names = new Map();
 
 /** The first of some files, and how many more there are. */
 function chosen({ path, count }: { path: string; count: number }): string {
@@ -19,7 +25,13 @@ function chosen({ path, count }: { path: string; count: number }): string {
 }
 
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
-export function describeAuditEntry(entry: AuditEntry): string {
+export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): string {
+  /** A member within a sentence. */
+  function member(email: string): string {
+    if (email === deletedAccount) return 'a deleted account';
+    const name = nameBeside(email, names);
+    return name ? `${name} (${email})` : email;
+  }
   switch (entry.kind) {
     case 'member_added':
       return `added ${member(entry.email)} as ${entry.role}`;

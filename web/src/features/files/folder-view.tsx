@@ -5,6 +5,7 @@ import { SearchField } from '#web/components/fields/search-field.tsx';
 import { KeptNotice } from '#web/components/kept-notice.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { folderPath } from './addresses.ts';
 import { FailuresDialog } from './changes/failures-dialog.tsx';
@@ -34,7 +35,6 @@ import { SortChoice } from './list/sort-choice.tsx';
 import { useListRows } from './list/use-list-rows.ts';
 import { Preview } from './preview/preview.tsx';
 import { usePreview } from './preview/use-preview.ts';
-import { useDebounced } from './use-debounced.ts';
 import { useDownload } from './use-download.ts';
 
 interface FolderViewProps extends FilesPage {

@@ -142,7 +142,9 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
           onSignedOut={onSignedOut}
         />
       )}
-      {others && tab === 'activity' && <others.ActivityTab maySee={may('see_audit')} />}
+      {others && tab === 'activity' && (
+        <others.ActivityTab user={user} members={team.members} maySee={may('see_audit')} />
+      )}
       {security && tab === 'security' && (
         <security.SecurityTab
           user={user}

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CallAt } from '#shared/api.ts';
+import type { AuditTopic } from '#shared/audit.ts';
+import type { Answer } from '#shared/operation.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
+
+/** Which entries are shown; what is absent does not filter. */
+export interface AuditFilter {
+  topic?: AuditTopic;
+  who?: string;
+  text?: string;
+}
+
+type Page = Answer<CallAt<'GET /api/audit'>>;
+
+/**
+ * The workspace's audit entries, newest first and page by page; refetched on every mount. The filter stays the same: the
+ * server applies it, so that the browser reads no more than it shows.
+ */
+export function useAuditEntries(filter: AuditFilter) {
+  const { call } = useApi();
+  const [pages, setPages] = useState<readonly Page[]>([]);
+  const [failed, setFailed] = useState(false);
+  const after = pages.at(-1)?.next;
+
+  const { run: showMore, busy } = useAction(
+    async () => {
+      setFailed(false);
+      const page = await call('GET /api/audit', { query: { ...filter, ...(after && { after }) } });
+      setPages((before) => [...before, page]);
+    },
+    () => setFailed(true),
+  );
+  const begin = useEffectEvent(showMore);
+  useEffect(() => {
+    void begin();
+  }, []);
+
+  return {
+    /** Undefined until the first page has loaded. */
+    entries: pages.length > 0 ? pages.flatMap(({ auditEntries }) => auditEntries) : undefined,
+    hasMore: after !== undefined,
+    showMore,
+    busy,
+    failed,
+  };
+}
