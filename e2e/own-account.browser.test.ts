@@ -45,12 +45,12 @@ test('a user deletes the account deliberately, and ends on the home page signed 
   await openAccount(page, 'leaving');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account' });
-  await expect(dialog.getByRole('button', { name: 'Keep Account' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Keep account' })).toBeFocused();
   await expect(dialog.getByText(/^Deletion Films is deleted with/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Export the workspace' })).toBeVisible();
   await expectNoViolations(page, 'deleting the account');
 
-  const confirm = dialog.getByRole('button', { name: 'Yes, Delete Account' });
+  const confirm = dialog.getByRole('button', { name: 'Yes, delete account' });
   await expect(confirm).toBeDisabled();
   await dialog.getByLabel('Your password', { exact: true }).fill('Mistyped1!');
   await confirm.click();
@@ -98,7 +98,7 @@ test('a user without a workspace reaches the account from the welcome dialog, an
   await own.getByRole('button', { name: 'Delete account' }).click();
   const dialog = own.getByRole('alertdialog', { name: 'Delete your account' });
   await dialog.getByLabel('Your password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Yes, Delete Account' }).click();
+  await dialog.getByRole('button', { name: 'Yes, delete account' }).click();
   await expect(own).toHaveURL('/');
   expect(await signInElsewhere(product, email)).toBe('');
   await own.context().close();

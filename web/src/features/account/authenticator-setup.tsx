@@ -34,7 +34,7 @@ export default function AuthenticatorSetup({
       onClose={onClose}
       title="Set up an authenticator app"
       description="Scan the QR code with your authenticator app, or enter the key by hand. Then enter the six-digit code that the app shows."
-      send={['Turn On', 'Turning on...']}
+      send={['Turn on', 'Turning on...']}
       onSend={run}
       busy={busy}
       ready={enrollment !== null && code.trim() !== ''}

@@ -47,7 +47,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       footer={
         <>
           <Button variant="secondary" onClick={close} disabled={busy} data-autofocus>
-            Keep Account
+            Keep account
           </Button>
           <Button
             variant="danger"
@@ -55,7 +55,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
             busy={busy}
             disabled={password === ''}
           >
-            {busy ? 'Deleting...' : 'Yes, Delete Account'}
+            {busy ? 'Deleting...' : 'Yes, delete account'}
           </Button>
         </>
       }

@@ -50,7 +50,7 @@ export function EmailChangeDialog({ open, onClose }: EmailChangeDialogProps) {
       onClose={close}
       title="Change your email"
       description="We will send a link to the new address. Confirming it there changes your email, and signs you out everywhere else."
-      send={['Send Link', 'Sending...']}
+      send={['Send link', 'Sending...']}
       onSend={run}
       busy={busy}
       ready={body.email.trim() !== '' && body.password !== ''}

@@ -150,7 +150,7 @@ function RenameFactor({ factor, confirmed, onClose, onChanged }: RenameFactorPro
       open={factor !== null}
       onClose={onClose}
       title="Rename"
-      send={['Save Changes', 'Saving...']}
+      send={['Save changes', 'Saving...']}
       onSend={run}
       busy={busy}
       ready={draft.trim() !== ''}

@@ -35,7 +35,7 @@ export function NameChangeDialog({ open, onClose, username, onChanged }: NameCha
       open={open}
       onClose={close}
       title="Change your name"
-      send={['Save Changes', 'Saving...']}
+      send={['Save changes', 'Saving...']}
       onSend={run}
       busy={busy}
       ready={name.trim() !== ''}

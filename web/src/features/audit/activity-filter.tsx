@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { AuditTopic } from '#shared/audit.ts';
 import { SearchField } from '#web/components/fields/search-field.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
@@ -26,6 +26,8 @@ interface ActivityFilterProps {
   text: string;
   onText: (text: string) => void;
   names: Names;
+  /** What can be done with what is shown. */
+  children: ReactNode;
 }
 
 /** What is shown: by topic, by person, and by a part of an email, path or name. */
@@ -35,10 +37,10 @@ export function ActivityFilter(props: ActivityFilterProps) {
     label: name === email ? email : `${name} (${email})`,
   }));
   return (
-    <div className="mb-2 flex flex-wrap gap-2 pointer-coarse:gap-3">
+    <div className="flex flex-wrap gap-2 pointer-coarse:gap-3">
       <SearchField
         label="Search the activity"
-        placeholder="Search emails, files, computers"
+        placeholder="Search emails and files"
         value={props.text}
         onChange={props.onText}
         className="w-full min-w-0 sm:max-w-72 sm:flex-1"
@@ -61,6 +63,7 @@ export function ActivityFilter(props: ActivityFilterProps) {
           options={[{ value: '', label: 'Everyone' }, ...people]}
         />
       </Suspense>
+      <div className="flex sm:ml-auto">{props.children}</div>
     </div>
   );
 }

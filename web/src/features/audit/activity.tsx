@@ -44,11 +44,12 @@ export function Activity({ names }: ActivityProps) {
         text={typed}
         onText={setTyped}
         names={names}
-      />
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-sm text-muted">{`Times are in your time zone, ${timeZone()}.`}</p>
+      >
         <AuditExport filter={filter} names={names} />
-      </div>
+      </ActivityFilter>
+      <p className="mt-3 mb-5 text-sm text-muted">
+        {`Times are in your time zone, ${timeZone()}.`}
+      </p>
       <Entries key={JSON.stringify(filter)} filter={filter} names={names} />
     </>
   );
