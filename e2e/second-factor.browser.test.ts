@@ -23,11 +23,11 @@ test('an authenticator app is set up on the account page and required at the nex
   const key = await setUp.locator('.select-all').innerText();
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
   await setUp.getByRole('textbox', { name: 'Code' }).fill('000000');
-  await setUp.getByRole('button', { name: 'Turn On' }).click();
+  await setUp.getByRole('button', { name: 'Turn on' }).click();
   await expect(setUp.getByText(/^This code is incorrect/)).toBeVisible();
   const used = totp.generate();
   await setUp.getByRole('textbox', { name: 'Code' }).fill(used);
-  await setUp.getByRole('button', { name: 'Turn On' }).click();
+  await setUp.getByRole('button', { name: 'Turn on' }).click();
 
   const saved = page.getByRole('dialog', { name: 'Save your recovery codes' });
   await expect(saved.getByRole('listitem')).toHaveCount(10);
