@@ -13,6 +13,29 @@ const states: readonly { name: string; open: (page: Page) => Promise<void> }[] =
   { name: 'the members', open: (page) => openTab(page, 'Members') },
   { name: 'the roles', open: (page) => press(page, `Role of ${ana}: Producer`, 'listbox') },
   { name: 'adding a member', open: (page) => press(page, 'Add members', 'dialog') },
+  {
+    name: 'addresses that were added, and that were not',
+    open: async (page) => {
+      await press(page, 'Add members', 'dialog');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Email').fill(`cy@access.example,${ana},di@access.example,eli`);
+      await dialog.getByRole('button', { name: 'Add Member' }).click();
+      await expect(dialog.getByText(/^2 of 4 added, 2 not added/)).toBeVisible();
+    },
+  },
+  {
+    name: 'selected members',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'All 4 shown' }).check();
+    },
+  },
+  {
+    name: 'removing the selected members',
+    open: async (page) => {
+      await press(page, /^Remove 4/, 'alertdialog');
+    },
+  },
   { name: 'removing a member', open: (page) => press(page, `Remove ${ana}`, 'alertdialog') },
   { name: 'sharing feedback', open: (page) => press(page, 'Share feedback', 'dialog') },
   {
@@ -149,7 +172,7 @@ const invoices = ['paid', 'open', 'void'].map((status, at) => ({
 /** Presses a button and waits until what it opens has keyboard focus; a modal dialog blocks every other press. */
 async function press(
   page: Page,
-  name: string,
+  name: string | RegExp,
   opens: 'dialog' | 'alertdialog' | 'listbox' | 'menu',
 ) {
   await page.getByRole('button', { name, exact: true }).click();

@@ -79,10 +79,7 @@ export function ListboxOverlay(props: ListboxOverlayProps) {
               key={option.value}
               value={option.value}
               disabled={option.disabled ?? false}
-              {...(option.description && {
-                'aria-labelledby': `${id}-${index}-label`,
-                'aria-describedby': `${id}-${index}-description`,
-              })}
+              aria-describedby={option.description && `${id}-${index}`}
               className="group flex min-h-9 cursor-pointer items-center gap-2 rounded-[4px] py-1 pr-3 pl-2 select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-focus:bg-hover pointer-coarse:min-h-11"
             >
               <Check
@@ -91,11 +88,14 @@ export function ListboxOverlay(props: ListboxOverlayProps) {
                 strokeWidth={1.5}
               />
               <span className="min-w-0">
-                <span id={`${id}-${index}-label`} className="block whitespace-nowrap">
-                  {option.label}
-                </span>
+                <span className="block whitespace-nowrap">{option.label}</span>
+                {/* A description, and not a part of the name. */}
                 {option.description && (
-                  <span id={`${id}-${index}-description`} className="block text-xs text-muted">
+                  <span
+                    id={`${id}-${index}`}
+                    aria-hidden="true"
+                    className="block text-xs text-muted"
+                  >
                     {option.description}
                   </span>
                 )}
