@@ -20,7 +20,7 @@ import {
 } from '#testkit/people.ts';
 import { stripeClient } from '#testkit/stripe.ts';
 import { customerOf, subscriber, userOf } from '#testkit/subscribers.ts';
-import { mailsTo } from '#testkit/table.ts';
+import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(resetClock);
 
@@ -164,6 +164,10 @@ test('who was removed cannot accept, also after joining again', async () => {
   await owner.call('DELETE /api/team-members/{id}', { params: { id } });
   expect(await acceptOwnership(member)).toMatchObject(refused(403, 'no_workspace'));
   expect(await userOf(owner)).toMatchObject({ ownershipOffer: null });
+  await addMember(owner, member.email);
+  const params = { token: await tokenMailedTo(member.email) };
+  await member.call('POST /api/invitations/{token}', { params });
+  expect(await acceptOwnership(member)).toMatchObject(noOffer);
 });
 
 test('a transfer that fails after Stripe was told leaves the email there as it was', async () => {

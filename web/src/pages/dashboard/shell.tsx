@@ -103,8 +103,8 @@ export function Shell(props: ShellProps) {
       </SlideIn>
       <div className="min-w-0">
         <OfflineNotice />
-        {/* The account says so itself. */}
-        {!user.emailConfirmed && tab !== 'account' && (
+        {/* These two say so themselves. */}
+        {!user.emailConfirmed && tab !== 'account' && tab !== 'security' && (
           <UnconfirmedEmailBanner email={user.email} onSent={onChanged} />
         )}
         <main
