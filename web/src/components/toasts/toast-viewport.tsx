@@ -61,7 +61,7 @@ function ToastBox({ toast }: { toast: Toast }) {
           </Radix.Description>
         )}
       </div>
-      {toast.action}
+      {toast.action && <div className="lg:order-last">{toast.action}</div>}
       <Radix.Close
         aria-label="Close"
         className="-my-1 grid size-9 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"

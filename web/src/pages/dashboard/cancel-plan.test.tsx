@@ -19,6 +19,15 @@ test('Cancel Plan is not offered without a plan', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel Plan' })).toBeNull();
 });
 
+test('the storage of a plan is named once, in the amounts that are billed', async () => {
+  await site.signUp();
+  show();
+  await openBilling();
+  await userEvent.click(await screen.findByRole('button', { name: /^Starter/ }));
+  await screen.findByText('Basic user permissions');
+  expect(screen.queryByText('500 GB shared storage')).toBeNull();
+});
+
 test('without files the plan is cancelled with one press', async () => {
   await site.subscribe();
   const dialog = await openDialog();
