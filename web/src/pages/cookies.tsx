@@ -62,9 +62,10 @@ export default function Cookies() {
       </ArticleSection>
       <ArticleSection title="Stored in your browser">
         <p>
-          If you choose the dark theme of the dashboard, your browser remembers the choice in its
-          local storage. While uploads are unfinished, it also remembers which files they are, so
-          that they can be resumed. This stays in your browser.
+          The dashboard is light or dark as your system is. If you choose the other, your browser
+          remembers the choice in its local storage, as it does when you close the list of first
+          steps. While uploads are unfinished, it also remembers which files they are, so that they
+          can be resumed. This stays in your browser.
         </p>
       </ArticleSection>
       <ArticleSection title="What we do not use">

@@ -11,7 +11,7 @@ import { Sidebar } from '#web/features/workspace/sidebar.tsx';
 import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
-import { setTheme, useTheme } from '#web/lib/theme.ts';
+import { chooseTheme, useTheme } from '#web/lib/theme.ts';
 import { type TabId, tabPath } from '#web/lib/workspace-paths.ts';
 import { accessTabs, mediaTabs, tabs } from './tabs.tsx';
 
@@ -67,7 +67,7 @@ export function Shell(props: ShellProps) {
       onLeave={() => setMenuOpen(false)}
       person={user}
       dark={dark}
-      onToggleDark={() => setTheme(dark ? 'light' : 'dark')}
+      onToggleDark={() => chooseTheme(dark ? 'light' : 'dark')}
     />
   );
   return (
