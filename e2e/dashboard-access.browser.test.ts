@@ -131,14 +131,13 @@ test('axe finds no violations in running, pending, overdue and forbidden states'
   };
   await page.route('**/api/invoices', (route) => route.fulfill({ json: { invoices } }));
   for (const [title, tab, expectedText] of [
-    ['overdue', 'Members', ana],
-    ['overdue', 'Billing and invoices', 'A-0002'],
-    ['editor', 'Members', 'Only the owner'],
-    ['editor', 'Billing and invoices', 'Only the owner'],
+    ['overdue', 'members', ana],
+    ['overdue', 'billing', 'A-0002'],
+    ['editor', 'members', 'Only the owner'],
+    ['editor', 'billing', 'Only the owner'],
   ] as const) {
     await page.route('**/api/user', (route) => route.fulfill({ json: { user: shown[title] } }));
-    await page.goto('/dashboard');
-    await openTab(page, tab);
+    await page.goto(`/dashboard?tab=${tab}`);
     await expect(page.getByText(expectedText)).toBeVisible();
     for (const theme of ['light', 'dark']) {
       await page.evaluate((chosen) => {

@@ -19,7 +19,7 @@ test('an owner requires two-step verification, and a member must set it up befor
   const member = await join(browser, product, 'ana@rule.example');
   await addAuthenticator(member);
   await reportPolicyViolations(member);
-  await member.goto('/dashboard');
+  await member.goto('/dashboard?tab=members');
   await expect(member.getByText('jo@rule.example')).toBeVisible();
 
   await page.goto('/dashboard?tab=security');
@@ -108,7 +108,7 @@ for (const width of [320, 768, 1440]) {
     await page.goto('/dashboard');
     await expect(page.getByText('Has not set up two-step verification yet')).toBeAttached();
     await expectFits(page, 'members');
-    await member.goto('/dashboard');
+    await member.goto('/dashboard?tab=members');
     await expect(member.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
     await expectFits(member, 'gate');
   });

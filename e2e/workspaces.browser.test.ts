@@ -80,10 +80,10 @@ test('a freelancer switches between workspaces, and neither shows data of the ot
   await expect(page.getByRole('menuitem')).toHaveText(['Change name', 'Sign out']);
   await callApi(page, product, `POST /api/invitations/${await invitationOf(product, email)}`);
 
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?tab=members');
   await expect(memberRow(page, email)).toBeVisible();
   const left = await page.context().newPage();
-  await left.goto('/dashboard');
+  await left.goto('/dashboard?tab=members');
   await expect(memberRow(left, email)).toBeVisible();
   await switchTo(page, 'Night Shift', 'Own Cuts');
   await expect(page.getByText('No team members yet')).toBeVisible();
@@ -96,6 +96,7 @@ test('a freelancer switches between workspaces, and neither shows data of the ot
   await expectToast(left, 'Error', 'You are no longer in this workspace, so nothing was changed.');
   await expect(left.getByText('No team members yet')).toBeVisible();
   await switchTo(left, 'Own Cuts', 'Night Shift');
+  await left.getByRole('link', { name: 'Members', exact: true }).click();
   await expect(memberRow(left, email)).toBeVisible();
   await context.close();
 });

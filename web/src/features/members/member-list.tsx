@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { MemberManager } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Card } from '#web/components/card.tsx';
@@ -112,7 +113,10 @@ type MembersProps = Omit<MemberListProps, 'failed' | 'onRetry'> & {
 function Members(props: MembersProps) {
   const { members, manager, factorRequired, plan, onAdd, onChangeRole, onInviteAgain, onRemove } =
     props;
-  const [view, setView] = useState(wholeTeam);
+  // A member in the address is searched for.
+  const [query] = useSearchParams();
+  const asked = query.get('member');
+  const [view, setView] = useState(asked ? { ...wholeTeam, term: asked } : wholeTeam);
   // The input updates immediately, and the rows follow (deferred).
   const shownView = useDeferredValue(view);
   // Stable: otherwise every key would render the rows of the previous view once more.

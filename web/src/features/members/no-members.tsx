@@ -23,7 +23,11 @@ export function NoMembers({ onAdd }: { onAdd: (() => void) | undefined }) {
           </p>
         </div>
         {onAdd && (
-          <Button onClick={onAdd} icon={<UserPlus className="size-4" strokeWidth={1.5} />}>
+          <Button
+            variant="secondary"
+            onClick={onAdd}
+            icon={<UserPlus className="size-4" strokeWidth={1.5} />}
+          >
             Add your first member
           </Button>
         )}

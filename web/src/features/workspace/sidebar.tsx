@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Search, Sun } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { iconButton } from '#web/components/button.tsx';
@@ -24,6 +24,8 @@ interface SidebarProps {
   addressOf: (id: TabId) => string;
   /** Called when one of the links is pressed. */
   onLeave: () => void;
+  /** Opens the search for anything in the workspace. */
+  onGoTo: () => void;
   /** The signed-in user. */
   person: { username: string; email: string; role: string | null };
   dark: boolean;
@@ -32,11 +34,23 @@ interface SidebarProps {
 
 /** The navigation of the workspace, below the company. */
 export function Sidebar(props: SidebarProps) {
-  const { companyMenu, sections, dark, onToggleDark } = props;
+  const { companyMenu, sections, onGoTo, dark, onToggleDark } = props;
   const ThemeIcon = dark ? Sun : Moon;
   return (
     <div className="flex h-full flex-col p-3 pb-[max(0.75rem,var(--toast-side))]">
       {companyMenu}
+      <button
+        type="button"
+        onClick={onGoTo}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="mt-3 flex h-9 w-full shrink-0 items-center gap-2.5 rounded-control border border-line px-2 text-sm text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:h-11"
+      >
+        <Search aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        Go to
+        <span aria-hidden="true" className="ml-auto text-xs pointer-coarse:hidden">
+          {/Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}
+        </span>
+      </button>
       <div className="flex-1 overflow-y-auto">
         {sections.map((section) => (
           <Section key={section.heading} {...section} {...props} />

@@ -16,7 +16,7 @@ import { describeFailure } from '#web/lib/api/messages.ts';
 import { swrConfig } from '#web/lib/api/swr-config.ts';
 import { cacheOf, type InitialData } from './initial-data.ts';
 import { securityParts } from './security-script.ts';
-import { titleOf, useTab } from './tabs.tsx';
+import { landingOf, titleOf, useTab } from './tabs.tsx';
 import { Workspace } from './workspace.tsx';
 
 export interface DashboardProps {
@@ -64,7 +64,7 @@ function OpenedWorkspace({ initialData, ...change }: OpenedWorkspaceProps) {
 /** The title of the document, which tells tabs of the browser and entries of the history apart. */
 function ScreenTitle() {
   const { user } = useCurrentUser();
-  const { tab } = useTab();
+  const { tab } = useTab(landingOf(user));
   const place = useFilesLocation();
   return <PageMeta title={user ? titleOf(tab, place) : 'Dashboard'} />;
 }
@@ -72,9 +72,9 @@ function ScreenTitle() {
 /** Starts the requests of the first screen at once, and shows the workspace as soon as the user is known. */
 function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'initialData'>) {
   const { setWorkspace } = useApi();
-  const { tab, open: openTab } = useTab();
-  const place = useFilesLocation();
   const user = useCurrentUser();
+  const { tab, open: openTab } = useTab(landingOf(user.user));
+  const place = useFilesLocation();
   const team = useTeamMembers();
   const [signedOut, setSignedOut] = useState(false);
   const { sessionEnded, refreshAll } = useAuthEvents(() => {

@@ -1,5 +1,5 @@
 import { MessageSquare, UserPlus } from 'lucide-react';
-import { startTransition, useMemo } from 'react';
+import { type ReactNode, startTransition, useMemo } from 'react';
 import type { MemberRole, Permission } from '#shared/permissions.ts';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
@@ -26,11 +26,13 @@ interface MembersTabProps {
   user: User;
   team: ReturnType<typeof useTeamMembers>;
   may: (permission: Permission) => boolean;
+  /** Renders the first steps of an owner; undefined for others. */
+  firstSteps: ((onAddMember: () => void) => ReactNode) | undefined;
   /** Called for every member added (1) and removed (-1). */
   onChanged: (difference: number) => void;
 }
 
-export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
+export function MembersTab({ user, team, may, firstSteps, onChanged }: MembersTabProps) {
   const [adding, setAdding] = usePreservedState('addingMember');
   const [sharing, setSharing] = usePreservedState('sharingFeedback');
   const plan = may('see_billing') ? (runningSubscription(user.subscription) ?? null) : undefined;
@@ -49,7 +51,14 @@ export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
   };
   return (
     <>
-      <TabHeader title="Members" about="Manage your team members and their roles">
+      <TabHeader
+        title="Members"
+        about={
+          manager
+            ? 'Manage your team members and their roles'
+            : 'Who is in this workspace, and as what'
+        }
+      >
         {may('send_feedback') && (
           <Button
             variant="secondary"
@@ -78,6 +87,7 @@ export function MembersTab({ user, team, may, onChanged }: MembersTabProps) {
           </Button>
         )}
       </TabHeader>
+      {firstSteps?.(openAdding)}
       {limits && <p className="mb-4 text-sm text-muted">{limits}</p>}
       <MemberList
         members={team.members}

@@ -1,6 +1,5 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { siteRoutes } from '#shared/site.ts';
 import type { User } from '#shared/user.ts';
 import { OfflineNotice } from '#web/components/offline-notice.tsx';
 import { SlideIn } from '#web/components/overlays/slide-in.tsx';
@@ -12,8 +11,8 @@ import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { chooseTheme, useTheme } from '#web/lib/theme.ts';
-import { type TabId, tabPath } from '#web/lib/workspace-paths.ts';
-import { accessTabs, mediaTabs, tabs } from './tabs.tsx';
+import type { TabId } from '#web/lib/workspace-paths.ts';
+import { addressOf, sectionsFor } from './tabs.tsx';
 
 interface ShellProps {
   user: User;
@@ -23,6 +22,8 @@ interface ShellProps {
   onOtherWorkspace: () => void;
   onSignOut: () => void;
   tab: TabId;
+  /** Opens the search for anything in the workspace. */
+  onGoTo: () => void;
   children: ReactNode;
 }
 
@@ -52,19 +53,14 @@ export function Shell(props: ShellProps) {
           onSignOut={onSignOut}
         />
       }
-      sections={[
-        { heading: 'WORKSPACE', items: tabs },
-        ...(user.permissions.includes('see_files') ? [{ heading: 'MEDIA', items: mediaTabs }] : []),
-        {
-          heading: 'ACCESS',
-          items: accessTabs.filter(
-            (item) => !('permission' in item) || user.permissions.includes(item.permission),
-          ),
-        },
-      ]}
+      sections={sectionsFor(user)}
       currentId={tab}
-      addressOf={(id) => (id === 'members' ? siteRoutes.dashboard : tabPath(id))}
+      addressOf={(id) => addressOf(id, user)}
       onLeave={() => setMenuOpen(false)}
+      onGoTo={() => {
+        setMenuOpen(false);
+        props.onGoTo();
+      }}
       person={user}
       dark={dark}
       onToggleDark={() => chooseTheme(dark ? 'light' : 'dark')}

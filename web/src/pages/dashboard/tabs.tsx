@@ -2,10 +2,11 @@ import { Cable, CreditCard, Folder, History, Lock, ShieldCheck, Users } from 'lu
 import { useLocation, useNavigate } from 'react-router-dom';
 import { nameOf } from '#shared/file-names.ts';
 import { siteRoutes } from '#shared/site.ts';
+import type { User } from '#shared/user.ts';
 import type { FilesLocation } from '#web/features/files/use-files-location.ts';
 import { type TabId, tabIds, tabPath } from '#web/lib/workspace-paths.ts';
 
-export const tabs = [
+const tabs = [
   {
     id: 'members',
     label: 'Members',
@@ -15,25 +16,28 @@ export const tabs = [
     id: 'billing',
     label: 'Billing and invoices',
     icon: <CreditCard aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    permission: 'see_billing',
   },
 ] as const;
 
 /** The tabs about the files of the workspace. */
-export const mediaTabs = [
+const mediaTabs = [
   {
     id: 'files',
     label: 'Files',
     icon: <Folder aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    permission: 'see_files',
   },
   {
     id: 'connect',
     label: 'Connect',
     icon: <Cable aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    permission: 'see_files',
   },
 ] as const;
 
 /** The tabs about access to the workspace rather than its contents. */
-export const accessTabs = [
+const accessTabs = [
   {
     id: 'roles',
     label: 'Roles',
@@ -53,12 +57,42 @@ export const accessTabs = [
   },
 ] as const;
 
-/** The tab of the address; `/dashboard` alone is Members. */
-export function useTab() {
+/** The tabs that a user sees, by section. */
+export function sectionsFor({ permissions }: User) {
+  return [
+    { heading: 'WORKSPACE', items: tabs },
+    { heading: 'MEDIA', items: mediaTabs },
+    { heading: 'ACCESS', items: accessTabs },
+  ]
+    .map(({ heading, items }) => ({
+      heading,
+      items: items.filter(
+        (item) => !('permission' in item) || permissions.includes(item.permission),
+      ),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/**
+ * The tab that `/dashboard` alone shows: Members, or Files for a member who works with files rather than runs the
+ * workspace.
+ */
+export function landingOf(user: User | undefined): TabId {
+  const isWorker = user?.role && !user.permissions.includes('see_billing');
+  return isWorker && user.permissions.includes('see_files') ? 'files' : 'members';
+}
+
+/** The address of a tab for a user: Members is `/dashboard` alone, if that is where it leads them. */
+export function addressOf(tab: TabId, user: User): string {
+  return tab === 'members' && landingOf(user) === tab ? siteRoutes.dashboard : tabPath(tab);
+}
+
+/** The tab of the address; `/dashboard` alone is where the user's role lands. */
+export function useTab(landing: TabId) {
   const { state, search }: { state: unknown; search: string } = useLocation();
   const navigate = useNavigate();
   return {
-    tab: askedTab(search) ?? tabOf(state) ?? 'members',
+    tab: askedTab(search) ?? tabOf(state) ?? landing,
     open: (next: TabId, replace = false) => navigate(tabPath(next), { replace }),
     openHome: () => navigate(siteRoutes.dashboard),
     /** Opens Billing at `/dashboard` alone, where the payment provider has led. Reload and Back keep it. */

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Permission } from '#shared/permissions.ts';
 import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { preloadOverlays } from '#web/components/overlays/overlays.ts';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';
 import { useWaitingPurchases } from '#web/features/billing/notices/waiting-purchases.ts';
+import type { Command } from '#web/features/commands/use-command-keys.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { LazyUploadManager } from '#web/features/uploads/lazy-upload-manager.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
@@ -16,11 +18,17 @@ import { MembersTab } from './members-tab.tsx';
 import { securityParts } from './security-script.ts';
 import { Shell } from './shell.tsx';
 import { connectScript, filesScript, otherTabs } from './tab-scripts.ts';
-import { useTab } from './tabs.tsx';
+import { addressOf, landingOf, sectionsFor, useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
 
 /** The additional parts of the billing tab for customers of the payment provider. */
 const customerParts = onDemand(() => import('#web/features/billing/customer-parts.ts'));
+
+/** The first steps of an owner. */
+const firstStepsScript = onDemand(() => import('#web/features/workspace/first-steps.tsx'));
+
+/** The keys of every screen and what they open. */
+const commandsScript = onDemand(() => import('#web/features/commands/commands.tsx'));
 
 /** The first screen of a new owner, and of a user who has lost a workspace. */
 const welcome = onDemand(() => import('#web/features/workspace/welcome-parts.ts'));
@@ -35,7 +43,7 @@ interface WorkspaceProps extends WorkspaceData {
 export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
   const { user, refreshUser, team } = data;
   usePreservedFor(`${user.id} ${user.workspaceId}`);
-  const { tab: keptTab, open, openHome, openBillingHere } = useTab();
+  const { tab: keptTab, open, openHome, openBillingHere } = useTab(landingOf(user));
   const [painted, setPainted] = useState(false);
   // The list of members does without: it is not rendered again before it is painted.
   const needsStorage = painted || keptTab !== 'members';
@@ -58,6 +66,8 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   );
 
   const may = (permission: Permission) => user.permissions.includes(permission);
+  const [query] = useSearchParams();
+  const askedMember = query.get('member');
   const tab = billing.returning ? 'billing' : keptTab;
   const { purchases, claim } = useWaitingPurchases(
     painted && user.emailConfirmed && may('manage_billing'),
@@ -67,6 +77,10 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const security = securityParts.useModule(tab === 'security' || offer !== null);
   const files = filesScript.useModule(tab === 'files');
   const connect = connectScript.useModule(tab === 'connect');
+  const [command, setCommand] = useState<Command>();
+  const commands = commandsScript.useModule(painted);
+  const isOwner = user.role !== null && may('manage_billing');
+  const firstSteps = firstStepsScript.useModule(painted && isOwner && tab === 'members');
   const customer = customerParts.useModule(isCustomer && tab === 'billing');
   // Mounts as a whole; a first payment made with the tab open does not unmount it.
   const billingReady = useLatch(others !== undefined && (!isCustomer || customer !== undefined));
@@ -102,7 +116,22 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       onOtherWorkspace={openAnew}
       onSignOut={signOut}
       tab={tab}
+      onGoTo={() => setCommand('go_to')}
     >
+      {commands && (
+        <commands.Commands
+          tab={tab}
+          command={command}
+          onCommand={setCommand}
+          tabs={[
+            ...sectionsFor(user).flatMap(({ items }) => items),
+            { id: 'account', label: 'Your account' } as const,
+          ].map(({ id, label }) => ({ to: addressOf(id, user), label }))}
+          members={team.members ?? []}
+          may={may}
+          isCustomer={isCustomer}
+        />
+      )}
       {welcomeParts && former && user.role && (
         <div className="mb-6">
           <welcomeParts.FormerWorkspaceNotice
@@ -176,7 +205,23 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         />
       )}
       {tab === 'members' && user.role && (
-        <MembersTab user={user} team={team} may={may} onChanged={billing.changed('membersAdded')} />
+        <MembersTab
+          key={askedMember}
+          user={user}
+          team={team}
+          may={may}
+          firstSteps={
+            firstSteps &&
+            ((onAddMember) => (
+              <firstSteps.FirstSteps
+                user={user}
+                members={team.members?.length}
+                onAddMember={onAddMember}
+              />
+            ))
+          }
+          onChanged={billing.changed('membersAdded')}
+        />
       )}
       {welcomeParts && (
         <welcomeParts.WelcomeDialog

@@ -1,0 +1,34 @@
+import { useFilesLocation } from '#web/features/files/use-files-location.ts';
+import type { TabId } from '#web/lib/workspace-paths.ts';
+import { GoToDialog } from './go-to-dialog.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import type { KeyScreen } from './screen-keys.ts';
+import { type Command, useCommandKeys } from './use-command-keys.ts';
+import type { Places } from './use-destinations.ts';
+
+interface CommandsProps extends Places {
+  tab: TabId;
+  /** The dialog that is open. */
+  command: Command | undefined;
+  onCommand: (command: Command | undefined) => void;
+}
+
+/** What the keys of every screen open: Ctrl/Cmd+K goes anywhere, `?` shows the keys. */
+export function Commands({ tab, command, onCommand, ...places }: CommandsProps) {
+  const { file, trash } = useFilesLocation();
+  const isPreview = tab === 'files' && file !== undefined;
+  useCommandKeys(isPreview ? 1 : 0, onCommand);
+  const close = () => onCommand(undefined);
+  const list: KeyScreen = trash ? 'trash' : 'folder';
+  const screen = isPreview ? 'preview' : list;
+  return (
+    <>
+      <GoToDialog open={command === 'go_to'} onClose={close} {...places} />
+      <KeysDialog
+        open={command === 'keys'}
+        onClose={close}
+        screen={tab === 'files' ? screen : 'other'}
+      />
+    </>
+  );
+}
