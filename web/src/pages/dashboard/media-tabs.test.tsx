@@ -29,6 +29,7 @@ test('a user without a workspace has no MEDIA', async () => {
   await owner.call('DELETE /api/team-members/{id}', { params: { id } });
   site.browseAs(member);
   show();
-  await screen.findByRole('navigation', { name: 'WORKSPACE', hidden: true });
+  await userEvent.click(await screen.findByRole('button', { name: 'Your account' }));
+  await screen.findByRole('navigation', { name: 'WORKSPACE' });
   expect(screen.queryByRole('navigation', { name: 'MEDIA', hidden: true })).toBeNull();
 });

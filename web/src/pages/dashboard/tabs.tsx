@@ -1,6 +1,5 @@
 import { Cable, CreditCard, Folder, History, Lock, ShieldCheck, Users } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { nameOf } from '#shared/file-names.ts';
 import { siteRoutes } from '#shared/site.ts';
 import type { User } from '#shared/user.ts';
 import type { FilesLocation } from '#web/features/files/use-files-location.ts';
@@ -104,9 +103,9 @@ export function useTab(landing: TabId) {
 /** The title of a tab, of a folder, or of the file that is previewed. */
 export function titleOf(tab: TabId, { folder, file, trash }: FilesLocation): string {
   if (tab === 'account') return 'Your account';
-  if (tab === 'files' && file) return nameOf(file);
+  if (tab === 'files' && file) return file.slice(file.lastIndexOf('/') + 1);
   if (tab === 'files' && trash) return 'Trash';
-  if (tab === 'files' && folder) return `${nameOf(folder)} · Files`;
+  if (tab === 'files' && folder) return `${folder.split('/').at(-2)} · Files`;
   return [...tabs, ...mediaTabs, ...accessTabs].find(({ id }) => id === tab)?.label ?? '';
 }
 
