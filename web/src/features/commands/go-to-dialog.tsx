@@ -1,6 +1,7 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { iconButton } from '#web/components/button.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';
@@ -81,8 +82,16 @@ function GoTo({ onClose, ...places }: Places & { onClose: () => void }) {
             setChosen(0);
           }}
           onKeyDown={onKeyDown}
-          className="h-14 w-full bg-transparent pr-4 pl-11 text-base text-text outline-none placeholder:text-muted"
+          className="h-14 w-full bg-transparent pr-14 pl-11 text-base text-text outline-none placeholder:truncate placeholder:text-muted"
         />
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label="Close"
+          className={classNames(iconButton, 'absolute top-1.5 right-1.5 size-11')}
+        >
+          <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </button>
       </div>
       <p role="status" className="sr-only">
         {summary}
