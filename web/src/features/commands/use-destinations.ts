@@ -21,7 +21,7 @@ export interface Places {
   isCustomer: boolean;
 }
 
-export interface DestinationGroup {
+interface DestinationGroup {
   label: string;
   destinations: readonly Destination[];
 }
