@@ -5,7 +5,6 @@ import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { preloadOverlays } from '#web/components/overlays/overlays.ts';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';
 import { useWaitingPurchases } from '#web/features/billing/notices/waiting-purchases.ts';
-import type { Command } from '#web/features/commands/use-command-keys.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { LazyUploadManager } from '#web/features/uploads/lazy-upload-manager.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
@@ -14,6 +13,7 @@ import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import { useLatch } from '#web/lib/use-latch.ts';
+import type { Command } from './commands/use-command-keys.ts';
 import { MembersTab } from './members-tab.tsx';
 import { securityParts } from './security-script.ts';
 import { Shell } from './shell.tsx';
@@ -25,10 +25,10 @@ import { useBilling, type WorkspaceData } from './use-billing.ts';
 const customerParts = onDemand(() => import('#web/features/billing/customer-parts.ts'));
 
 /** The first steps of an owner. */
-const firstStepsScript = onDemand(() => import('#web/features/workspace/first-steps.tsx'));
+const firstStepsScript = onDemand(() => import('./first-steps.tsx'));
 
 /** The keys of every screen and what they open. */
-const commandsScript = onDemand(() => import('#web/features/commands/commands.tsx'));
+const commandsScript = onDemand(() => import('./commands/commands.tsx'));
 
 /** The first screen of a new owner, and of a user who has lost a workspace. */
 const welcome = onDemand(() => import('#web/features/workspace/welcome-parts.ts'));
