@@ -5,8 +5,8 @@ import { useInvoices } from '#web/features/billing/invoices/invoices.ts';
 import { filePath } from '#web/features/files/addresses.ts';
 import { describeFolder } from '#web/features/files/entries/entries.ts';
 import { useFileSearch } from '#web/features/files/entries/use-file-search.ts';
-import { useDebounced } from '#web/features/files/use-debounced.ts';
 import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import { tabPath } from '#web/lib/workspace-paths.ts';
 import { type Destination, matching, settingsFor } from './destinations.ts';
 
