@@ -16,6 +16,10 @@ const limits = [
     text: `They are in the trash for ${trashDays} days, whichever tool did it, and count towards the storage meanwhile.`,
   },
   {
+    title: 'Deleting needs a role that may',
+    text: 'A file that you delete on a computer comes back there, if your role may not delete files of the workspace.',
+  },
+  {
     title: 'Sync does not lock files',
     text: 'If two people change one file at the same time, bisync keeps both versions, and one of them has to choose. Use the locks of your editing software for projects that are shared.',
   },
