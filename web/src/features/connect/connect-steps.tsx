@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
+import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { downloadFile } from '#web/lib/download-file.ts';
 import { useAwaitUse } from './await-use.ts';
@@ -35,8 +36,10 @@ export function ConnectSteps({ computer, onConnect, onAsk, onAnother }: ConnectS
   const isDownloaded = computer !== undefined && downloaded === computer.script;
   const isConnected = computer?.isConnected === true;
   useAwaitUse(isDownloaded && !isConnected, onAsk);
+  const steps = useRef<HTMLOListElement>(null);
+  const { attributes } = useFocusRestoration(steps);
   return (
-    <ol className="flex flex-col gap-6">
+    <ol ref={steps} {...attributes} className="flex flex-col gap-6">
       <Step number={1} title="Name the computer" isOpen isDone={computer !== undefined}>
         {computer ? (
           <p className="text-sm text-muted">

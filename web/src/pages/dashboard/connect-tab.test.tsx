@@ -18,7 +18,11 @@ test('a computer is named, its script downloaded and run, and the page says when
   await userEvent.type(name, ' Laptop ');
   await userEvent.click(screen.getByRole('radio', { name: 'macOS' }));
   await userEvent.click(screen.getByRole('button', { name: 'Make its script' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Download the script' }));
+  const download = await screen.findByRole('button', { name: 'Download the script' });
+  // The pressed button is gone: the keyboard goes on from the steps.
+  await userEvent.tab();
+  expect(document.activeElement).toBe(download);
+  await userEvent.keyboard('{Enter}');
   expect(site.sent()).toEqual([['POST /api/devices', { name: 'Laptop' }]]);
 
   const [{ fileName, bytes } = { fileName: '', bytes: new Uint8Array() }] = await downloads();
