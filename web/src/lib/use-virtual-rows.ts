@@ -10,7 +10,7 @@ const overscan = 8;
 /**
  * The rows to render: those in sight, a few around them, and the one that has the focus or may get it, which would be
  * lost if that row were unmounted. All rows have one height, which depends on the width of the window.
- * @param list contains the rows, which have the attribute `data-row`
+ * @param list contains the rows, which have the attribute `data-row`, or `data-line` if each has several
  * @param count of all rows
  * @param focusable returns the index of the row with the focus, or -1
  * @returns the indices of the rows, and a function that returns the number of rows that fit the window
@@ -37,7 +37,7 @@ export function useVirtualRows(
   });
   const updateGeometry = useEffectEvent((element: HTMLElement) => {
     const { rowHeight, top } = geometry.current;
-    const first = element.querySelector<HTMLElement>('[data-row]');
+    const first = element.querySelector<HTMLElement>('[data-line], [data-row]');
     const current = {
       // Without a layout, as in jsdom, it is 0.
       rowHeight: first?.offsetHeight || rowHeight,

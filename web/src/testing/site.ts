@@ -44,7 +44,7 @@ interface Intercepted {
 }
 
 /** Calls with a body that change nothing. */
-const asks = ['POST /api/quote', 'POST /api/files/posters'];
+const asks = ['POST /api/quote', 'POST /api/files/posters', 'POST /api/folders/sizes'];
 const chromeOnLinux = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /**

@@ -29,6 +29,8 @@ interface ActionMenuProps {
   side?: 'start' | 'end' | undefined;
   label: string;
   groups: readonly MenuGroup[];
+  /** Below the groups: why some of the choices are disabled. */
+  note?: string | undefined;
   /** Opened by a key: the first item is active. */
   byKey?: boolean;
   /** Called when it has closed: the focus must then be placed, as its own button disappears. */
@@ -37,7 +39,7 @@ interface ActionMenuProps {
 
 /** A menu that is mounted open, where something was pressed. */
 export function ActionMenu(props: ActionMenuProps) {
-  const { at, side = at.width > 0 ? 'end' : 'start', label, groups, byKey = false } = props;
+  const { note, at, side = at.width > 0 ? 'end' : 'start', label, groups, byKey = false } = props;
   const button = useRef<HTMLButtonElement>(null);
   const items = useRef<HTMLDivElement>(null);
   useInitiallyOpen(button, true);
@@ -73,6 +75,11 @@ export function ActionMenu(props: ActionMenuProps) {
                   </MenuSection>
                 );
               })}
+              {note && (
+                <p className="mt-1 max-w-60 border-t border-line px-2 pt-2 pb-1 text-xs text-muted">
+                  {note}
+                </p>
+              )}
             </MenuItems>
             <OpenState
               open={open}

@@ -17,6 +17,7 @@ async function showFolder(may: (permission: Permission) => boolean) {
     <MemoryRouter>
       <PreservedStateProvider>
         <FileBrowser
+          email="ada@studio.example"
           may={may}
           prices={{ hotStorageBlock: 15, coldStorageTb: 10 }}
           uploads={{

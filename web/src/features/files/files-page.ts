@@ -5,6 +5,8 @@ import type { UploadService } from './folder/upload-service.ts';
 
 /** What the page knows, and the views of the Files tab need. */
 export interface FilesPage {
+  /** The user's. */
+  email: string;
   may: (permission: Permission) => boolean;
   /** The prices of the workspace, in US dollars a month. */
   prices: Pick<UnitPrices, 'hotStorageBlock' | 'coldStorageTb'>;

@@ -4,7 +4,6 @@ import { folderOf, nameOf } from '#shared/file-names.ts';
 import { SearchField } from '#web/components/fields/search-field.tsx';
 import { KeptNotice } from '#web/components/kept-notice.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
-import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { folderPath } from './addresses.ts';
@@ -26,13 +25,14 @@ import { UploadButton } from './folder/upload-button.tsx';
 import { refusalToUpload } from './folder/upload-refusal.ts';
 import { UsageSummary } from './folder/usage-summary.tsx';
 import { useUploadRefresh } from './folder/use-upload-refresh.ts';
-import { fileActions } from './list/file-actions.ts';
+import { fileActions, refusalToChange } from './list/file-actions.ts';
 import { ListToolbar } from './list/list-toolbar.tsx';
 import { runAction } from './list/run-action.ts';
 import { clear, moveTo } from './list/selection.ts';
 import { shortcutOf } from './list/shortcuts.ts';
 import { SortChoice } from './list/sort-choice.tsx';
 import { useListRows } from './list/use-list-rows.ts';
+import { useListView, ViewChoice } from './list/view-choice.tsx';
 import { Preview } from './preview/preview.tsx';
 import { usePreview } from './preview/use-preview.ts';
 import { useDownload } from './use-download.ts';
@@ -72,7 +72,8 @@ export function FolderView(props: FolderViewProps) {
   });
   useUploadRefresh(uploads, folder, list.refresh);
 
-  const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
+  const mayChangeAll = may('manage_files');
+  const [view, setView] = useListView();
   const uploadRefusal = refusalToUpload(may('upload_files'), usage);
 
   const openFolder = (path: string) => {
@@ -81,7 +82,8 @@ export function FolderView(props: FolderViewProps) {
   };
   const actionsFor = (acted: readonly Entry[]) =>
     fileActions(acted, {
-      refusal,
+      refusal: refusalToChange(acted, { mayChangeAll, email: props.email }),
+      mayArchive: mayChangeAll,
       isSearch,
       open: (entry) => (entry.kind === 'folder' ? openFolder(entry.path) : preview(entry)),
       show: (entry) => openFolder(folderOf(entry.path)),
@@ -148,7 +150,12 @@ export function FolderView(props: FolderViewProps) {
         <p aria-hidden="true" className="ml-auto text-sm text-muted tabular-nums max-md:hidden">
           {summary}
         </p>
-        {entries.length > 0 && <SortChoice sort={sort} onSort={onSort} />}
+        {entries.length > 0 && (
+          <>
+            <SortChoice sort={sort} onSort={onSort} always={view === 'grid'} />
+            <ViewChoice view={view} onView={setView} />
+          </>
+        )}
       </ListToolbar>
       <RunningChanges running={changes.running} />
       <DropZone
@@ -160,6 +167,8 @@ export function FolderView(props: FolderViewProps) {
         <FolderList
           {...list}
           {...rows}
+          key={view}
+          view={view}
           query={query}
           emptyTitle={folder === '' ? 'No files yet' : 'This folder is empty'}
           emptyHint={

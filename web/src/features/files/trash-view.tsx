@@ -5,7 +5,6 @@ import { trashDays } from '#shared/file-names.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
-import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { folderPath } from './addresses.ts';
@@ -52,13 +51,13 @@ export function TrashView({ may, head }: Pick<FilesPage, 'may' | 'head'>) {
     firstSort: { by: 'date', descending: true },
   });
   const { entries, sort, onSort, selection, onSelect, selected } = rows;
-  const refusal = may('manage_files') ? undefined : describeAllowedRoles('manage_files');
+  const mayErase = may('manage_files');
 
   const askToErase = (asked: readonly Entry[], everything = false) =>
     erasing.show({ entries: asked, everything });
   const actionsFor = (acted: readonly Entry[]) =>
     trashActions(acted, {
-      refusal,
+      mayErase,
       download,
       restore: changes.restore,
       erase: (rows) => askToErase(rows),
@@ -71,15 +70,16 @@ export function TrashView({ may, head }: Pick<FilesPage, 'may' | 'head'>) {
   return (
     <div ref={part} {...focus.attributes}>
       {head(
-        <Button
-          variant="secondary"
-          className="text-danger!"
-          disabled={refusal !== undefined || list.loading || entries.length === 0}
-          title={refusal}
-          onClick={() => askToErase(list.entries, true)}
-        >
-          Empty trash
-        </Button>,
+        mayErase && (
+          <Button
+            variant="secondary"
+            className="text-danger!"
+            disabled={list.loading || entries.length === 0}
+            onClick={() => askToErase(list.entries, true)}
+          >
+            Empty trash
+          </Button>
+        ),
       )}
       <TrashBreadcrumb />
       <p className="mt-1 text-sm text-muted">
@@ -128,6 +128,7 @@ export function TrashView({ may, head }: Pick<FilesPage, 'may' | 'head'>) {
         <EntryList
           label="Trash"
           {...rows}
+          view="list"
           columns={trashColumns}
           detailed
           actionsFor={actionsFor}

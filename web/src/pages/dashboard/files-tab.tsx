@@ -37,6 +37,7 @@ const uploads = {
 export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
   return (
     <FileBrowser
+      email={user.email}
       may={may}
       prices={user.subscription?.prices ?? listPrices}
       uploads={uploads}

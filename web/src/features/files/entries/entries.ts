@@ -3,6 +3,14 @@ import type { StorageKind, StoredFile } from '#shared/files.ts';
 import type { TrashedFile } from '#shared/trash.ts';
 import { type FileKind, kindOf } from './file-kinds.ts';
 
+/** The files of a folder, at any depth: all of them, or the first. */
+export interface FolderContent {
+  files: number;
+  /** Decimal digits. */
+  bytes: string;
+  isPartial: boolean;
+}
+
 /** A row of a list: a folder, a file, or a version of a file in the trash. */
 export interface Entry {
   /** Unique in its list: the path, and in the trash also the version. */
@@ -18,6 +26,12 @@ export interface Entry {
   storage: StorageKind | null;
   /** In the trash: its version. */
   version?: string;
+  /** Who uploaded it; absent if that is not known. */
+  uploadedBy?: StoredFile['uploadedBy'];
+  /** Seconds; absent if that is not known. */
+  duration?: number | undefined;
+  /** What a folder contains, once it is counted. */
+  content?: FolderContent;
   /** A second line below the name, such as the folder that a found file is in. */
   detail?: string;
 }
@@ -32,9 +46,9 @@ export function folderEntry(parent: string, name: string): Entry {
   return { key: path, path, name, kind: 'folder', size: null, date: null, storage: null };
 }
 
-export function fileEntry({ path, size, modifiedAt, storage }: StoredFile): Entry {
+export function fileEntry({ path, modifiedAt, ...file }: StoredFile): Entry {
   const name = nameOf(path);
-  return { key: path, path, name, kind: kindOf(name), size, date: modifiedAt, storage };
+  return { key: path, path, name, kind: kindOf(name), date: modifiedAt, ...file };
 }
 
 /** A file of which only the path is known. */

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { nextSort, type Sort, type SortKey } from '#web/features/files/entries/sort.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { type Column, rowGrid } from './columns.tsx';
+import { type Column, rowGridOf } from './columns.tsx';
 import { GridElement } from './grid-element.tsx';
 
 interface ColumnHeadersProps {
@@ -22,7 +22,7 @@ export function ColumnHeaders(props: ColumnHeadersProps) {
       aria-rowindex={1}
       className={classNames(
         'h-9 rounded-t-card border-b border-line text-xs max-md:hidden!',
-        rowGrid,
+        rowGridOf(columns),
       )}
     >
       <GridElement role="columnheader" className="h-full">

@@ -5,8 +5,8 @@ import type { Entry } from '#web/features/files/entries/entries.ts';
 import { kindLabels } from '#web/features/files/entries/file-kinds.ts';
 import type { SortKey } from '#web/features/files/entries/sort.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import { lazyValue } from '#web/lib/lazy-value.ts';
+import { describeCount, describeSize, formatDuration } from './describe-entry.ts';
 
 /** A column beside the name. */
 export interface Column {
@@ -21,7 +21,10 @@ export interface Column {
 const kind: Column = {
   label: 'Kind',
   sortBy: 'kind',
-  cell: (entry) => kindLabels[entry.kind],
+  cell: (entry) =>
+    entry.duration === undefined
+      ? describeCount(entry) || kindLabels[entry.kind]
+      : `${kindLabels[entry.kind]}, ${formatDuration(entry.duration)}`,
   className: 'max-xl:hidden',
 };
 const storage: Column = {
@@ -33,7 +36,7 @@ const storage: Column = {
 const size: Column = {
   label: 'Size',
   sortBy: 'size',
-  cell: (entry) => entry.size !== null && formatBytes(entry.size),
+  cell: describeSize,
   className: 'text-right max-md:hidden',
 };
 const dated = (label: string): Column => ({
@@ -43,7 +46,14 @@ const dated = (label: string): Column => ({
   className: 'max-md:hidden',
 });
 
-export const fileColumns: readonly Column[] = [kind, dated('Modified'), storage, size];
+const uploader: Column = {
+  label: 'Uploaded by',
+  cell: ({ uploadedBy }) =>
+    uploadedBy && <span data-tooltip={uploadedBy.email}>{uploadedBy.name}</span>,
+  className: 'max-xl:hidden',
+};
+
+export const fileColumns: readonly Column[] = [kind, uploader, dated('Modified'), storage, size];
 
 export const trashColumns: readonly Column[] = [
   {
@@ -57,8 +67,14 @@ export const trashColumns: readonly Column[] = [
 ];
 
 /** The grid of a row: selection, name, columns, menu. The head and the rows share it. */
-export const rowGrid =
-  'grid grid-cols-[2.5rem_minmax(0,1fr)_2.75rem] items-center md:grid-cols-[2.5rem_minmax(0,1fr)_7.5rem_5rem_5.5rem_2.75rem] md:gap-x-2 xl:grid-cols-[2.5rem_minmax(0,1fr)_7rem_7.5rem_5rem_6rem_2.75rem]';
+export function rowGridOf(columns: readonly Column[]): string {
+  return columns.length > trashColumns.length
+    ? `${narrowGrid} xl:grid-cols-[2.5rem_minmax(0,1fr)_7.5rem_8rem_7.5rem_5rem_6rem_2.75rem]`
+    : `${narrowGrid} xl:grid-cols-[2.5rem_minmax(0,1fr)_7rem_7.5rem_5rem_6rem_2.75rem]`;
+}
+
+const narrowGrid =
+  'grid grid-cols-[2.5rem_minmax(0,1fr)_2.75rem] items-center md:grid-cols-[2.5rem_minmax(0,1fr)_7.5rem_5rem_5.5rem_2.75rem] md:gap-x-2';
 
 function keptUntil(removedAt: string): Date {
   const end = new Date(removedAt);

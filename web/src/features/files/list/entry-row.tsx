@@ -1,38 +1,14 @@
-import {
-  Archive,
-  AudioLines,
-  Captions,
-  Clapperboard,
-  Ellipsis,
-  File,
-  FileText,
-  Film,
-  Folder,
-  Image,
-  type LucideIcon,
-} from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { memo, useState } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { addressOf } from '#web/features/files/addresses.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import type { FileKind } from '#web/features/files/entries/file-kinds.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
-import { type Column, rowGrid } from './columns.tsx';
+import { type Column, rowGridOf } from './columns.tsx';
+import { describeShortly } from './describe-entry.ts';
 import { GridElement } from './grid-element.tsx';
-
-const icons: Record<FileKind, LucideIcon> = {
-  folder: Folder,
-  video: Film,
-  audio: AudioLines,
-  image: Image,
-  project: Clapperboard,
-  document: FileText,
-  subtitles: Captions,
-  archive: Archive,
-  other: File,
-};
+import { KindIcon } from './kind-icon.tsx';
 
 interface ThumbnailProps {
   kind: FileKind;
@@ -43,7 +19,6 @@ interface ThumbnailProps {
 /** The poster frame of a file, or the icon of its kind, in the ratio of a frame. */
 function Thumbnail({ kind, poster }: ThumbnailProps) {
   const [broken, setBroken] = useState<string>();
-  const Icon = icons[kind];
   const pictured = poster && poster !== broken;
   return (
     <span
@@ -63,7 +38,7 @@ function Thumbnail({ kind, poster }: ThumbnailProps) {
           className="size-full object-cover"
         />
       ) : (
-        <Icon className={kind === 'folder' ? 'size-5 fill-hover' : 'size-4'} strokeWidth={1.5} />
+        <KindIcon kind={kind} className={kind === 'folder' ? 'size-5' : 'size-4'} />
       )}
     </span>
   );
@@ -103,7 +78,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       className={classNames(
         'group absolute inset-x-0 h-(--row) scroll-mt-10 scroll-mb-6 border-line text-sm text-muted tabular-nums select-none not-first:border-t last:rounded-b-card',
         'focus-visible:z-1 focus-visible:outline-offset-[-2px]',
-        rowGrid,
+        rowGridOf(columns),
         selected ? 'bg-accent/12' : 'hover:bg-hover',
         changing && 'opacity-50',
       )}
@@ -168,14 +143,3 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
     </GridElement>
   );
 });
-
-/** The columns as one line, where there is no room for them. */
-function describeShortly({ kind, size, date, storage }: Entry): string {
-  if (kind === 'folder') return 'Folder';
-  const facts = [
-    size !== null && formatBytes(size),
-    storage === 'cold' && 'Cold',
-    date && formatDate(new Date(date)),
-  ];
-  return facts.filter(Boolean).join(' · ');
-}

@@ -18,8 +18,10 @@ import type { FileAction } from './file-action.ts';
 const maxDownloads = 10;
 
 interface FileActionsParts {
-  /** Why the user may not change files; undefined if they may. */
+  /** Why the user may not change these; undefined if they may. */
   refusal: string | undefined;
+  /** Whether the user may move files to the other storage class. */
+  mayArchive: boolean;
   /** Whether the list is a search, whose rows come from many folders. */
   isSearch: boolean;
   open: (entry: Entry) => void;
@@ -77,21 +79,19 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
     refusal,
     run: () => parts.move(entries),
   });
-  if (entries.some(({ storage }) => storage !== 'cold')) {
+  if (parts.mayArchive && entries.some(({ storage }) => storage !== 'cold')) {
     actions.push({
       id: 'cold',
       label: 'Move to cold',
       icon: Snowflake,
-      refusal,
       run: () => parts.setStorage(entries, 'cold'),
     });
   }
-  if (entries.some(({ storage }) => storage !== 'hot')) {
+  if (parts.mayArchive && entries.some(({ storage }) => storage !== 'hot')) {
     actions.push({
       id: 'hot',
       label: 'Move to hot',
       icon: Flame,
-      refusal,
       run: () => parts.setStorage(entries, 'hot'),
     });
   }
@@ -106,6 +106,19 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
   return actions;
 }
 
+/**
+ * Why a user may not change some files, as one line; undefined where they may. What is in a folder only the server
+ * knows, which then says how many files are not theirs.
+ * @param email of the user
+ */
+export function refusalToChange(
+  entries: readonly Entry[],
+  { mayChangeAll, email }: { mayChangeAll: boolean; email: string },
+): string | undefined {
+  const isOwn = ({ kind, uploadedBy }: Entry) => kind === 'folder' || uploadedBy?.email === email;
+  return mayChangeAll || entries.every(isOwn) ? undefined : 'You can change only your own uploads.';
+}
+
 function refusalToDownload(entries: readonly Entry[]): string | undefined {
   if (entries.some(({ kind }) => kind === 'folder')) {
     return 'Folders are downloaded by a connected computer: see Connect.';
@@ -117,7 +130,8 @@ function refusalToDownload(entries: readonly Entry[]): string | undefined {
 }
 
 interface TrashActionsParts {
-  refusal: string | undefined;
+  /** Whether the user may erase files for good. */
+  mayErase: boolean;
   download: (entries: readonly Entry[]) => void;
   restore: (entries: readonly Entry[]) => void;
   erase: (entries: readonly Entry[]) => void;
@@ -126,8 +140,7 @@ interface TrashActionsParts {
 /** What can be done with files in the trash. */
 export function trashActions(entries: readonly Entry[], parts: TrashActionsParts): FileAction[] {
   if (entries.length === 0) return [];
-  const { refusal } = parts;
-  return [
+  const actions: FileAction[] = [
     {
       id: 'download',
       label: 'Download',
@@ -139,16 +152,17 @@ export function trashActions(entries: readonly Entry[], parts: TrashActionsParts
       id: 'restore',
       label: 'Restore',
       icon: RotateCcw,
-      refusal,
       run: () => parts.restore(entries),
     },
-    {
+  ];
+  if (parts.mayErase) {
+    actions.push({
       id: 'erase',
       label: 'Erase for good',
       icon: Trash2,
-      refusal,
       danger: true,
       run: () => parts.erase(entries),
-    },
-  ];
+    });
+  }
+  return actions;
 }

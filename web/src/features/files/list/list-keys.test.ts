@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { selectionAfterKey } from './list-keys.ts';
 import { nothingSelected, pick, selectAll } from './selection.ts';
 
@@ -53,4 +53,24 @@ test('Space toggles the row, Control+A selects all, Escape deselects all', () =>
 test('other keys, and keys in an empty list, change nothing', () => {
   expect(after('x')).toBeUndefined();
   expect(selectionAfterKey(press('ArrowDown'), nothingSelected, [], 10)).toBeUndefined();
+});
+
+describe('in a grid of four columns', () => {
+  const inGrid = (key: string, at: number) =>
+    selectionAfterKey(press(key), pick(`f${at}`), keys, 2, 4);
+
+  test.each([
+    ['ArrowRight', 5, 6],
+    ['ArrowLeft', 4, 3],
+    ['ArrowDown', 5, 9],
+    ['ArrowUp', 5, 1],
+    ['ArrowUp', 1, 1],
+    // The last row has two tiles: from above the others the last one is reached, and from it no further.
+    ['ArrowDown', 27, 29],
+    ['ArrowDown', 28, 28],
+    ['PageDown', 5, 13],
+    ['PageUp', 6, 2],
+  ])('%s leads from %i to %i', (key, from, to) => {
+    expect(inGrid(key, from)).toEqual(pick(`f${to}`));
+  });
 });

@@ -15,6 +15,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'a
  * they extend, with Control they only move.
  * @param keys of the rows, in their order
  * @param page the number of rows on a screen
+ * @param columns entries side by side: with more than one, the arrow keys move in two dimensions
  * @returns undefined for any other key
  */
 export function selectionAfterKey(
@@ -22,6 +23,7 @@ export function selectionAfterKey(
   selection: ListSelection,
   keys: readonly string[],
   page: number,
+  columns = 1,
 ): ListSelection | undefined {
   if (altKey) return undefined;
   const command = ctrlKey || metaKey;
@@ -33,24 +35,42 @@ export function selectionAfterKey(
     if (active === undefined) return undefined;
     return shiftKey ? extendTo(selection, keys, active) : toggle(selection, active);
   }
-  const row = rowAfterKey(key, at, keys.length, page);
+  const row = rowAfterKey(key, at, keys.length, { page, columns });
   const target = row === undefined ? undefined : keys[row];
   if (target === undefined) return undefined;
   if (shiftKey) return extendTo(selection, keys, target);
   return command ? moveTo(selection, target) : pick(target);
 }
 
-function rowAfterKey(key: string, at: number, count: number, page: number): number | undefined {
+function rowAfterKey(
+  key: string,
+  at: number,
+  count: number,
+  { page, columns }: { page: number; columns: number },
+): number | undefined {
   const last = count - 1;
+  const down = (rows: number) => {
+    if (at < 0) return 0;
+    const isInLastRow = Math.floor(at / columns) === Math.floor(last / columns);
+    return isInLastRow ? at : Math.min(at + rows * columns, last);
+  };
+  const up = (rows: number) => {
+    const possible = Math.min(rows, Math.floor(Math.max(at, 0) / columns));
+    return Math.max(at, 0) - possible * columns;
+  };
   switch (key) {
     case 'ArrowDown':
-      return Math.min(at + 1, last);
+      return down(1);
     case 'ArrowUp':
-      return Math.max(at - 1, 0);
+      return up(1);
+    case 'ArrowRight':
+      return columns > 1 ? Math.min(at + 1, last) : undefined;
+    case 'ArrowLeft':
+      return columns > 1 ? Math.max(at - 1, 0) : undefined;
     case 'PageDown':
-      return Math.min(at + page, last);
+      return down(page);
     case 'PageUp':
-      return Math.max(at - page, 0);
+      return up(page);
     case 'Home':
       return 0;
     case 'End':

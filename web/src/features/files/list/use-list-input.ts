@@ -29,6 +29,8 @@ interface ListInput extends ListActions {
   /** The keys of the entries, in their order. */
   keys: readonly string[];
   rowsPerScreen: () => number;
+  /** Entries side by side. */
+  columns: number;
   onMenu: (menu: OpenMenu) => void;
   /** Called before the selection changes: whether the active row must then be focused. */
   onFocusWanted: (wanted: boolean) => void;
@@ -102,7 +104,7 @@ export function useListInput(input: ListInput) {
     const { target, key } = event;
     const hit = entryAt(target);
     if (!hit) return;
-    if (key === 'ArrowRight' || key === 'ArrowLeft') {
+    if (input.columns === 1 && (key === 'ArrowRight' || key === 'ArrowLeft')) {
       event.preventDefault();
       return focusWithinRow(hit.element, key === 'ArrowRight' ? 1 : -1);
     }
@@ -113,6 +115,7 @@ export function useListInput(input: ListInput) {
       { ...selection, active: hit.entry.key },
       keys,
       rowsPerScreen(),
+      input.columns,
     );
     if (next) {
       event.preventDefault();

@@ -7,6 +7,12 @@ import { useApi } from '#web/lib/api/api-context.ts';
 const restDelay = 120;
 const postersAtOnce = 100;
 
+/** The poster frame of a file, and its frames side by side. */
+export interface Picture {
+  url: string;
+  strip?: { url: string; frames: number } | undefined;
+}
+
 /** The identity of a poster: a replaced file gets another, and each version in the trash has its own. */
 const keyOf = ({ path, date, version }: Entry) => `${path}\0${version ?? date}`;
 
@@ -28,7 +34,7 @@ function bodyFor(entries: readonly Entry[]) {
  */
 export function usePosters(visible: readonly Entry[], list: unknown) {
   const { call } = useApi();
-  const [posters, setPosters] = useState<ReadonlyMap<string, string>>(new Map());
+  const [posters, setPosters] = useState<ReadonlyMap<string, Picture>>(new Map());
   const requested = useRef({ list, keys: new Set<string>() });
 
   // Each render postpones the request.
@@ -51,7 +57,7 @@ export function usePosters(visible: readonly Entry[], list: unknown) {
         if (!answer) continue;
         setPosters((before) => {
           const found = answer.posters.map(
-            (poster) => [keys.get(idOf(poster)) ?? '', poster.url] as const,
+            ({ url, strip, ...poster }) => [keys.get(idOf(poster)) ?? '', { url, strip }] as const,
           );
           return new Map([...before, ...found]);
         });

@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { test } from './product.ts';
+import { recordFilm, storeFile } from './stored-files.ts';
+import { chooseFiles, openFiles } from './uploads.ts';
+
+test('an uploaded film is shown as a tile with its duration, and scrubbed under the pointer', async ({
+  page,
+  product,
+}, testInfo) => {
+  await openFiles(page, product, 'owner@grid.example');
+  const film = testInfo.outputPath('A001.webm');
+  writeFileSync(film, await recordFilm(page));
+  await storeFile(page, product, 'Sound/mix.wav');
+  const strip = page.waitForResponse(
+    (response) => response.url().includes('-strip.jpg') && response.request().method() === 'PUT',
+  );
+  await chooseFiles(page, film);
+  expect((await strip).status()).toBe(200);
+  await page.getByRole('button', { name: 'Grid', exact: true }).click();
+  const tile = page.getByRole('gridcell').filter({ hasText: 'A001.webm' });
+  await expect(tile.locator('img')).toBeVisible();
+  await expect(tile.getByText(/^0:0[1-4]$/)).toBeVisible();
+  await expect(page.getByRole('gridcell').filter({ hasText: 'Sound' })).toContainText('1 file');
+  const shown = page.waitForResponse((response) => response.url().includes('-strip.jpg'));
+  const picture = tile.locator('img');
+  const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+  await picture.hover({ position: { x: width * 0.9, y: height / 2 }, force: true });
+  await expect(tile.locator('[data-frame="10"]')).toBeVisible();
+  expect((await shown).status()).toBe(200);
+  await page.mouse.move(0, 0);
+  await expect(tile.locator('[data-frame]')).toHaveCount(0);
+  // After a reload it is still a grid.
+  await page.reload();
+  await expect(tile).toBeVisible();
+});

@@ -1,0 +1,165 @@
+import { Ellipsis } from 'lucide-react';
+import { memo, type PointerEvent, type ReactNode, useState } from 'react';
+import { iconButton } from '#web/components/button.tsx';
+import { addressOf } from '#web/features/files/addresses.ts';
+import type { Entry } from '#web/features/files/entries/entries.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { describeShortly, formatDuration } from './describe-entry.ts';
+import { GridElement } from './grid-element.tsx';
+import { KindIcon } from './kind-icon.tsx';
+import type { Picture } from './use-posters.ts';
+
+interface EntryTileProps {
+  entry: Entry;
+  /** Its index in the list, from 0. */
+  index: number;
+  column: number;
+  selected: boolean;
+  /** Whether Tab reaches this tile of the grid. */
+  reachable: boolean;
+  /** Whether a change of it is in progress. */
+  changing: boolean;
+  menuIsOpen: boolean;
+  picture: Picture | undefined;
+}
+
+/** A tile of the grid: its picture, and below it the name. Presses and keys are the grid's, as those of rows are. */
+export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
+  const { entry, index, selected, changing } = props;
+  const { name } = entry;
+  const address = addressOf(entry);
+  const nameClass =
+    'block max-w-full truncate rounded-[4px] text-left text-sm font-medium text-text hover:underline hover:underline-offset-4';
+  return (
+    <GridElement
+      role="gridcell"
+      aria-colindex={props.column + 1}
+      aria-selected={selected}
+      aria-busy={changing || undefined}
+      tabIndex={props.reachable ? 0 : -1}
+      data-row={index}
+      className={classNames(
+        'group relative flex min-w-0 scroll-mt-18 scroll-mb-6 flex-col rounded-card border text-muted tabular-nums select-none',
+        // The toolbar above would hide an outline around it.
+        'focus-visible:outline-offset-[-2px]',
+        selected ? 'border-accent bg-accent/12' : 'border-line bg-raised hover:bg-hover',
+        changing && 'opacity-50',
+      )}
+    >
+      <Frame entry={entry} picture={props.picture}>
+        <label
+          data-part="check"
+          className={classNames(
+            'absolute top-0 left-0 grid size-9 cursor-pointer place-items-center rounded-card pointer-coarse:size-11',
+            !selected &&
+              'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-selecting/list:opacity-100 pointer-coarse:opacity-100',
+          )}
+        >
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={selected}
+            readOnly
+            aria-label={`Select ${name}`}
+            className="size-4 cursor-pointer accent-accent"
+          />
+        </label>
+      </Frame>
+      <div className="flex h-15 min-w-0 items-center gap-1 pl-3">
+        <span className="min-w-0 flex-1">
+          {address ? (
+            <a href={address} tabIndex={-1} data-part="open" className={nameClass}>
+              {name}
+            </a>
+          ) : (
+            <button type="button" tabIndex={-1} data-part="open" className={nameClass}>
+              {name}
+            </button>
+          )}
+          <span className="block truncate text-xs">{entry.detail ?? describeShortly(entry)}</span>
+        </span>
+        <button
+          type="button"
+          tabIndex={-1}
+          data-part="menu"
+          aria-label={`Actions for ${name}`}
+          aria-haspopup="menu"
+          aria-expanded={props.menuIsOpen}
+          className={classNames(iconButton, 'size-8 shrink-0 pointer-coarse:size-11')}
+        >
+          <Ellipsis aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </button>
+      </div>
+    </GridElement>
+  );
+});
+
+interface FrameProps {
+  entry: Entry;
+  picture: Picture | undefined;
+  children: ReactNode;
+}
+
+/** The whole frame, never cropped; a mouse that moves across it scrubs through the filmstrip. */
+function Frame({ entry: { kind, duration }, picture, children }: FrameProps) {
+  const [broken, setBroken] = useState<string>();
+  // The part of the film that the pointer is at, from 0 to 1.
+  const [at, setAt] = useState<number | null>(null);
+  const { url, strip } = picture ?? {};
+  const pictured = url !== undefined && url !== broken;
+  const scrub = ({ pointerType, clientX, currentTarget }: PointerEvent) => {
+    if (!strip || pointerType !== 'mouse') return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setAt(Math.min(0.999, Math.max(0, (clientX - left) / (width || 1))));
+  };
+  return (
+    <div
+      onPointerMove={scrub}
+      onPointerLeave={() => setAt(null)}
+      className={classNames(
+        'relative grid aspect-video place-items-center overflow-hidden rounded-t-card',
+        // As around a film, in both themes.
+        pictured ? 'bg-[black]' : 'bg-sunken text-muted',
+      )}
+    >
+      {pictured ? (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(url)}
+          className="size-full object-contain"
+        />
+      ) : (
+        <KindIcon kind={kind} className="size-8" />
+      )}
+      {pictured && strip && at !== null && (
+        <>
+          <span
+            aria-hidden="true"
+            data-frame={Math.floor(at * strip.frames)}
+            className="absolute inset-0"
+            style={{
+              backgroundImage: `url(${JSON.stringify(strip.url)})`,
+              backgroundSize: `${strip.frames * 100}% 100%`,
+              backgroundPosition: `${(Math.floor(at * strip.frames) / (strip.frames - 1)) * 100}% 0`,
+            }}
+          />
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 w-0.5 bg-accent"
+            style={{ left: `${at * 100}%` }}
+          />
+        </>
+      )}
+      {duration !== undefined && (
+        <span className="absolute right-1.5 bottom-1.5 rounded-[4px] bg-floating px-1 text-xs text-text">
+          {formatDuration(duration)}
+        </span>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { LayoutGrid, List } from 'lucide-react';
+import { useState } from 'react';
+import { iconButton } from '#web/components/button.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+
+/** How the entries of a folder are shown. */
+export type ListView = 'list' | 'grid';
+
+/** Stored only in this browser, and never sent. */
+const storageKey = 'files-view';
+
+function storedView(): ListView {
+  try {
+    return localStorage.getItem(storageKey) === 'grid' ? 'grid' : 'list';
+  } catch {
+    // Storage may be disabled.
+    return 'list';
+  }
+}
+
+/** The view that was chosen last in this browser. */
+export function useListView() {
+  const [view, setView] = useState(storedView);
+  const choose = (chosen: ListView) => {
+    setView(chosen);
+    try {
+      localStorage.setItem(storageKey, chosen);
+    } catch {
+      // Storage may be disabled.
+    }
+  };
+  return [view, choose] as const;
+}
+
+const choices = [
+  { view: 'list', label: 'List', Icon: List },
+  { view: 'grid', label: 'Grid', Icon: LayoutGrid },
+] as const;
+
+interface ViewChoiceProps {
+  view: ListView;
+  onView: (view: ListView) => void;
+}
+
+/** Shows the entries as a list or as a grid. */
+export function ViewChoice({ view, onView }: ViewChoiceProps) {
+  return (
+    <fieldset className="flex shrink-0 rounded-control border border-line p-0.5">
+      <legend className="sr-only">View</legend>
+      {choices.map(({ view: offered, label, Icon }) => (
+        <button
+          key={offered}
+          type="button"
+          aria-label={label}
+          aria-pressed={view === offered}
+          data-tooltip={label}
+          onClick={() => onView(offered)}
+          className={classNames(
+            iconButton,
+            // Where there is little room, only the other view.
+            'size-8 max-sm:aria-pressed:hidden aria-pressed:bg-hover aria-pressed:text-text pointer-coarse:size-10',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
