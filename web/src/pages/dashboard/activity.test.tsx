@@ -68,6 +68,7 @@ test('an export has what the filter finds, from every page', async () => {
     return { answer: { auditEntries: [signIn('b1'), signIn('b2')], next: 'b2' } };
   });
   await openActivity();
+  await screen.findAllByText(/^joined as/);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search the activity' }), 'northl');
   await waitFor(() => expect(screen.queryByText(/^joined as/)).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));

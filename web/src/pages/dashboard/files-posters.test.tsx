@@ -38,7 +38,7 @@ test('a file keeps its poster in the trash', async () => {
   (await screen.findByRole('row', { name: /a.mov/ })).focus();
   await userEvent.keyboard('{Delete}');
   await screen.findByText('1 item deleted');
-  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Trash' }));
   const row = await screen.findByRole('row', { name: /a.mov/ });
   await waitFor(() =>
     expect(row.querySelector('img')?.src).toBe('https://files.example/trashed.jpg'),
