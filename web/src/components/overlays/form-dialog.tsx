@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { TypingErrors } from '#web/components/fields/field.tsx';
-import { type FieldErrors, typingErrors } from '#web/lib/api/field-errors.ts';
+import { type FieldErrors, invalidEmail } from '#web/lib/api/field-errors.ts';
 import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps {
@@ -75,4 +75,12 @@ export function FormDialog(props: FormDialogProps) {
 
 function focusFirstWrong(form: HTMLFormElement | null) {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
+/** The errors of what was typed into a form that is `noValidate`, by the id of the field. */
+function typingErrors(form: HTMLFormElement): FieldErrors {
+  const mistyped = [...form.elements].filter(
+    (element) => element instanceof HTMLInputElement && element.validity.typeMismatch,
+  );
+  return Object.fromEntries(mistyped.map(({ id }) => [id, invalidEmail]));
 }

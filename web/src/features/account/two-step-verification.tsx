@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
-import { describeFailure } from '#web/lib/api/messages.ts';
+import { describeFailure } from '#web/lib/api/describe-failure.ts';
 import { useQuery } from '#web/lib/api/use-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { PasskeySetup, RecoveryCodes, useFactorParts } from './second-factor-dialogs.ts';

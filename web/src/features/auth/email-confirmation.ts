@@ -1,5 +1,5 @@
 import { ApiError, call, isSignedOut } from '#web/lib/api/api-client.ts';
-import { describeFailure } from '#web/lib/api/messages.ts';
+import { describeFailure } from '#web/lib/api/describe-failure.ts';
 import { invalidLinkMessage } from './invalid-link.ts';
 
 /** The signed-in user on the result screen, which determines the next link. */

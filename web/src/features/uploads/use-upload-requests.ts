@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { describeFailure } from '#web/lib/api/messages.ts';
+import { describeFailure } from '#web/lib/api/describe-failure.ts';
 import { attachFiles } from './choice/attach-files.ts';
 import { availableBytes, type Usage, unreservedBytes } from './choice/available-storage.ts';
 import { collectFiles } from './choice/collect-files.ts';

@@ -4,7 +4,7 @@ import { bodyField, errorCode } from './messages.ts';
 /** The errors of a form's fields, by field name. */
 export type FieldErrors = Partial<Record<string, string>>;
 
-const invalidEmail = 'Enter a valid email address, such as name@example.com.';
+export const invalidEmail = 'Enter a valid email address, such as name@example.com.';
 
 /**
  * Validates a form by the constraints of its inputs (`required`, `type`, `min`, `max`), for a form that is `noValidate`
@@ -21,14 +21,6 @@ export function checkFields(form: HTMLFormElement, rules: Record<string, string>
     else if (blank || !field.validity.valid) errors[name] = rule;
   }
   return errors;
-}
-
-/** The errors of what was typed into a form that is `noValidate`, by the id of the field. */
-export function typingErrors(form: HTMLFormElement): FieldErrors {
-  const mistyped = [...form.elements].filter(
-    (element) => isField(element) && element.validity.typeMismatch,
-  );
-  return Object.fromEntries(mistyped.map(({ id }) => [id, invalidEmail]));
 }
 
 /** The server's field errors, if it responded 400 with `fields`. */

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { ApiError } from './api-client.ts';
-import { describeFailure, errorCode, readableMessage, UnexpectedAnswer } from './messages.ts';
+import { describeFailure } from './describe-failure.ts';
+import { errorCode, readableMessage, UnexpectedAnswer } from './messages.ts';
 
 const fallback = 'Failed to add member';
 

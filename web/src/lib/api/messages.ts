@@ -42,25 +42,19 @@ export function readableMessage(error: unknown, fallback: string): string {
   if (error instanceof UnexpectedAnswer) return error.message || fallback;
   return (
     bodyField(error, 'message') ??
-    (isOffline(error) ? `${sentence(fallback)} ${offline}` : fallback)
+    (isOffline(error) ? `${sentence(fallback)} ${offlineError}` : fallback)
   );
 }
 
-const offline = 'You are offline.';
+export const offlineError = 'You are offline.';
 
 /** Whether `fetch` has thrown because the browser has no connection. */
-function isOffline(error: unknown): boolean {
+export function isOffline(error: unknown): boolean {
   return error instanceof TypeError && globalThis.navigator?.onLine === false;
 }
 
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-/** What has failed, where the screen has no words of its own: only a request without a response is the connection's. */
-export function describeFailure(error: unknown): string {
-  if (error instanceof ApiError) return readableMessage(error, 'Something went wrong on our side.');
-  return isOffline(error) ? offline : networkError;
 }
 
 /** The server's stable error code, such as `quote_changed`; undefined if there is none. */
