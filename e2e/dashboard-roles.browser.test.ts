@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { callApi, invite, join, signUp } from './people.ts';
 import { type Product, test } from './product.ts';
 import { expectToast } from './toasts.ts';
@@ -83,14 +84,17 @@ test('a removed or re-roled member learns of it at the next action', async ({
   await memberPage.getByRole('button', { name: 'Share feedback' }).click();
   await memberPage.getByLabel('Your message').fill('Goodbye');
   await memberPage.getByRole('button', { name: 'Send Feedback' }).click();
-  await expect(memberPage.getByRole('button', { name: 'Set up workspace' })).toBeVisible();
+  await expect(memberPage.getByRole('button', { name: 'Create your own workspace' })).toBeVisible();
   await expectToast(
     memberPage,
     'Error',
     'You are no longer in this workspace, so nothing was changed.',
   );
-  await expect(memberPage.getByText('You are no longer a member of Leaving.')).toBeVisible();
+  await expect(
+    memberPage.getByRole('heading', { name: 'You are no longer a member of Leaving' }),
+  ).toBeVisible();
   await expect(memberPage.getByText('could not be loaded')).toHaveCount(0);
+  await expectNoViolations(memberPage, 'a former workspace');
   await memberPage.context().close();
 });
 
