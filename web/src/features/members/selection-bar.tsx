@@ -113,8 +113,12 @@ export function SelectionBar(props: SelectionBarProps) {
             disabled={selected.length === 0 || resending}
             onClick={() => show(selected)}
           >
-            {`Remove ${selected.length}`}
-            <span className="max-sm:hidden">{selected.length === 1 ? ' member' : ' members'}</span>
+            <span>
+              {`Remove ${selected.length}`}
+              <span className="max-sm:hidden">
+                {selected.length === 1 ? ' member' : ' members'}
+              </span>
+            </span>
           </Button>
         </div>
       </div>
