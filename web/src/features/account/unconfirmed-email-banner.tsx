@@ -13,7 +13,10 @@ export function UnconfirmedEmailBanner({ email, onSent }: UnconfirmedEmailBanner
   const aboutId = useId();
   const { send, busy } = useResendConfirmation(email, onSent);
   return (
-    <div className="border-b border-line bg-warning-soft text-sm text-warning">
+    <section
+      aria-label="Confirmation"
+      className="border-b border-line bg-warning-soft text-sm text-warning"
+    >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6 lg:px-10">
         <p id={aboutId} className="min-w-0 py-1 wrap-break-word">
           {`Your email is not confirmed yet. Open the link that we sent to ${email}.`}
@@ -29,6 +32,6 @@ export function UnconfirmedEmailBanner({ email, onSent }: UnconfirmedEmailBanner
           {busy ? 'Sending...' : 'Resend'}
         </Button>
       </div>
-    </div>
+    </section>
   );
 }
