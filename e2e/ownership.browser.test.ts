@@ -20,7 +20,7 @@ test('an owner offers the ownership to a member, who accepts it', async ({
   await expect(page.getByText('New owner')).toBeVisible();
   await expectNoViolations(page, 'the offer of the ownership');
   await page.getByRole('button', { name: 'Send offer' }).click();
-  await expect(page.getByRole('button', { name: 'Withdraw offer' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw offer' })).toBeFocused();
 
   await heirPage.goto('/dashboard?tab=members');
   await expect(

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
@@ -28,11 +28,12 @@ export function Ownership({ user, members, unlessCancelled, onChanged }: Ownersh
   const chosen = joined.find(({ id }) => id === chosenId) ?? joined[0];
   const offer = user.ownershipOffer;
   const offeredTo = offer && joined.find(({ id }) => id === offer.memberId);
+  const sendTo = useRef<string>(undefined);
   const send = useAttempt(async () => {
-    // The confirmation of the identity may open a dialog of its own.
-    setChoosing(false);
-    if (!chosen) return;
-    const parts = { body: { memberId: chosen.id } };
+    const memberId = sendTo.current;
+    sendTo.current = undefined;
+    if (!memberId) return;
+    const parts = { body: { memberId } };
     if (await unlessCancelled(() => call('POST /api/ownership-transfer', parts))) await onChanged();
   }, 'The offer could not be sent. Please try again.');
   const withdraw = useAttempt(async () => {
@@ -77,7 +78,12 @@ export function Ownership({ user, members, unlessCancelled, onChanged }: Ownersh
         title="Transfer ownership"
         description="The member is mailed, and has seven days to accept. You then stay as Creative Director, in their seat, and only they manage the plan and its invoices."
         send={['Send offer', 'Sending...']}
-        onSend={send.run}
+        // Sent once the focus has returned: the confirmation of the identity may open a dialog of its own.
+        onSend={() => {
+          sendTo.current = chosen?.id;
+          setChoosing(false);
+        }}
+        onGone={send.run}
         busy={send.busy}
         ready={chosen !== undefined}
       >
