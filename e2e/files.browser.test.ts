@@ -102,7 +102,7 @@ test('files are browsed, played, renamed, moved, deleted and restored, by keyboa
   });
 
   await test.step('a double press on a name opens the preview, and selects and presses nothing in it', async () => {
-    const cut = page.getByRole('button', { name: 'A002.webm', exact: true });
+    const cut = page.getByRole('link', { name: 'A002.webm', exact: true });
     const { x, y } = (await cut.boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.dblclick(x + 5, y + 5, { delay: 150 });
     await expect(page.getByRole('dialog')).toBeVisible();
