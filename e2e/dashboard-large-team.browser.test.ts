@@ -159,7 +159,7 @@ test('a tooltip opens after 700 ms, the next one immediately, and none for what 
 }) => {
   await signUp(page, product, { email: 'owner@hints.example', companyName: 'Hints' });
   const truncated = `${'a'.repeat(60)}@hints.example`;
-  await page.setViewportSize({ width: 768, height: 800 });
+  await page.setViewportSize({ width: 1024, height: 800 });
   await invite(page, product, { [truncated]: 'Producer', 'ben@hints.example': 'Producer' });
   await page.clock.install();
   await page.goto('/dashboard');
