@@ -16,7 +16,7 @@ test('a signed-out user is redirected to sign-in, and back afterwards', async ()
 
 test('prefetched data renders immediately and is fetched once; the next workspace fetches it again', async () => {
   await site.confirmEmail(await site.signUpWithTeam());
-  const data = await fetchInitialData();
+  const data = await fetchInitialData(60_000);
   const { unmount } = show('/dashboard', data);
   expect(screen.getByText('ana@northlight.example')).toBeDefined();
   await waitFor(() => expect(site.asked()).toContain('GET /api/purchases'));

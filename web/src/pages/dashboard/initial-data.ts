@@ -25,15 +25,12 @@ const scripts: Partial<Record<TabId, OnDemand<unknown>>> = {
   security: securityParts,
 };
 
-/** After this time in milliseconds, the dashboard renders with what there is. */
-const timeoutMs = 400;
-
 /**
- * Fetches the initial data and the script of the tab in the address, and waits for what the first screen shows. What comes within `timeoutMs` is rendered at
- * once, without a spinner and an empty list in between; requests that fail or take longer are left to the dashboard's
- * own queries, which reuse them.
+ * Fetches the initial data and the script of the tab in the address, and waits for what the first screen shows. What
+ * comes within `timeoutMs` milliseconds is rendered at once, without a spinner and an empty list in between; requests
+ * that fail or take longer are left to the dashboard's own queries, which reuse them.
  */
-export async function fetchInitialData(): Promise<InitialData> {
+export async function fetchInitialData(timeoutMs = 400): Promise<InitialData> {
   const data: InitialData = new Map();
   const tab = askedTab(location.search);
   const script = tab && tab !== 'members' && (scripts[tab] ?? otherTabs).preload();
