@@ -109,6 +109,7 @@ export const auditTopics = [
   'workspace',
   'accounts',
 ] as const;
+/** What an entry is about. */
 export type AuditTopic = (typeof auditTopics)[number];
 
 /** The topic of each kind of entry. */
@@ -174,9 +175,13 @@ export const listAuditEntries = operation({
     after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
     topic: z.optional(z.enum(auditTopics, { error: 'There is no such topic.' })),
     /** The email of who did it, or one of `actors`. */
-    who: z.optional(z.string().check(z.maxLength(320, 'who is an email.'))),
+    who: z.optional(z.string('who is an email.').check(z.maxLength(320, 'who is an email.'))),
     /** A part of an email, path or name in the entries, in any case. */
-    text: z.optional(z.string().check(z.maxLength(200, 'Search for at most 200 characters.'))),
+    text: z.optional(
+      z
+        .string('Search for a part of the text.')
+        .check(z.maxLength(200, 'Search for at most 200 characters.')),
+    ),
     /** The most entries in the answer: a screen of them, or for an export. */
     limit: z.optional(z.enum(['50', '500'], { error: 'limit is 50 or 500.' })),
   }),

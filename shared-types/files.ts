@@ -183,20 +183,23 @@ export const addPoster = operation({
         ),
     ),
     strip: z.optional(
-      z.object({
-        size: z
-          .int('The size is a whole number of bytes.')
-          .check(
-            z.minimum(1, 'The filmstrip is empty.'),
-            z.maximum(300_000, 'A filmstrip can have at most 300 KB.'),
-          ),
-        frames: z
-          .int('A filmstrip has 2 to 24 frames.')
-          .check(
-            z.minimum(2, 'A filmstrip has 2 to 24 frames.'),
-            z.maximum(24, 'A filmstrip has 2 to 24 frames.'),
-          ),
-      }),
+      z.object(
+        {
+          size: z
+            .int('The size is a whole number of bytes.')
+            .check(
+              z.minimum(1, 'The filmstrip is empty.'),
+              z.maximum(300_000, 'A filmstrip can have at most 300 KB.'),
+            ),
+          frames: z
+            .int('A filmstrip has 2 to 24 frames.')
+            .check(
+              z.minimum(2, 'A filmstrip has 2 to 24 frames.'),
+              z.maximum(24, 'A filmstrip has 2 to 24 frames.'),
+            ),
+        },
+        { error: 'A filmstrip has a size and a number of frames.' },
+      ),
     ),
   }),
   answer: z.object({

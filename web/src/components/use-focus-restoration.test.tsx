@@ -7,7 +7,7 @@ import { useFocusRestoration } from './use-focus-restoration.ts';
 
 test('where the row that opened a dialog goes before the dialog does, the row in its place has the focus', async () => {
   render(<Page />);
-  await userEvent.click(screen.getByRole('link', { name: 'Files' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Files' }));
   await userEvent.click(screen.getByRole('button', { name: 'mix.wav' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Rename' }));
   await screen.findByText('final mix.wav');

@@ -13,6 +13,6 @@ export function useQuery<P extends QueryPath>(path: P | null) {
  * Like `useQuery`, and fetched again whenever a component that uses it is mounted: for what others change too.
  * Components that are mounted together share one request.
  */
-export function useFreshQuery<P extends QueryPath>(path: P) {
+export function useFreshQuery<P extends QueryPath>(path: P | null) {
   return useSWR<QueryAnswer<P>, Error>(path, { revalidateOnMount: true, dedupingInterval: 0 });
 }

@@ -5,7 +5,8 @@ import type { User } from '#shared/user.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { runningSubscription } from '#web/features/billing/running-subscription.ts';
-import { useQuery } from '#web/lib/api/use-query.ts';
+import { storageUsagePath } from '#web/features/storage/storage-usage-path.ts';
+import { useFreshQuery, useQuery } from '#web/lib/api/use-query.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { tabPath } from '#web/lib/workspace-paths.ts';
 
@@ -42,7 +43,7 @@ export function FirstSteps({ user, members, onAddMember }: FirstStepsProps) {
   const [over, setOver] = useState(() => areFirstStepsOver(workspace));
   const hasPlan = runningSubscription(user.subscription) !== undefined;
   // Without a plan nothing can be stored, and no computer connected.
-  const usage = useQuery(!over && hasPlan ? '/api/storage/usage' : null).data;
+  const usage = useFreshQuery(!over && hasPlan ? storageUsagePath : null).data;
   const devices = useQuery(!over && hasPlan ? '/api/devices' : null).data?.devices;
   const isLoaded = members !== undefined && (!hasPlan || (usage && devices));
   const steps = [
