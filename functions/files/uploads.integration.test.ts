@@ -63,7 +63,11 @@ describe('an upload', () => {
     const file = { path: 'Day 1/A001.mov', size: film.length, storage: 'hot' };
     expect(completed).toMatchObject({ status: 200, body: { file } });
     const listed = await owner.call('GET /api/files', { query: { folder: 'Day 1/' } });
-    expect(listed.body).toEqual({ folders: [], files: [completed.body.file] });
+    const uploadedBy = { name: 'owner', email: owner.email };
+    expect(listed.body).toEqual({
+      folders: [],
+      files: [{ ...completed.body.file, uploadedBy }],
+    });
     expect((await owner.call('GET /api/uploads')).body.uploads).toEqual([]);
     expect(await reserved()).toBe(0n);
     await expectCounted(owner);
