@@ -10,8 +10,8 @@ const site = resolve(import.meta.dirname, '../../dist/web');
 const shells = ['shell.html', 'dashboard/index.html'];
 const addresses = publicPages.filter(({ path }) => path !== '/404');
 
-test('the landing page is at most 19.3 KB of HTML and styles in brotli', () => {
-  expect(compressed('index.html')).toBeLessThanOrEqual(19_300);
+test('the landing page is at most 19.6 KB of HTML and styles in brotli', () => {
+  expect(compressed('index.html')).toBeLessThanOrEqual(19_600);
 });
 
 test('the landing page loads at most 88.6 KB of scripts in brotli', () => {
