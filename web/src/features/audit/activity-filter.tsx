@@ -40,7 +40,7 @@ export function ActivityFilter(props: ActivityFilterProps) {
     <div className="flex flex-wrap gap-2 pointer-coarse:gap-3">
       <SearchField
         label="Search the activity"
-        placeholder="Search emails and files"
+        placeholder="Search"
         value={props.text}
         onChange={props.onText}
         className="w-full min-w-0 sm:max-w-72 sm:flex-1"

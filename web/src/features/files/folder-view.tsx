@@ -106,14 +106,6 @@ export function FolderView(props: FolderViewProps) {
     return true;
   };
 
-  const upload = (
-    <UploadButton
-      uploads={uploads}
-      folder={folder}
-      hasCold={usage?.cold.provisionedBytes !== '0'}
-      refusal={uploadRefusal}
-    />
-  );
   const files = entries.filter(({ kind }) => kind !== 'folder');
   const summary = list.waiting ? '' : summarize(entries);
   return (
@@ -124,7 +116,12 @@ export function FolderView(props: FolderViewProps) {
             refusal={uploadRefusal}
             onClick={() => dialog.show({ kind: 'new_folder' })}
           />
-          {upload}
+          <UploadButton
+            uploads={uploads}
+            folder={folder}
+            hasCold={usage?.cold.provisionedBytes !== '0'}
+            refusal={uploadRefusal}
+          />
         </>,
       )}
       {usage?.keptUntil && (
@@ -175,7 +172,6 @@ export function FolderView(props: FolderViewProps) {
             uploadRefusal ??
             'Drop footage, projects and whole folders here. Everyone in the workspace sees them at once.'
           }
-          upload={upload}
           label={isSearch ? `Files named like ${query}` : describeFolder(folder)}
           actionsFor={actionsFor}
           onKey={onKey}

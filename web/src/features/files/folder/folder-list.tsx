@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { LoadError } from '#web/components/load-error.tsx';
 import { maxSearchResults } from '#web/features/files/entries/use-file-search.ts';
 import { fileColumns } from '#web/features/files/list/columns.tsx';
@@ -17,14 +16,11 @@ interface FolderListProps extends Omit<EntryListProps, 'columns' | 'detailed'> {
   query: string;
   emptyTitle: string;
   emptyHint: string;
-  /** The button that uploads to the folder. */
-  upload: ReactNode;
 }
 
 /** The rows of a folder or a search, or why there are none. */
 export function FolderList(props: FolderListProps) {
-  const { waiting, loading, failed, refresh, query, emptyTitle, emptyHint, upload, ...list } =
-    props;
+  const { waiting, loading, failed, refresh, query, emptyTitle, emptyHint, ...list } = props;
   const isSearch = query !== '';
   const count = list.entries.length;
   if (waiting) return <ListSkeleton />;
@@ -33,7 +29,7 @@ export function FolderList(props: FolderListProps) {
   }
   if (count === 0 && !isSearch) {
     return (
-      <EmptyList illustrated title={emptyTitle} action={upload}>
+      <EmptyList illustrated title={emptyTitle}>
         {emptyHint}
       </EmptyList>
     );
