@@ -75,6 +75,7 @@ test('a new account accepts an invitation with the resent link, and the first li
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('link', { name: 'Members' }).click();
   const row = page.getByRole('listitem').filter({ hasText: invited });
   await expect(row).toBeVisible();
   await expect(row.getByText('Invited')).toBeHidden();
