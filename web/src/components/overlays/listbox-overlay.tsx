@@ -75,32 +75,35 @@ export function ListboxOverlay(props: ListboxOverlayProps) {
           className="z-50 max-w-88 min-w-(--button-width) rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
         >
           {options.map((option, index) => (
-            <ListboxOption
+            <div
               key={option.value}
-              value={option.value}
-              disabled={option.disabled ?? false}
-              aria-describedby={option.description && `${id}-${index}`}
-              className="group flex min-h-9 cursor-pointer items-center gap-2 rounded-[4px] py-1 pr-3 pl-2 select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-focus:bg-hover pointer-coarse:min-h-11"
+              role="none"
+              className="relative rounded-[4px] has-data-focus:bg-hover"
             >
-              <Check
-                aria-hidden="true"
-                className="invisible size-4 shrink-0 group-data-selected:visible"
-                strokeWidth={1.5}
-              />
-              <span className="min-w-0">
-                <span className="block whitespace-nowrap">{option.label}</span>
-                {/* A description, and not a part of the name. */}
-                {option.description && (
-                  <span
-                    id={`${id}-${index}`}
-                    aria-hidden="true"
-                    className="block text-xs text-muted"
-                  >
-                    {option.description}
-                  </span>
-                )}
-              </span>
-            </ListboxOption>
+              <ListboxOption
+                value={option.value}
+                disabled={option.disabled ?? false}
+                aria-describedby={option.description && `${id}-${index}`}
+                className="group flex min-h-9 cursor-pointer items-center gap-2 pr-3 pl-2 select-none after:absolute after:inset-0 data-disabled:cursor-not-allowed data-disabled:opacity-50 pointer-coarse:min-h-11"
+              >
+                <Check
+                  aria-hidden="true"
+                  className="invisible size-4 shrink-0 group-data-selected:visible"
+                  strokeWidth={1.5}
+                />
+                <span className="whitespace-nowrap">{option.label}</span>
+              </ListboxOption>
+              {/* A description, and no part of the option's own text. */}
+              {option.description && (
+                <p
+                  id={`${id}-${index}`}
+                  aria-hidden="true"
+                  className="-mt-1.5 pr-3 pb-1.5 pl-8 text-xs text-muted"
+                >
+                  {option.description}
+                </p>
+              )}
+            </div>
           ))}
         </ListboxOptions>
       </Listbox>
