@@ -80,6 +80,8 @@ test('a user without a workspace reaches the account from the welcome dialog, an
   await callApi(page, product, `DELETE /api/team-members/${teamMembers[0].id}`);
 
   await own.goto('/dashboard');
+  const createOwn = own.getByRole('button', { name: 'Create your own workspace' });
+  await createOwn.click();
   const welcome = own.getByRole('dialog', { name: 'Welcome to Cutbay' });
   await expect(welcome.getByText(`You are signed in as ${email}.`)).toBeVisible();
   await expect(welcome.getByLabel('Company name')).toBeFocused();
@@ -93,6 +95,7 @@ test('a user without a workspace reaches the account from the welcome dialog, an
   await own.reload();
   await expect(own.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await own.getByRole('link', { name: 'Members', exact: true }).click();
+  await createOwn.click();
   await expect(welcome.getByLabel('Company name')).toBeVisible();
   await own.goBack();
   await own.getByRole('button', { name: 'Delete account' }).click();
