@@ -180,7 +180,7 @@ test('every state of the screen fits a phone and has no accessibility violations
   await openFiles(page);
   await expect(page.getByText('No files yet')).toBeVisible();
   await expectFits(page, 'without files');
-  await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toHaveCount(1);
   await storeFile(page, product, `Footage/${'long name '.repeat(12)}.mov`);
   await storeFile(page, product, `${'another long name '.repeat(8)}.mov`);
   await openFiles(page);

@@ -29,7 +29,7 @@ type Chosen = string | { name: string; mimeType: string; buffer: Buffer };
 
 /** Uploads a file by the button Upload. */
 export async function chooseFiles(page: Page, file: Chosen): Promise<void> {
-  await page.getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('menuitem', { name: 'Files', exact: true }).click();
   await (await chooser).setFiles(file);
