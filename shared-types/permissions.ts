@@ -77,8 +77,8 @@ export function may(role: Role, permission: Permission, level: PermissionLevel):
 }
 
 /**
- * Whether a member may rename, move, delete or restore a file, given whether they have uploaded it. What nobody is known
- * to have uploaded is no one's own.
+ * Whether a member may rename, move, delete or restore a file, given whether they have uploaded it. A file of no known
+ * uploader is no one's own.
  */
 export function mayChangeFile(role: Role, level: PermissionLevel, isOwn: boolean): boolean {
   return may(role, 'manage_files', level) || (isOwn && may(role, 'manage_own_files', level));

@@ -39,7 +39,7 @@ test('a removed member is told which workspace they have lost, when and why, and
   );
 });
 
-test('cancelling the plan tells everyone who had joined, and nobody who had not', async () => {
+test('cancelling the plan tells everyone who had joined, and no one who had not', async () => {
   const owner = await named(await subscriber('business'));
   const team = [(await joined(owner)).member, (await joined(owner)).member];
   const { email: invited } = await addMember(owner);

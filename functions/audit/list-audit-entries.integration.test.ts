@@ -71,7 +71,7 @@ test('a filtered page that is full continues after its last entry', async () => 
   const seen: string[] = [];
   let after: string | undefined;
   do {
-    const query = { who: 'somebody@studio.example', ...(after && { after }) };
+    const query = { who: 'stranger@studio.example', ...(after && { after }) };
     const { body } = await owner.call('GET /api/audit', { query });
     seen.push(...body.auditEntries.map(({ id }: { id: string }) => id));
     after = body.next;

@@ -85,7 +85,7 @@ describe('an editor', () => {
     );
   });
 
-  test('does not own what nobody is known to have uploaded', async () => {
+  test('does not own what has no known uploader', async () => {
     await syncFile(workspaceId, 'Unknown.mov');
     expect(await remove(editor, 'Unknown.mov')).toMatchObject(forbidden());
     expect(await remove(manager, 'Unknown.mov')).toMatchObject({ status: 200 });

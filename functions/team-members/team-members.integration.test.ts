@@ -35,7 +35,7 @@ test('members are listed in the order in which they were added', async () => {
   expect(await members(owner)).toEqual([first, second]);
 });
 
-test('whoever is in the team sees the current names of those who have joined, and of no one invited', async () => {
+test('every member sees the current names of those who have joined, and of no one invited', async () => {
   const owner = await signUp();
   const [first, second] = [await addMember(owner), await addMember(owner)];
   const [editor, colleague] = [await signUpInvited(first.email), await signUpInvited(second.email)];

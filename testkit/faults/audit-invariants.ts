@@ -52,7 +52,7 @@ function membersUnaudited(own: readonly Item[]): string[] {
   });
 }
 
-/** Whoever accepts the ownership leaves the team, and the previous owner joins it: the entries of that. */
+/** The new owner leaves the team, and the previous owner joins it: the entries of that. */
 function swapped(entry: Item): Item[] {
   if (entry['kind'] !== 'ownership_accepted') return [entry];
   const { who, email } = entry;

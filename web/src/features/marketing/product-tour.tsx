@@ -30,7 +30,7 @@ function Features() {
         <ul className="mt-10 grid gap-4 grid-cols-1 md:mt-16 md:grid-cols-2 lg:grid-cols-6">
           <FeatureCard
             title="Global synchronization"
-            text="A sync tool sends the files that changed, and fetches those that others changed. Whoever syncs before opening the project has the latest cut."
+            text="A sync tool sends the files that changed, and fetches those that others changed. Sync before you open the project, and you have the latest cut."
             className="md:col-span-2 lg:col-span-4"
           >
             <ChangedFiles />

@@ -75,7 +75,7 @@ export function FirstSteps({ user, members, onAddMember }: FirstStepsProps) {
   const done = steps.filter((step) => step.done).length;
   const isFinished = Boolean(isLoaded) && done === steps.length;
   useEffect(() => {
-    // Whoever is through does not begin again with the first file deleted, and fetches nothing for it.
+    // A finished list does not begin again with the first file deleted, and fetches nothing for it.
     if (isFinished) endFirstSteps(workspace);
   }, [isFinished, workspace]);
   if (over || !isLoaded || isFinished) return null;

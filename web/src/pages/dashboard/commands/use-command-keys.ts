@@ -7,7 +7,7 @@ export const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 export type Command = 'go_to' | 'keys';
 
 /**
- * Calls `run` for Ctrl/Cmd+K and `?`. They are left to text fields, to dialogs, and to whoever has handled them.
+ * Calls `run` for Ctrl/Cmd+K and `?`. They are left to text fields, to dialogs, and to handlers that have prevented their default.
  * @param overlays how many dialogs may be open: the preview of a file is one, and has keys too
  */
 export function useCommandKeys(overlays: number, run: (command: Command) => void) {
