@@ -19,6 +19,13 @@ export function findRclone(): string | null {
   return isNew ? path : null;
 }
 
+/** @throws Error if there is no such rclone: what needs one is run by `npm run test:rclone` alone. */
+export function requireRclone(): string {
+  const path = findRclone();
+  if (path === null) throw new Error('Install rclone 1.70 or later, or name it by RCLONE_PATH.');
+  return path;
+}
+
 export interface Rclone {
   /** The remote path of a key prefix, which ends with a slash: without, rclone takes an empty folder for a file. */
   remote(prefix: string): string;

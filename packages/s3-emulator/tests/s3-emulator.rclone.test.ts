@@ -6,15 +6,10 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { bucket as Bucket } from '../testing/constants.ts';
 import { get, mebibyte, put, read } from '../testing/objects.ts';
-import { configureRclone, findRclone, type Rclone } from '../testing/rclone.ts';
+import { configureRclone, type Rclone, requireRclone } from '../testing/rclone.ts';
 import { startTestEmulator, type TestEmulator } from '../testing/test-emulator.ts';
 
-const path = findRclone();
-
-test('rclone of version 1.70 or later is installed, or its tests are skipped', () => {
-  if (path === null)
-    console.warn('No rclone 1.70 or later (RCLONE_PATH, PATH): its tests are skipped.');
-});
+const path = requireRclone();
 
 const policy = {
   Version: '2012-10-17',
@@ -46,7 +41,7 @@ const files = {
   "Day 1/ü?x=1&y#z;'()!*.mov": 'other film',
 };
 
-(path === null ? describe.skip : describe)('rclone', () => {
+describe('rclone', () => {
   let emulator: TestEmulator;
   let folder: string;
   let rclone: Rclone;

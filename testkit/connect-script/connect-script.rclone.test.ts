@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { findRclone } from '@cutbay/s3-emulator/rclone';
+import { requireRclone } from '@cutbay/s3-emulator/rclone';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { localCredentials } from '#local/instance/environment.ts';
 import { type Product, startProduct } from '#local/product.ts';
@@ -15,22 +15,13 @@ import { addDevice, type Connection, listDevices } from '#shared/devices.ts';
 import { buyBusinessAt, send, signUpAt } from '#testkit/local/visitor.ts';
 import { Computer } from './computer.ts';
 
-const rclone = findRclone();
-
-test('rclone of version 1.70 or later is installed, or the script is not run', () => {
-  if (rclone === null) {
-    console.warn(
-      'No rclone 1.70 or later (RCLONE_PATH, PATH): the script that connects a computer was NOT run. ' +
-        'Debian’s rclone 1.60 cannot sign in, and is refused by the script: see hostile-names.',
-    );
-  }
-});
+const rclone = requireRclone();
 
 // Names that would run commands: the folder and every message have them.
 const workspace = "North's $(touch ~/pwned) `touch ~/pwned`";
 const folder = "Cutbay/North's $(touch ~-pwned) `touch ~-pwned`";
 
-(rclone === null ? describe.skip : describe)('the script that connects a computer', () => {
+describe('the script that connects a computer', () => {
   let product: Product;
   let s3: S3Client;
   let cookie: string;
