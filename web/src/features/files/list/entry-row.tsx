@@ -7,6 +7,7 @@ import type { FileKind } from '#web/features/files/entries/file-kinds.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { type Column, rowGridOf } from './columns.tsx';
 import { describeShortly } from './describe-entry.ts';
+import { EntryCheckbox } from './entry-checkbox.tsx';
 import { GridElement } from './grid-element.tsx';
 import { KindIcon } from './kind-icon.tsx';
 
@@ -84,23 +85,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       )}
     >
       <GridElement role="gridcell" className="h-full">
-        <label
-          data-part="check"
-          className={classNames(
-            'grid size-full cursor-pointer place-items-center',
-            !selected &&
-              'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-selecting/list:opacity-100 pointer-coarse:opacity-100',
-          )}
-        >
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={selected}
-            readOnly
-            aria-label={`Select ${name}`}
-            className="size-4 cursor-pointer accent-accent"
-          />
-        </label>
+        <EntryCheckbox name={name} selected={selected} className="size-full" />
       </GridElement>
       <GridElement role="rowheader" className="flex min-w-0 items-center gap-2 sm:gap-3">
         <Thumbnail kind={kind} poster={props.poster} />

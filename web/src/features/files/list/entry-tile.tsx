@@ -5,6 +5,7 @@ import { addressOf } from '#web/features/files/addresses.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { describeShortly, formatDuration } from './describe-entry.ts';
+import { EntryCheckbox } from './entry-checkbox.tsx';
 import { GridElement } from './grid-element.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import type { Picture } from './use-posters.ts';
@@ -47,23 +48,11 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       )}
     >
       <Frame entry={entry} picture={props.picture}>
-        <label
-          data-part="check"
-          className={classNames(
-            'absolute top-0 left-0 grid size-9 cursor-pointer place-items-center rounded-card pointer-coarse:size-11',
-            !selected &&
-              'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-selecting/list:opacity-100 pointer-coarse:opacity-100',
-          )}
-        >
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={selected}
-            readOnly
-            aria-label={`Select ${name}`}
-            className="size-4 cursor-pointer accent-accent"
-          />
-        </label>
+        <EntryCheckbox
+          name={name}
+          selected={selected}
+          className="absolute top-0 left-0 size-9 rounded-card pointer-coarse:size-11"
+        />
       </Frame>
       <div className="flex h-15 min-w-0 items-center gap-1 pl-3">
         <span className="min-w-0 flex-1">
