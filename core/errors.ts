@@ -78,6 +78,12 @@ export const errorCatalog = {
     status: 409,
     message: 'You have 200 uploads that are not complete. Complete or discard some of them first.',
   },
+  too_many_reviews: {
+    status: 409,
+    message: 'A workspace can have at most 1,000 reviews. Remove one first.',
+  },
+  too_many_versions: { status: 409, message: 'A review can have at most 50 versions.' },
+  already_in_review: { status: 409, message: 'This file is already in another review.' },
   cannot_undo: { status: 409, message: 'This can no longer be undone.' },
   too_many_devices: {
     status: 409,

@@ -18,6 +18,11 @@ const ofOthers: Readonly<Record<string, string>> = {
   'files/get-storage-credentials':
     'the script of a connected computer (`web/src/features/connect`)',
   'files/list-uploads': 'other clients; a browser keeps a record of its own uploads',
+  // The page of reviews: whoever makes one of these calls there removes it here.
+  'reviews/list-reviews': 'the page of reviews',
+  'reviews/start-review': 'the page of reviews',
+  'reviews/get-review': 'the page of reviews',
+  'reviews/get-review-media': 'the page of reviews',
 };
 
 /** Whether a feature makes a call: by its route, or by the path that is fetched. */

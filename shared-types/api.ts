@@ -11,6 +11,7 @@ import * as files from './files.ts';
 import * as messages from './messages.ts';
 import type { Operation } from './operation.ts';
 import * as ownership from './ownership.ts';
+import * as reviews from './reviews.ts';
 import * as secondFactor from './second-factor.ts';
 import * as secondStep from './second-step.ts';
 import * as sessions from './sessions.ts';
@@ -39,6 +40,7 @@ export const calls = {
     ...uploads,
     ...devices,
   }),
+  ...callsIn('reviews', reviews),
   ...callsIn('billing', { ...billing, ...claims }),
   ...callsIn('audit', audit),
   ...callsIn('messages', messages),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
+import { reviewStatuses } from './reviews.ts';
 import { secondFactorKinds } from './second-factor-kinds.ts';
 
 /** Actors other than users, who are identified by their email. */
@@ -17,6 +18,7 @@ export const actors = {
 const role = z.enum(memberRoles);
 const plan = z.enum(paidPlanIds);
 const secondFactor = z.enum(secondFactorKinds);
+const reviewStatus = z.enum(reviewStatuses);
 const terabytes = z.number();
 const dollarsAMonth = z.number();
 
@@ -85,6 +87,16 @@ export const auditEntry = z.discriminatedUnion('kind', [
   /** Moved to cold storage, and back to hot storage. */
   entry('files_archived', chosenFiles),
   entry('files_unarchived', chosenFiles),
+  entry('review_started', { title: z.string(), path: z.string() }),
+  entry('review_version_added', { title: z.string(), number: z.int(), path: z.string() }),
+  /** `email` is of the user who had set the previous status, if anyone had. */
+  entry('review_status_changed', {
+    title: z.string(),
+    status: reviewStatus,
+    previousStatus: reviewStatus,
+    email: z.optional(z.string()),
+  }),
+  entry('review_removed', { title: z.string() }),
   entry('signed_in', {}),
   entry('signed_out', {}),
   entry('signed_out_everywhere', {}),
@@ -145,6 +157,10 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   trash_emptied: 'files',
   files_archived: 'files',
   files_unarchived: 'files',
+  review_started: 'files',
+  review_version_added: 'files',
+  review_status_changed: 'files',
+  review_removed: 'files',
   signed_in: 'accounts',
   signed_out: 'accounts',
   signed_out_everywhere: 'accounts',

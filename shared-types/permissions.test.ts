@@ -8,12 +8,25 @@ import {
   type Role,
 } from './permissions.ts';
 
-const always = ['see_workspace', 'send_feedback', 'see_files', 'upload_files', 'manage_own_files'];
+const always = [
+  'see_workspace',
+  'send_feedback',
+  'see_files',
+  'upload_files',
+  'manage_own_files',
+  'review_files',
+];
 const onBusiness: Record<string, string[]> = {
-  'Creative Director': ['manage_members', 'manage_files', 'set_storage', 'see_billing'],
-  Producer: ['manage_members', 'manage_files', 'set_storage', 'see_billing'],
-  'Project Manager': ['manage_members', 'manage_files'],
-  'Team Leader': ['manage_members', 'manage_files'],
+  'Creative Director': [
+    'manage_members',
+    'manage_files',
+    'manage_reviews',
+    'set_storage',
+    'see_billing',
+  ],
+  Producer: ['manage_members', 'manage_files', 'manage_reviews', 'set_storage', 'see_billing'],
+  'Project Manager': ['manage_members', 'manage_files', 'manage_reviews'],
+  'Team Leader': ['manage_members', 'manage_files', 'manage_reviews'],
   'Senior Video Editor': [],
   'Video Editor': [],
 };
@@ -23,7 +36,7 @@ function allowed(role: Role, level: 'basic' | 'advanced'): Permission[] {
 }
 
 test.each(memberRoles)(
-  'a %s on Starter may see the workspace, send feedback, see and upload files and change their own, no more',
+  'a %s on Starter may see the workspace, send feedback, see and upload files, change their own and comment in reviews, no more',
   (role) => {
     expect(new Set(allowed(role, 'basic'))).toEqual(new Set(always));
   },

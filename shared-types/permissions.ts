@@ -54,6 +54,8 @@ export const permissionTable = {
   upload_files: { label: 'Upload files', grants: everyRole },
   manage_own_files: { label: 'Rename, move and delete own uploads', grants: everyRole },
   manage_files: { label: 'Rename, move, delete and archive all files', grants: leaders },
+  review_files: { label: 'Comment in reviews', grants: everyRole },
+  manage_reviews: { label: 'Set statuses of reviews and manage all comments', grants: leaders },
   set_storage: { label: 'Set storage', grants: directors },
   see_billing: { label: 'See plan, cost and invoices', grants: directors },
   manage_billing: { label: 'Change plan, pay and cancel', grants: ownerOnly },

@@ -10,6 +10,7 @@ export async function everyEntryAbout(
   const { pk } = keys.workspace(workspaceId);
   const entries = await queryItems(pk, prefixes.audit, auditEntry);
   return entries.filter(
-    (entry) => emails.includes(entry.who) || ('email' in entry && emails.includes(entry.email)),
+    (entry) =>
+      emails.includes(entry.who) || ('email' in entry && emails.includes(entry.email ?? '')),
   );
 }

@@ -218,6 +218,27 @@ export const keys = {
     pk: `FILES#${workspaceId}`,
     sk: `CHANGE_COPY#${changeId}#${pathHash}`,
   }),
+  /** A review: the versions of one work, with their status. */
+  review: (workspaceId: string, reviewId: string): Key => ({
+    pk: `REVIEWS#${workspaceId}`,
+    sk: `REVIEW#${reviewId}`,
+  }),
+  /** How many reviews a workspace has. */
+  reviewCount: (workspaceId: string): Key => ({ pk: `REVIEWS#${workspaceId}`, sk: 'COUNT' }),
+  /**
+   * A comment on a version of a review, or a reply to it. The comments of a version sort by their creation, each followed
+   * by its replies.
+   */
+  reviewComment: (
+    workspaceId: string,
+    reviewId: string,
+    version: number,
+    thread: string,
+    reply = '',
+  ): Key => ({
+    pk: `REVIEW#${workspaceId}#${reviewId}`,
+    sk: `${commentPrefix(version)}${thread}${reply && `#${reply}`}`,
+  }),
   /** A change of files that is not done, in the list of all workspaces. */
   runningChange: (workspaceId: string, changeId: string): Key => ({
     pk: 'FILE_CHANGES',
@@ -245,4 +266,10 @@ export const prefixes = {
   upload: 'UPLOAD#',
   foreignUpload: 'FOREIGN_UPLOAD#',
   changeCopy: 'CHANGE_COPY#',
+  review: 'REVIEW#',
 } as const;
+
+/** The sort key prefix of the comments on one version of a review. */
+function commentPrefix(version: number): string {
+  return `COMMENT#${String(version).padStart(4, '0')}#`;
+}

@@ -15,6 +15,7 @@ import { runningChangeItem } from '#core/file-changes/change/store.ts';
 import { copyItem } from '#core/file-changes/copy/copy-item.ts';
 import { fileItem, trashItem } from '#core/files/objects/file-item.ts';
 import { quotaItem } from '#core/files/quota/quota.ts';
+import { reviewCountItem, reviewItem } from '#core/files/reviewed/review-item.ts';
 import { foreignUploadItem } from '#core/files/uploads/foreign-uploads.ts';
 import { openUploadsItem, uploadItem } from '#core/files/uploads/upload-item.ts';
 import { linkItem } from '#core/identity/one-time-links.ts';
@@ -102,6 +103,9 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   changedFiles: changedFilesItem,
   changeCopy: copyItem,
   runningChange: runningChangeItem,
+  review: reviewItem,
+  reviewCount: reviewCountItem,
+  reviewComment: marker,
 };
 
 /** Stands for every argument of a key. */

@@ -1,7 +1,7 @@
 import { type FileVersion, fileItem } from '#core/files/objects/file-item.ts';
-import { userItem } from '#core/identity/store.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
+import { namedMembers } from '#core/workspaces/named-members.ts';
 import type { StoredFile } from '#shared/files.ts';
 
 type Uploader = NonNullable<StoredFile['uploadedBy']>;
@@ -43,21 +43,9 @@ function detailsOf(
 }
 
 /** The names of those who uploaded some versions and still belong to the workspace. */
-async function uploadersOf(
-  workspaceId: string,
-  versions: readonly (FileVersion | undefined)[],
-): Promise<ReadonlyMap<string, Uploader>> {
-  const ids = [...new Set(versions.flatMap((version) => version?.uploadedBy ?? []))];
-  const items = await getItems(
-    ids.flatMap((id) => [keys.membership(id, workspaceId), keys.user(id)]),
-    { isEventual: true },
-  );
-  return new Map(
-    ids.flatMap((id, index) => {
-      const [membership, user] = items.slice(index * 2, index * 2 + 2);
-      if (!membership || !user) return [];
-      const { username: name, email } = userItem.parse(user);
-      return [[id, { name, email }]];
-    }),
+function uploadersOf(workspaceId: string, versions: readonly (FileVersion | undefined)[]) {
+  return namedMembers(
+    workspaceId,
+    versions.flatMap((version) => version?.uploadedBy ?? []),
   );
 }

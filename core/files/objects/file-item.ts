@@ -19,6 +19,8 @@ export const fileVersion = z.object({
   duration: z.optional(z.number()),
   /** The id of the user who uploaded it; absent if that is not known, as of what older releases counted. */
   uploadedBy: z.optional(z.string()),
+  /** The review that it is a version of, and its number there; the review may have been removed since. */
+  review: z.optional(z.object({ id: z.string(), number: z.int() })),
 });
 export type FileVersion = z.infer<typeof fileVersion>;
 

@@ -41,7 +41,7 @@ export function withRecorded(
   const known = versionsOf(counted);
   const marked = <V extends FileVersion>(version: V): V => {
     const recorded = known.get(version.versionId);
-    const { poster, frames, duration } = recorded ?? {};
+    const { poster, frames, duration, review } = recorded ?? {};
     const uploadedBy = recorded?.uploadedBy ?? uploaders.get(version.versionId);
     return {
       ...version,
@@ -49,6 +49,7 @@ export function withRecorded(
       ...(frames !== undefined && { frames }),
       ...(duration !== undefined && { duration }),
       ...(uploadedBy && { uploadedBy }),
+      ...(review && { review }),
     };
   };
   const { current, trashed } = actual;

@@ -5,6 +5,12 @@ import { formatBytes } from '#web/lib/format-bytes.ts';
 
 const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const;
 
+const statusNames = {
+  needs_review: 'needs review',
+  changes_requested: 'changes requested',
+  approved: 'approved',
+} as const;
+
 /** The actor that replaces the email of a deleted account. */
 const deletedAccount: (typeof actors)['deletedAccount'] = 'A deleted account';
 
@@ -101,6 +107,14 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
       return `moved ${chosen(entry)} to hot storage`;
     case 'files_uploaded':
       return `uploaded ${pluralize(entry.files, 'file')} (${formatBytes(entry.bytes)})`;
+    case 'review_started':
+      return `started the review ${entry.title} with ${entry.path}`;
+    case 'review_version_added':
+      return `added ${entry.path} as version ${entry.number} of the review ${entry.title}`;
+    case 'review_status_changed':
+      return `set the review ${entry.title} from ${statusNames[entry.previousStatus]}${entry.email === undefined ? '' : `, as set by ${member(entry.email)},`} to ${statusNames[entry.status]}`;
+    case 'review_removed':
+      return `removed the review ${entry.title}`;
     case 'signed_in':
       return 'signed in';
     case 'signed_out':

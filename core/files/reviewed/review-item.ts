@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { isId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { frameSummary, reviewStatuses } from '#shared/reviews.ts';
+
+/** One version of a review: which version of which file it is. */
+const reviewedVersion = z.object({
+  /** From 1; never given to another version. */
+  number: z.int(),
+  /** Where the file is now, or was last. */
+  path: z.string(),
+  /** At S3; changing the path or the kind of storage makes another one. */
+  versionId: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** ISO 8601. */
+  addedAt: z.string(),
+  /** The id of the user. */
+  addedBy: z.string(),
+  /** Set once the file's version is gone for good. */
+  isErased: z.optional(z.boolean()),
+  /** Set if its table of frames is stored. */
+  frames: z.optional(frameSummary),
+});
+export type ReviewedVersion = z.infer<typeof reviewedVersion>;
+
+/** A review. Those who comment and those who change its versions write it at the same time, hence the two counters. */
+export const reviewItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(reviewStatuses),
+  /** When the status was set (ISO 8601), and the id of the user; absent if that has not happened. */
+  statusAt: z.optional(z.string()),
+  statusBy: z.optional(z.string()),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** The id of the user. */
+  createdBy: z.string(),
+  versions: z.array(reviewedVersion),
+  comments: z.int(),
+  openComments: z.int(),
+  /** Incremented by each change of the review and of its comments. */
+  revision: z.int(),
+  /** Incremented by each change of its versions (optimistic lock). */
+  versionsRevision: z.int(),
+});
+export type ReviewItem = z.infer<typeof reviewItem>;
+
+/** How many reviews a workspace has. */
+export const reviewCountItem = z.object({ count: z.int() });
+export type ReviewCountItem = z.infer<typeof reviewCountItem>;
+
+/** A review, strongly consistent; null if there is none. */
+export async function findReview(
+  workspaceId: string,
+  reviewId: string,
+): Promise<ReviewItem | null> {
+  return isId(reviewId) ? getItem(keys.review(workspaceId, reviewId), reviewItem) : null;
+}

@@ -1,0 +1,88 @@
+import { type FileVersion, fileItem } from '#core/files/objects/file-item.ts';
+import type { ReviewedVersion, ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import { namedMembers } from '#core/workspaces/named-members.ts';
+import type { Review, ReviewVersion } from '#shared/reviews.ts';
+import { reviewedKind } from './reviewed-kind.ts';
+
+/** The current versions of files, by their paths; null where the file is deleted. */
+type CurrentVersions = ReadonlyMap<string, FileVersion | null>;
+
+/** Reviews as the site receives them: with names instead of ids, and where their files are. */
+export async function describeReviews(
+  workspaceId: string,
+  reviews: readonly ReviewItem[],
+): Promise<Review[]> {
+  return (await describeWithFiles(workspaceId, reviews)).described;
+}
+
+/** One review. */
+export async function describeReview(workspaceId: string, review: ReviewItem): Promise<Review> {
+  return (await describeWithNewer(workspaceId, review)).review;
+}
+
+/** One review, and what was uploaded to the path of its newest version since. */
+export async function describeWithNewer(
+  workspaceId: string,
+  item: ReviewItem,
+): Promise<{ review: Review; newer?: { path: string; modifiedAt: string } }> {
+  const { described, files } = await describeWithFiles(workspaceId, [item]);
+  const [review] = described;
+  if (!review) throw new Error('A review was described as none.');
+  const newest = item.versions.at(-1);
+  const current = newest && files.get(newest.path);
+  if (!current || current.versionId === newest.versionId || current.review?.id === item.id) {
+    return { review };
+  }
+  return { review, newer: { path: newest.path, modifiedAt: current.modifiedAt } };
+}
+
+async function describeWithFiles(workspaceId: string, reviews: readonly ReviewItem[]) {
+  const paths = [...new Set(reviews.flatMap(({ versions }) => versions.map(({ path }) => path)))];
+  const userIds = reviews.flatMap(({ createdBy, statusBy, versions }) => [
+    createdBy,
+    ...(statusBy === undefined ? [] : [statusBy]),
+    ...versions.map(({ addedBy }) => addedBy),
+  ]);
+  const [items, members] = await Promise.all([
+    getItems(paths.map((path) => keys.file(workspaceId, path))),
+    namedMembers(workspaceId, userIds),
+  ]);
+  const files: CurrentVersions = new Map(
+    paths.map((path, index) => [
+      path,
+      (items[index] && fileItem.parse(items[index]).current) ?? null,
+    ]),
+  );
+  const named = (name: 'createdBy' | 'statusBy' | 'addedBy', userId: string | undefined) => {
+    const member = members.get(userId ?? '');
+    return member && { [name]: member };
+  };
+  const described = reviews.map((item): Review => {
+    const { createdBy, statusBy, versions, versionsRevision: _lock, ...review } = item;
+    return {
+      ...review,
+      ...named('createdBy', createdBy),
+      ...named('statusBy', statusBy),
+      versions: versions.map(
+        ({ versionId, addedBy, isErased: _state, ...version }): ReviewVersion => ({
+          ...version,
+          ...named('addedBy', addedBy),
+          kind: reviewedKind(version.path),
+          state: stateOf({ versionId, isErased: _state }, files.get(version.path) ?? null),
+        }),
+      ),
+    };
+  });
+  return { described, files };
+}
+
+function stateOf(
+  { versionId, isErased }: Pick<ReviewedVersion, 'versionId' | 'isErased'>,
+  current: FileVersion | null,
+): ReviewVersion['state'] {
+  if (isErased) return 'erased';
+  if (!current) return 'trashed';
+  return current.versionId === versionId ? 'current' : 'replaced';
+}

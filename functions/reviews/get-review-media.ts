@@ -1,0 +1,11 @@
+import { reviewMedia } from '#core/reviews/review-media.ts';
+import { handle } from '#functions/http/handler.ts';
+import { getReviewMedia } from '#shared/reviews.ts';
+
+export const handler = handle(getReviewMedia, ({ params, query, caller }) =>
+  reviewMedia(
+    caller.workspace.id,
+    params.id,
+    query.version === undefined ? undefined : Number(query.version),
+  ),
+);

@@ -1,0 +1,31 @@
+import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { uploadFile } from '#testkit/files.ts';
+import { withReview } from '#testkit/reviews.ts';
+import { path } from '#testkit/stored-files.ts';
+
+export const cases: ReadingCase[] = [
+  {
+    title: 'of a film',
+    arrange: async () => {
+      const { owner, review } = await withReview();
+      return {
+        act: () => owner.call('GET /api/reviews/{id}', { params: { id: review.id } }),
+        answered: (body) => assertEqual('The answer', body, { review }),
+      };
+    },
+  },
+  {
+    title: 'of a film that was replaced since',
+    arrange: async () => {
+      const { owner, review } = await withReview();
+      const { modifiedAt } = await uploadFile(owner, path, 'Second cut.', { replace: true });
+      return {
+        act: () => owner.call('GET /api/reviews/{id}', { params: { id: review.id } }),
+        answered: ({ review: { versions }, newer }) => {
+          assertEqual('The newer upload', newer, { path, modifiedAt });
+          assertEqual('The state of the version', versions[0].state, 'replaced');
+        },
+      };
+    },
+  },
+];

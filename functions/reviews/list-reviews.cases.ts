@@ -1,0 +1,25 @@
+import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { uploadFile } from '#testkit/files.ts';
+import { startReview, withReview } from '#testkit/reviews.ts';
+
+export const cases: ReadingCase[] = [
+  {
+    title: 'of two films',
+    arrange: async () => {
+      const { owner } = await withReview();
+      await uploadFile(owner, 'B.mov');
+      await startReview(owner, 'B.mov');
+      return {
+        act: () => owner.call('GET /api/reviews'),
+        answered: ({ reviews, ...others }) => {
+          assertEqual('Besides the reviews', others, {});
+          assertEqual(
+            'The reviews',
+            reviews.map(({ title }: { title: string }) => title),
+            ['B', 'Film'],
+          );
+        },
+      };
+    },
+  },
+];

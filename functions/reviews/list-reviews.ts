@@ -1,0 +1,7 @@
+import { listReviewsPage } from '#core/reviews/list-reviews.ts';
+import { handle } from '#functions/http/handler.ts';
+import { listReviews } from '#shared/reviews.ts';
+
+export const handler = handle(listReviews, ({ query, caller }) =>
+  listReviewsPage(caller.workspace.id, query.after),
+);

@@ -1,0 +1,49 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { startReview } from '#testkit/reviews.ts';
+import { path, withFile } from '#testkit/stored-files.ts';
+
+const steps =
+  'The file is read before its review is stored; who is in it and where its files are is read after that.';
+
+export const cases: Case[] = [
+  {
+    title: 'of a file',
+    because: steps,
+    arrange: async () => {
+      const { owner } = await withFile();
+      return {
+        act: () => owner.call('POST /api/reviews', { body: { path } }),
+        saved: async () => {
+          const { reviews } = (await owner.call('GET /api/reviews')).body;
+          assertEqual(
+            'The reviews',
+            reviews.map(({ title, versions }: { title: string; versions: object[] }) => [
+              title,
+              versions.length,
+            ]),
+            [['Film', 1]],
+          );
+        },
+      };
+    },
+  },
+  {
+    title: 'of a file that is in one',
+    because: steps,
+    arrange: async () => {
+      const { owner } = await withFile();
+      const { id } = await startReview(owner, path);
+      return {
+        act: () => owner.call('POST /api/reviews', { body: { path } }),
+        saved: async () => {
+          const { reviews } = (await owner.call('GET /api/reviews')).body;
+          assertEqual(
+            'The reviews',
+            reviews.map((review: { id: string }) => review.id),
+            [id],
+          );
+        },
+      };
+    },
+  },
+];

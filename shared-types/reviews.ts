@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { storedPath } from './file-paths.ts';
+import { operation } from './operation.ts';
+
+/** What a team decides about a work, as persisted, in the order in which it is offered. */
+export const reviewStatuses = ['needs_review', 'changes_requested', 'approved'] as const;
+/** One of `reviewStatuses`. */
+export type ReviewStatus = (typeof reviewStatuses)[number];
+
+/** The most reviews that a workspace can have. */
+export const maxReviews = 1_000;
+
+/** The most versions that a review can have. */
+export const maxReviewVersions = 50;
+
+/** A member by name and email; left out wherever they no longer belong to the workspace. */
+export const reviewPerson = z.object({ name: z.string(), email: z.string() });
+export type ReviewPerson = z.infer<typeof reviewPerson>;
+
+/** What is shown of a version: by the extension of its name. */
+export const reviewedKinds = ['film', 'sound', 'picture', 'other'] as const;
+/** One of `reviewedKinds`. */
+export type ReviewedKind = (typeof reviewedKinds)[number];
+
+/** The frames of a film, without when each of them is shown. */
+export const frameSummary = z.object({
+  count: z.int(),
+  /** Frames a second: 24,000 / 1,001 is exact. */
+  rate: z.object({ numerator: z.int(), denominator: z.int() }),
+  /** Whether some frames are shown for longer than others. */
+  isVariable: z.boolean(),
+  /** The timecode of the first frame, as a count of frames since midnight; absent if the file has none. */
+  start: z.optional(z.object({ frame: z.int(), dropFrame: z.boolean() })),
+});
+export type FrameSummary = z.infer<typeof frameSummary>;
+
+/** One version of a reviewed work: a version of a file. */
+export const reviewVersion = z.object({
+  /** From 1; never given to another version. */
+  number: z.int(),
+  /** Where the file is now, or was last. */
+  path: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  kind: z.enum(reviewedKinds),
+  /** ISO 8601. */
+  addedAt: z.string(),
+  addedBy: z.optional(reviewPerson),
+  /** Of the file: `replaced` is in the trash because a newer upload has its path. */
+  state: z.enum(['current', 'trashed', 'replaced', 'erased']),
+  /** Absent if they cannot be read: comments then have times. */
+  frames: z.optional(frameSummary),
+});
+export type ReviewVersion = z.infer<typeof reviewVersion>;
+
+/** The versions of one work, with what the team decided about it. */
+export const review = z.object({
+  id: z.string(),
+  /** The name of the first file, without its extension. */
+  title: z.string(),
+  status: z.enum(reviewStatuses),
+  /** When the status was set (ISO 8601), and by whom; absent if that has not happened. */
+  statusAt: z.optional(z.string()),
+  statusBy: z.optional(reviewPerson),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  createdBy: z.optional(reviewPerson),
+  /** The oldest first. */
+  versions: z.array(reviewVersion),
+  /** All comments and replies. */
+  comments: z.int(),
+  /** Comments that are not done, without replies. */
+  openComments: z.int(),
+  /** Grows with every change of the review and of its comments. */
+  revision: z.int(),
+});
+export type Review = z.infer<typeof review>;
+
+const reviewAnswer = z.object({ review });
+
+export const listReviews = operation({
+  route: 'GET /api/reviews',
+  access: 'see_files',
+  summary: 'Reviews, the newest first, in pages of 50.',
+  query: z.object({
+    /** The `next` of the previous page. */
+    after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
+  }),
+  answer: z.object({
+    reviews: z.array(review),
+    /** Set if there are older ones: the `after` of the next page. */
+    next: z.optional(z.string()),
+  }),
+});
+
+export const startReview = operation({
+  route: 'POST /api/reviews',
+  access: 'review_files',
+  summary: 'Start a review of a file; answers with its review if it is in one already.',
+  body: z.object({ path: storedPath }),
+  status: 201,
+  answer: reviewAnswer,
+  errors: ['not_found', 'too_many_reviews'],
+});
+
+export const getReview = operation({
+  route: 'GET /api/reviews/{id}',
+  access: 'see_files',
+  summary: 'A review.',
+  answer: z.object({
+    review,
+    /** What was uploaded to the path of the newest version since, and is no version yet. */
+    newer: z.optional(z.object({ path: z.string(), modifiedAt: z.string() })),
+  }),
+  errors: ['not_found'],
+});
+
+export const getReviewMedia = operation({
+  route: 'GET /api/reviews/{id}/media',
+  access: 'see_files',
+  summary: 'Links of limited duration to a version of a review, and to its table of frames.',
+  query: z.object({
+    /** Its number; the newest by default. */
+    version: z.optional(
+      z
+        .string({ error: 'A version is a number from 1.' })
+        .check(z.regex(/^[1-9]\d{0,3}$/, 'A version is a number from 1.')),
+    ),
+  }),
+  answer: z.object({
+    url: z.string(),
+    /** ISO 8601. */
+    expiresAt: z.string(),
+    /** JSON, as `frame-table.ts` has it; absent if the frames cannot be read. */
+    framesUrl: z.optional(z.string()),
+  }),
+  errors: ['not_found'],
+});
