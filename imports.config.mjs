@@ -13,7 +13,7 @@ const parts = {
   infra: ['shared-types'],
   build: ['shared-types', 'web/src/pages/dashboard/initial-paths.ts'],
   local: ['shared-types', 'core', 'functions', 'packages', 'build'],
-  e2e: ['shared-types', 'packages'],
+  e2e: ['shared-types', 'packages', 'testkit/clips'],
 };
 
 /** Folders that run the product, from top to bottom. */

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import times from './times.json' with { type: 'json' };
+
+/** What ffprobe says of a film's frames: when each is shown, in ticks, and how long the last is; null if not said. */
+type FrameTimes = { timescale: number; times: number[]; lastDuration: number | null };
+
+type Film = {
+  rate: [numerator: number, denominator: number];
+  isVariable?: boolean;
+  /** The timecode of the first frame; with `;` it drops frames. */
+  timecode?: string;
+  /** The number drawn into the first frame that is shown: 0 unless said. */
+  firstDrawn?: number;
+  /** Turned clockwise by a quarter when it is shown: the highest bit of its numbers is at the top, white at the right. */
+  isTurned?: true;
+  /**
+   * Chromium misses some frames when it seeks: it looks for the key frame by decoding times, and of a film with
+   * reordered frames and no edit list finds one that is shown later.
+   */
+  isMissedBySeeking?: true;
+};
+
+const films: Record<keyof typeof times, Film> = {
+  '23976.mp4': { rate: [24_000, 1_001] },
+  '24-moov-at-end.mp4': { rate: [24, 1] },
+  '25.mp4': { rate: [25, 1], timecode: '10:00:00:00' },
+  '2997-drop.mp4': { rate: [30_000, 1_001], timecode: '00:00:59;20' },
+  '2997.mov': { rate: [30_000, 1_001], timecode: '01:00:00:00' },
+  '30-fragmented.mp4': { rate: [30, 1] },
+  '50.mp4': { rate: [50, 1] },
+  '5994-drop.mp4': { rate: [60_000, 1_001], timecode: '23:59:59;00' },
+  'fragmented-without-edits.mp4': { rate: [30, 1], isMissedBySeeking: true },
+  'late.mp4': { rate: [25, 1] },
+  'negative-offsets.mp4': { rate: [25, 1] },
+  'portrait.mp4': { rate: [30, 1], isVariable: true, isTurned: true },
+  'trimmed.mp4': { rate: [24, 1], firstDrawn: 17 },
+  'variable-fragmented.mp4': { rate: [60, 1], isVariable: true },
+  'variable.mp4': { rate: [30, 1], isVariable: true },
+};
+
+/** The films that `make-clips.sh` made, 128 x 64 pixels, with the number of each frame drawn into it. */
+export const clips = Object.entries<FrameTimes>(times).map(([name, frameTimes]) => ({
+  name,
+  path: clipPath(name),
+  ...frameTimes,
+  ...films[name as keyof typeof films],
+}));
+
+function clipPath(name: string): string {
+  return join(import.meta.dirname, name);
+}
