@@ -76,6 +76,16 @@ test('with a plan, it does not', async () => {
   expect(screen.queryByText('Files come with a plan')).toBeNull();
 });
 
+test('a member who may not see the plan connects a computer while one runs', async () => {
+  const { owner } = await subscribe();
+  const { member } = await site.joinTeam(owner, 'Video Editor');
+  site.browseAs(member);
+  show('/dashboard?tab=connect');
+  await userEvent.click(await screen.findByRole('button', { name: 'Make its script' }));
+  await screen.findByRole('button', { name: 'Download the script' });
+  expect(screen.queryByText('Files come with a plan')).toBeNull();
+});
+
 test('a while after signing in, connecting asks for the password first', async () => {
   await openConnect();
   site.intercept('POST /api/devices', (pass) =>

@@ -8,7 +8,6 @@ import { Notice } from '#web/components/notice.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { NotConfirmed } from '#web/features/account/identity-confirmation.ts';
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
-import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { ConnectSteps } from '#web/features/connect/connect-steps.tsx';
 import { DeviceList } from '#web/features/connect/device-list.tsx';
 import { useDevices } from '#web/features/connect/devices.ts';
@@ -16,6 +15,8 @@ import { Instructions } from '#web/features/connect/instructions.tsx';
 import { Limits } from '#web/features/connect/limits.tsx';
 import type { PlatformId } from '#web/features/connect/platforms.ts';
 import { type PreparedScript, prepareScript } from '#web/features/connect/prepared-script.ts';
+import { hasPlan, usagePath } from '#web/features/files/entries/usage.ts';
+import { useFreshQuery } from '#web/lib/api/use-query.ts';
 import { TabHeader } from './tab-header.tsx';
 
 interface ConnectTabProps {
@@ -26,11 +27,13 @@ interface ConnectTabProps {
 
 /** Connecting a computer, so that a sync tool reads and writes the workspace's files. */
 export function ConnectTab({ user, onChoosePlan }: ConnectTabProps) {
-  const hasPlan = runningSubscription(user.subscription) !== undefined;
+  // Not the subscription, which most members may not see.
+  const { data: usage, error } = useFreshQuery(usagePath);
+  const planRuns = usage ? hasPlan(usage) : undefined;
   return (
     <>
       <TabHeader title="Connect" about="The workspace as a folder on your computers" />
-      {!hasPlan && (
+      {planRuns === false && (
         <div className="mb-5">
           <Notice
             tone="info"
@@ -46,7 +49,8 @@ export function ConnectTab({ user, onChoosePlan }: ConnectTabProps) {
       <Connections
         email={user.email}
         workspace={user.companyName ?? productName}
-        hasPlan={hasPlan}
+        // If it cannot be known, the server decides.
+        planRuns={planRuns ?? (error ? true : undefined)}
       />
     </>
   );
@@ -55,7 +59,8 @@ export function ConnectTab({ user, onChoosePlan }: ConnectTabProps) {
 interface ConnectionsProps {
   email: string;
   workspace: string;
-  hasPlan: boolean;
+  /** Undefined until loaded. */
+  planRuns: boolean | undefined;
 }
 
 /** A computer of which the page knows the key: from its naming until the page is left. */
@@ -66,12 +71,12 @@ interface Made {
   script: PreparedScript;
 }
 
-function Connections({ email, workspace, hasPlan }: ConnectionsProps) {
+function Connections({ email, workspace, planRuns }: ConnectionsProps) {
   const { confirmed, dialog } = useConfirmation(email);
   const { devices, connection, failed, refresh, add, remove } = useDevices();
   const [made, setMade] = useState<Made>();
   if (failed) return <LoadError what="The connected computers" onRetry={refresh} />;
-  if (!devices || !connection) {
+  if (!devices || !connection || planRuns === undefined) {
     return (
       <Card className="flex flex-col gap-4 p-5 md:p-6">
         <Skeleton className="h-11" />
@@ -98,7 +103,7 @@ function Connections({ email, workspace, hasPlan }: ConnectionsProps) {
       : undefined;
   return (
     <div className="flex flex-col gap-5">
-      {hasPlan && (
+      {planRuns && (
         <Card className="p-5 md:p-6">
           <ConnectSteps
             computer={computer}
@@ -113,7 +118,7 @@ function Connections({ email, workspace, hasPlan }: ConnectionsProps) {
         <DeviceList devices={devices} email={email} onDisconnect={remove} />
       </Card>
       <Card className="divide-y divide-line px-5 md:px-6">
-        {hasPlan && (
+        {planRuns && (
           <Folded title="Other programs, and setting up by hand">
             {computer ? (
               <Instructions
