@@ -23,6 +23,9 @@ const ofOthers: Readonly<Record<string, string>> = {
   'reviews/start-review': 'the page of reviews',
   'reviews/get-review': 'the page of reviews',
   'reviews/get-review-media': 'the page of reviews',
+  'reviews/remove-review': 'the page of reviews',
+  'reviews/set-review-status': 'the page of reviews',
+  'reviews/add-review-version': 'the page of reviews',
 };
 
 /** Whether a feature makes a call: by its route, or by the path that is fetched. */

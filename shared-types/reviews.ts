@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { done } from './fields.ts';
 import { storedPath } from './file-paths.ts';
 import { operation } from './operation.ts';
 
@@ -135,4 +136,43 @@ export const getReviewMedia = operation({
     framesUrl: z.optional(z.string()),
   }),
   errors: ['not_found'],
+});
+
+export const removeReview = operation({
+  route: 'DELETE /api/reviews/{id}',
+  access: 'manage_reviews',
+  summary: 'Remove a review with its comments; the files stay.',
+  answer: done,
+  errors: ['not_found'],
+});
+
+export const setReviewStatus = operation({
+  route: 'PUT /api/reviews/{id}/status',
+  access: 'manage_reviews',
+  summary: 'Set the status of a review; answers which one it had, as set by whom.',
+  body: z.object({
+    status: z.enum(reviewStatuses, {
+      error: 'A review needs review, has changes requested, or is approved.',
+    }),
+  }),
+  answer: z.object({
+    review,
+    previous: z.object({
+      status: z.enum(reviewStatuses),
+      /** ISO 8601; absent if no one had set it. */
+      at: z.optional(z.string()),
+      by: z.optional(reviewPerson),
+    }),
+  }),
+  errors: ['not_found'],
+});
+
+export const addReviewVersion = operation({
+  route: 'POST /api/reviews/{id}/versions',
+  access: 'review_files',
+  summary: 'Add a file, or what was uploaded to the same path since, as the newest version.',
+  body: z.object({ path: storedPath }),
+  status: 201,
+  answer: reviewAnswer,
+  errors: ['not_found', 'already_in_review', 'too_many_versions'],
 });

@@ -267,9 +267,10 @@ export const prefixes = {
   foreignUpload: 'FOREIGN_UPLOAD#',
   changeCopy: 'CHANGE_COPY#',
   review: 'REVIEW#',
+  comment: 'COMMENT#',
 } as const;
 
 /** The sort key prefix of the comments on one version of a review. */
-function commentPrefix(version: number): string {
+export function commentPrefix(version: number): string {
   return `COMMENT#${String(version).padStart(4, '0')}#`;
 }

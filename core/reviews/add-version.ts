@@ -1,0 +1,66 @@
+import { auditWrite } from '#core/audit/store.ts';
+import { CallError } from '#core/errors.ts';
+import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { update } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { maxReviewVersions } from '#shared/reviews.ts';
+import { newVersion, readReviewedFile, setReviewWrite } from './reviewed-file.ts';
+
+/**
+ * Adds the current version of a file to a review, which then needs review again; a no-op if it is in that review
+ * already. No two reviews have one version of a file: its comments would be in two places.
+ * @throws CallError `not_found`, `already_in_review`, `too_many_versions`
+ */
+export function addVersion(
+  caller: MemberCaller,
+  reviewId: string,
+  path: string,
+): Promise<ReviewItem> {
+  const { user, workspace } = caller;
+  return retryOnConflict(async () => {
+    const review = await findReview(workspace.id, reviewId);
+    if (!review) throw new CallError('not_found');
+    const { file, known } = await readReviewedFile(workspace.id, path);
+    if (known?.id === reviewId) return known;
+    if (known) throw alreadyIn(known);
+    const number = (review.versions.at(-1)?.number ?? 0) + 1;
+    if (review.versions.length >= maxReviewVersions) throw new CallError('too_many_versions');
+    const { statusAt: _at, statusBy: _by, ...others } = review;
+    const next: ReviewItem = {
+      ...others,
+      status: 'needs_review',
+      versions: [...review.versions, newVersion(caller, path, file, number)],
+      revision: review.revision + 1,
+      versionsRevision: review.versionsRevision + 1,
+    };
+    const { status, versions, versionsRevision } = next;
+    await transact([
+      setReviewWrite(workspace.id, path, file, { id: reviewId, number }),
+      update<ReviewItem>(
+        keys.review(workspace.id, reviewId),
+        {
+          set: { status, versions, versionsRevision },
+          remove: ['statusAt', 'statusBy'],
+          add: { revision: 1 },
+          when: { versionsRevision: review.versionsRevision },
+        },
+        () => new StaleReadError(),
+      ),
+      auditWrite(workspace.id, user.email, {
+        kind: 'review_version_added',
+        title: review.title,
+        number,
+        path,
+      }),
+    ]);
+    return next;
+  });
+}
+
+function alreadyIn({ id, title }: ReviewItem): CallError {
+  const message = `This file is already in the review ${title}. Remove that review first, or open it.`;
+  return new CallError('already_in_review', { message, data: { review: { id, title } } });
+}

@@ -1,0 +1,60 @@
+import { CallError } from '#core/errors.ts';
+import {
+  type FileItem,
+  type FileVersion,
+  marksFolder,
+  readFileItem,
+} from '#core/files/objects/file-item.ts';
+import {
+  findReview,
+  type ReviewedVersion,
+  type ReviewItem,
+} from '#core/files/reviewed/review-item.ts';
+import { now } from '#core/runtime/clock.ts';
+import { keys } from '#core/table/keys.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+
+/** A file with its current version. */
+type CurrentFile = FileItem & { current: FileVersion };
+
+/**
+ * A file with its current version, and the review that this belongs to; null if there is none, or none any more.
+ * @throws CallError `not_found`
+ */
+export async function readReviewedFile(
+  workspaceId: string,
+  path: string,
+): Promise<{ file: CurrentFile; known: ReviewItem | null }> {
+  const file = marksFolder(path) ? null : await readFileItem(workspaceId, path);
+  if (!file?.current) throw new CallError('not_found');
+  const { review, versionId } = file.current;
+  const found = review && (await findReview(workspaceId, review.id));
+  const isIn = found?.versions.some((version) => version.versionId === versionId);
+  return { file: { ...file, current: file.current }, known: (isIn && found) || null };
+}
+
+/** The current version of a file as a version of a review. */
+export function newVersion(
+  { user }: MemberCaller,
+  path: string,
+  { current: { versionId, size } }: CurrentFile,
+  number: number,
+): ReviewedVersion {
+  return { number, path, versionId, size, addedAt: now().toISOString(), addedBy: user.id };
+}
+
+/** Stores in a file's item which review its current version belongs to, if it is still as it was read. */
+export function setReviewWrite(
+  workspaceId: string,
+  path: string,
+  { version, current }: CurrentFile,
+  review: NonNullable<FileVersion['review']>,
+): TransactionWrite {
+  return update<FileItem>(
+    keys.file(workspaceId, path),
+    { set: { version: version + 1, current: { ...current, review } }, when: { version } },
+    () => new StaleReadError(),
+  );
+}

@@ -1,0 +1,43 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { uploadFile } from '#testkit/files.ts';
+import { reviewNow, withReview } from '#testkit/reviews.ts';
+import { path } from '#testkit/stored-files.ts';
+
+const because =
+  'The review and the file are read before they are changed; who is in it and where its files are is read after that.';
+
+export const cases: Case[] = [
+  {
+    title: 'of another file',
+    because,
+    arrange: async () => {
+      const { owner, review } = await withReview();
+      await uploadFile(owner, 'Film v2.mov');
+      const options = { params: { id: review.id }, body: { path: 'Film v2.mov' } };
+      return {
+        act: () => owner.call('POST /api/reviews/{id}/versions', options),
+        saved: async () =>
+          assertEqual('The versions', await pathsOf(owner, review.id), [path, 'Film v2.mov']),
+      };
+    },
+  },
+  {
+    title: 'that was uploaded to the same path',
+    because,
+    arrange: async () => {
+      const { owner, review } = await withReview();
+      await uploadFile(owner, path, 'Second cut.', { replace: true });
+      const options = { params: { id: review.id }, body: { path } };
+      return {
+        act: () => owner.call('POST /api/reviews/{id}/versions', options),
+        saved: async () =>
+          assertEqual('The versions', await pathsOf(owner, review.id), [path, path]),
+      };
+    },
+  },
+];
+
+async function pathsOf(owner: Parameters<typeof reviewNow>[0], id: string): Promise<string[]> {
+  const { versions } = await reviewNow(owner, id);
+  return versions.map((version: { path: string }) => version.path);
+}

@@ -1,0 +1,18 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { withReview } from '#testkit/reviews.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of a film',
+    because: 'Its comments are removed before it, so that a failed attempt can be repeated.',
+    arrange: async () => {
+      const { owner, review } = await withReview();
+      return {
+        act: () => owner.call('DELETE /api/reviews/{id}', { params: { id: review.id } }),
+        doneBefore: ['not_found'],
+        saved: async () =>
+          assertEqual('The reviews', (await owner.call('GET /api/reviews')).body.reviews, []),
+      };
+    },
+  },
+];
