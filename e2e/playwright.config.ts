@@ -40,8 +40,8 @@ export default defineConfig<{ translated: boolean }>({
   testMatch: '*.browser.test.ts',
   outputDir: '../.cache/browser-tests',
   // Timeouts only end hung tests: they far exceed what a busy machine at a third of the usual speed needs.
-  timeout: 600_000,
-  expect: { timeout: 120_000 },
+  timeout: 1_200_000,
+  expect: { timeout: 300_000 },
   // More than cores, as pages wait for their product and it for them. Each worker has its own product and Chromium, and
   // runs one file at a time.
   workers: '150%',

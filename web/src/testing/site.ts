@@ -45,6 +45,22 @@ interface Intercepted {
 
 /** Calls with a body that change nothing. */
 const asks = ['POST /api/quote', 'POST /api/files/posters', 'POST /api/folders/sizes'];
+
+/** How many requests of pages the product has not answered. */
+let unanswered = 0;
+
+/**
+ * Waits until the product has answered all requests of the page, and those that follow from the answers. Otherwise the
+ * page would handle an answer after it is gone, within the next test.
+ */
+export async function requestsSettled(): Promise<void> {
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+  for (let quiet = 0; quiet < 3; quiet += 1) {
+    await nextTask();
+    if (unanswered > 0) quiet = 0;
+  }
+}
+
 const chromeOnLinux = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /**
@@ -83,8 +99,16 @@ export function siteUnderTest() {
     if (method === 'GET' || asks.includes(request)) asked.push(request);
     else sent.push([request, init.body ? JSON.parse(String(init.body)) : undefined]);
     const found = intercepted.find(({ route }) => matches(route, method, path));
-    if (!found) return fetchAs(visitor, path, init);
-    const pass = async () => ({ passed: await fetchAs(visitor, path, init) });
+    const fetchCounted = async () => {
+      unanswered += 1;
+      try {
+        return await fetchAs(visitor, path, init);
+      } finally {
+        unanswered -= 1;
+      }
+    };
+    if (!found) return fetchCounted();
+    const pass = async () => ({ passed: await fetchCounted() });
     return found.respond(pass, {
       path,
       body: init.body ? JSON.parse(String(init.body)) : undefined,

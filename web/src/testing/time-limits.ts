@@ -2,7 +2,7 @@
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react');
   // Longer than the library's default of one second, for busy machines; no cost if the element is already there.
-  configure({ asyncUtilTimeout: 60_000 });
+  configure({ asyncUtilTimeout: 300_000 });
 }
 
 export {};

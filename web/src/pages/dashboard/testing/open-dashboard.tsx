@@ -7,6 +7,7 @@ import { currentToast, removeToast } from '#web/components/toasts/toast-store.ts
 import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
 import Dashboard from '#web/pages/dashboard/dashboard.tsx';
 import type { InitialData } from '#web/pages/dashboard/initial-data.ts';
+import { requestsSettled } from '#web/testing/site.ts';
 
 /** Prepares jsdom for the dashboard before each test, and cleans up after it. */
 export function prepareDashboard() {
@@ -16,7 +17,8 @@ export function prepareDashboard() {
     // Failures are logged by design.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
-  afterEach(() => {
+  afterEach(async () => {
+    await requestsSettled();
     cleanup();
     removeToast(currentToast()?.id ?? '');
     jest.restoreAllMocks();
