@@ -38,7 +38,7 @@ test('no tab or dialog of the dashboard writes HTML or script from strings', asy
   await callApi(page, product, 'POST /api/update-storage', { storageAmount: 2 });
   await page.goto('/dashboard');
   for (const tab of tabs) {
-    await page.getByRole('button', { name: tab, exact: true }).click();
+    await page.getByRole('link', { name: tab, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
   await page.getByRole('link', { name: /^Your account/ }).click();
