@@ -29,11 +29,13 @@ const shared = {
 const cdk = '(aws-cdk-lib|cdk-nag|constructs)/';
 const integrationTests = '\\.integration\\.test\\.ts$';
 const rcloneTests = '\\.rclone\\.test\\.ts$';
+const otioTests = '\\.otio\\.test\\.ts$';
 
 /**
  * unit: arithmetic, rules and single functions. web: components in jsdom, and pages on the product itself. integration:
  * real handlers against the embedded table and the Stripe emulator. rclone: what needs rclone 1.70, which no package of
- * npm or Debian has; not part of `npm test`. infra: the synthesized stack.
+ * npm or Debian has; otio: what needs OpenTimelineIO, a package of Python. Neither is part of `npm test`. infra: the
+ * synthesized stack.
  */
 export default {
   // One for each core; by default Jest leaves one idle.
@@ -52,6 +54,7 @@ export default {
       ...shared,
       displayName: 'web',
       testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
+      testPathIgnorePatterns: [otioTests, '/node_modules/'],
       testEnvironment: '<rootDir>/testkit/site/jsdom-environment.ts',
       // All icons in one file: the ES module imports 2,100, and every test file would compile them again.
       moduleNameMapper: {
@@ -75,6 +78,11 @@ export default {
       displayName: 'rclone',
       testMatch: ['<rootDir>/{packages,testkit}/**/*.rclone.test.ts'],
       testEnvironment: '<rootDir>/testkit/local/emulator-environment.ts',
+    },
+    {
+      ...shared,
+      displayName: 'otio',
+      testMatch: ['<rootDir>/web/src/**/*.otio.test.ts'],
     },
     {
       ...shared,

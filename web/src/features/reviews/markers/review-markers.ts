@@ -1,0 +1,73 @@
+import { formatTimecode, type TimecodeFormat } from '#shared/timecode.ts';
+
+/** A film and what was said about it. */
+export interface MarkedFilm extends TimecodeFormat {
+  /** The name of its file. */
+  name: string;
+  frameCount: number;
+  width?: number | undefined;
+  height?: number | undefined;
+  comments: readonly MarkedComment[];
+}
+
+export interface MarkedComment {
+  /** Counted from 0; null if the comment is about the whole film. */
+  frame: number | null;
+  /** The last frame of a range. */
+  endFrame?: number | undefined;
+  author: string;
+  /** Empty if the comment is a drawing. */
+  text: string;
+  isDone: boolean;
+  replies: readonly { author: string; text: string }[];
+}
+
+export interface Marker {
+  frame: number;
+  lastFrame: number;
+  /** Of its comments, the first one's first. */
+  authors: readonly [string, ...string[]];
+  /** What its comments and their replies say, each with its author. */
+  texts: readonly [string, ...string[]];
+  /** Whether all its comments are done. */
+  isDone: boolean;
+}
+
+/**
+ * The markers of a film in the order of their frames, one for each frame: Resolve and Final Cut keep one of several on a
+ * frame and drop the others without a word (tried in both, with what came back:
+ * https://github.com/aagedal/Aagedal-Media-Player/tree/main/docs/evidence). What is about the whole film stands at its
+ * first frame, where an editor begins to read; left out it would be lost.
+ */
+export function markersOf(film: MarkedFilm): Marker[] {
+  const markers = new Map<number, Marker>();
+  for (const comment of film.comments) {
+    const frame = comment.frame ?? 0;
+    const previous = markers.get(frame);
+    const texts: [string, ...string[]] = [headed(comment, film), ...repliesOf(comment)];
+    markers.set(frame, {
+      frame,
+      lastFrame: Math.max(previous?.lastFrame ?? frame, comment.endFrame ?? frame),
+      authors: previous ? [...previous.authors, comment.author] : [comment.author],
+      texts: previous ? [...previous.texts, ...texts] : texts,
+      isDone: (previous?.isDone ?? true) && comment.isDone,
+    });
+  }
+  return [...markers.values()].sort((one, other) => one.frame - other.frame);
+}
+
+/** A comment with its author, and with what a marker does not show in every program. */
+function headed({ author, frame, endFrame, isDone, text }: MarkedComment, film: MarkedFilm) {
+  const isRange = endFrame !== undefined && endFrame !== frame;
+  const notes = [
+    frame === null && 'whole film',
+    isRange && `to ${formatTimecode(endFrame, film)}`,
+    isDone && 'done',
+  ].filter(Boolean);
+  return `${author}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}: ${text.trim() || 'See the drawing.'}`;
+}
+
+/** The replies to a comment, each with its author. */
+export function repliesOf({ replies }: MarkedComment): string[] {
+  return replies.map(({ author, text }) => `${author} replied: ${text}`);
+}
