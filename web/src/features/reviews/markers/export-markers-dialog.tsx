@@ -1,0 +1,153 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { formatTimecode, parseTimecode } from '#shared/timecode.ts';
+import { RadioOptions } from '#web/components/fields/radio-options.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { downloadFile } from '#web/lib/download-file.ts';
+import { exportFormats, type MarkerFormat } from './export-formats.ts';
+import { oneLine } from './marker-text.ts';
+import { maxResolveMarkers } from './resolve.ts';
+import { type MarkedFilm, markersOf } from './review-markers.ts';
+
+export interface ExportMarkersDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The version that is shown, with all its comments. */
+  film: MarkedFilm;
+}
+
+/** Saves the comments on a film as markers for an edit. */
+export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialogProps) {
+  const [format, setFormat] = useState<MarkerFormat>('resolve');
+  const [chosen, setChosen] = useState<'open' | 'all' | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const start = useRef<HTMLInputElement>(null);
+  const openOnes = film.comments.filter(({ isDone }) => !isDone);
+  // Where all are done, somebody wants those.
+  const which = chosen ?? (openOnes.length > 0 ? 'open' : 'all');
+  const comments = which === 'open' ? openOnes : film.comments;
+  const obstacle = obstacleTo(format, { ...film, comments });
+  const type = (text: string | null) => {
+    setTyped(text);
+    setRefusal(undefined);
+  };
+  const close = () => {
+    type(null);
+    setChosen(null);
+    onClose();
+  };
+  const download = () => {
+    const startFrame = typed === null ? film.startFrame : typedStart(typed, film);
+    if (typeof startFrame === 'string') {
+      setRefusal(startFrame);
+      start.current?.focus();
+      return;
+    }
+    const { extension, mediaType, write } = exportFormats[format];
+    const name = `${fileStem(film.name)} markers.${extension}`;
+    downloadFile(name, write({ ...film, startFrame, comments }), `${mediaType};charset=utf-8`);
+    close();
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      title="Export markers"
+      description="Each comment becomes a marker on your timeline, with its replies."
+      send={['Download', 'Download']}
+      onSend={download}
+      busy={false}
+      ready={comments.length > 0 && !obstacle}
+    >
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">Edit in</legend>
+        <div className="flex flex-col divide-y divide-line rounded-control border border-line">
+          <RadioOptions
+            options={formatOptions}
+            value={format}
+            onChange={setFormat}
+            className="flex cursor-pointer items-start gap-3 px-3 py-2.5 text-sm hover:bg-hover"
+            inputClassName="mt-0.5 size-4 shrink-0 accent-(--accent)"
+          />
+        </div>
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          ref={start}
+          label="Start timecode"
+          hint={`Of your timeline, at ${rateText(film)}`}
+          className="font-mono"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed ?? formatTimecode(0, film)}
+          onChange={({ target }) => type(target.value)}
+          error={refusal}
+        />
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-medium">Comments</legend>
+          <div className="flex h-11 rounded-control border border-control p-0.5">
+            <RadioOptions
+              options={[
+                { value: 'open', label: `Open ${openOnes.length}` },
+                { value: 'all', label: `All ${film.comments.length}` },
+              ]}
+              value={which}
+              onChange={setChosen}
+              className="grid flex-1 cursor-pointer place-items-center rounded-[4px] px-3 text-sm text-muted tabular-nums transition-colors duration-150 hover:text-text has-checked:bg-hover has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-(--focus)"
+              inputClassName="sr-only"
+            />
+          </div>
+        </fieldset>
+      </div>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {obstacle}
+      </p>
+    </FormDialog>
+  );
+}
+
+const formatOptions = Object.entries(exportFormats).map(([value, { label, howTo }]) => ({
+  value: value as MarkerFormat,
+  label: twoLines(label, howTo),
+}));
+
+function twoLines(label: string, about: string): ReactNode {
+  return (
+    <span>
+      <span className="block font-medium">{label}</span>
+      <span className="block text-muted">{about}</span>
+    </span>
+  );
+}
+
+/** Why a file would not hold all of the comments, as a sentence. */
+function obstacleTo(format: MarkerFormat, film: MarkedFilm): string | null {
+  if (film.comments.length === 0) return 'There are no such comments.';
+  if (format !== 'resolve') return null;
+  const count = markersOf(film).length;
+  if (count <= maxResolveMarkers) return null;
+  return `A file for DaVinci Resolve has at most ${maxResolveMarkers} markers, and these are ${count.toLocaleString('en-US')}.`;
+}
+
+/** The frames since midnight of a timecode, or why it is none. */
+function typedStart(typed: string, film: MarkedFilm): number | string {
+  const parsed = parseTimecode(typed, { ...film, startFrame: 0 });
+  return 'frame' in parsed ? parsed.frame : parsed.refusal;
+}
+
+/** Such as `29.97 fps, drop-frame`. */
+function rateText(film: MarkedFilm): string {
+  const { numerator, denominator } = film.rate;
+  const isDropFrame = formatTimecode(0, film).includes(';');
+  const fps = Math.round((numerator / denominator) * 1_000) / 1_000;
+  return `${fps} fps${isDropFrame ? ', drop-frame' : ''}`;
+}
+
+/** The name of a film without its extension, as every system can store it. */
+function fileStem(name: string): string {
+  const stem = oneLine(name)
+    .replace(/\.\w{1,5}$/, '')
+    .replaceAll(/[/\\:*?"<>|]/g, '-');
+  return [...stem].slice(0, 80).join('').trim();
+}
