@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+
+interface WipeProps {
+  /** One over the other, divided by a line that can be moved; otherwise side by side, or stacked on a phone. */
+  isWipe: boolean;
+  left: ReactNode;
+  right: ReactNode;
+  labels: readonly [string, string];
+}
+
+/** Two pictures. Both stay the same elements in either layout, so that nothing is loaded again. */
+export function Wipe({ isWipe, left, right, labels }: WipeProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  /** Percent of the width that show the left picture. */
+  const [share, setShare] = useState(50);
+  const place = isWipe ? 'absolute inset-0' : 'relative min-h-0 min-w-0 flex-1';
+
+  function moveTo({ clientX }: PointerEvent) {
+    const { left: start = 0, width = 1 } = frame.current?.getBoundingClientRect() ?? {};
+    setShare(clampShare(((clientX - start) / width) * 100));
+  }
+
+  return (
+    <div
+      ref={frame}
+      className={classNames(
+        'relative flex min-h-40 grow gap-px overflow-hidden bg-line in-data-full:aspect-auto in-data-full:max-h-none',
+        isWipe
+          ? 'aspect-video max-h-[70dvh]'
+          : 'aspect-8/9 max-h-[70dvh] flex-col @lg:aspect-32/9 @lg:flex-row',
+      )}
+    >
+      <div className={place}>
+        {right}
+        <Label side={isWipe ? 'right' : 'left'}>{labels[1]}</Label>
+      </div>
+      <div
+        className={classNames(place, !isWipe && '-order-1')}
+        style={isWipe ? { clipPath: `inset(0 ${100 - share}% 0 0)` } : undefined}
+      >
+        {left}
+        <Label side="left">{labels[0]}</Label>
+      </div>
+      {isWipe && <Divider share={share} onShare={setShare} onDrag={moveTo} labels={labels} />}
+    </div>
+  );
+}
+
+function Label({ side, children }: { side: 'left' | 'right'; children: string }) {
+  return (
+    <p
+      className={classNames(
+        'pointer-events-none absolute top-2 rounded-control bg-sunken/80 px-2 text-xs text-text',
+        side === 'left' ? 'left-2' : 'right-2',
+      )}
+    >
+      {children}
+    </p>
+  );
+}
+
+interface DividerProps {
+  share: number;
+  onShare: (share: number) => void;
+  onDrag: (event: PointerEvent) => void;
+  labels: readonly [string, string];
+}
+
+/** The line between the pictures: dragged, or moved by the arrow keys. */
+function Divider({ share, onShare, onDrag, labels }: DividerProps) {
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.shiftKey ? 10 : 1;
+    const moves: Partial<Record<string, number>> = {
+      ArrowLeft: share - step,
+      ArrowDown: share - step,
+      ArrowRight: share + step,
+      ArrowUp: share + step,
+      Home: 0,
+      End: 100,
+    };
+    const target = moves[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    onShare(clampShare(target));
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      data-own-arrows=""
+      aria-label="Wipe"
+      aria-orientation="horizontal"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share)}
+      aria-valuetext={`${labels[0]} on ${Math.round(share)}% of the picture`}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onDrag(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) onDrag(event);
+      }}
+      className="absolute inset-y-0 grid w-11 -translate-x-1/2 cursor-ew-resize touch-none place-items-center"
+      style={{ left: `${share}%` }}
+    >
+      <div className="h-full w-0.5 bg-text" />
+      <div className="absolute h-8 w-1.5 rounded-full bg-text" />
+    </div>
+  );
+}
+
+function clampShare(share: number): number {
+  return Math.min(Math.max(share, 0), 100);
+}

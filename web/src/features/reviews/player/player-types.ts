@@ -1,0 +1,78 @@
+import type { ReactNode, Ref } from 'react';
+import type { FrameTable } from '#shared/frame-table.ts';
+
+/** A place in a work: its frame, where it has a table of frames, and its time, rounded to a millisecond. */
+export interface Place {
+  frame?: number;
+  milliseconds: number;
+}
+
+/** Where the player is; while it plays, the frame on the screen. */
+export interface PlayerPosition extends Place {
+  isPlaying: boolean;
+}
+
+/** The marks in and out, both inclusive; one can stand without the other. */
+export interface PlayerMarks {
+  in?: Place;
+  out?: Place;
+}
+
+/**
+ * Something that is shown on the bar, such as a comment. Frames count where the work has a table of frames,
+ * milliseconds where it has none; a marker without either is not shown.
+ */
+export interface PlayerMarker {
+  id: string;
+  frame?: number | undefined;
+  milliseconds?: number | undefined;
+  /** The last frame of a range, inclusive. */
+  endFrame?: number | undefined;
+  endMilliseconds?: number | undefined;
+  /** Announced after its timecode. */
+  label: string;
+  isDone: boolean;
+}
+
+/** What a player is told from outside. */
+export interface PlayerHandle {
+  /** Shows a frame, and pauses. Ignored where the work has no such frame. */
+  seekToFrame: (frame: number) => void;
+  /** Shows what is at this time, and pauses. */
+  seekToMilliseconds: (milliseconds: number) => void;
+  pause: () => void;
+  position: () => PlayerPosition;
+  marks: () => PlayerMarks;
+  clearMarks: () => void;
+}
+
+/** The file of a version, as a browser gets it. */
+export interface PlayerMedia {
+  /** A signed link to the file; undefined while it is requested. */
+  src: string | undefined;
+  kind: 'film' | 'sound' | 'picture' | 'other';
+  /** Null if the file has no frames, or they could not be read. */
+  table: FrameTable | null;
+  title: string;
+  /**
+   * Called when the file cannot be loaded: the link has expired, or the file is gone. A new `src` continues at the same
+   * position; without one it stays where it is.
+   */
+  onExpired?: (() => void) | undefined;
+}
+
+export interface ReviewPlayerProps extends PlayerMedia {
+  ref?: Ref<PlayerHandle>;
+  markers: readonly PlayerMarker[];
+  /** Called when a marker is chosen on the bar; the player is then at its frame. */
+  onMarker?: ((id: string) => void) | undefined;
+  /** Lies exactly on the picture, without the bars beside it, also in full screen. */
+  overlay?: ReactNode;
+  /** Called for each frame that is shown; must be light. */
+  onPosition?: ((position: PlayerPosition) => void) | undefined;
+  /** Downloads the original, which is offered where the browser cannot show it. */
+  onDownload?: (() => void) | undefined;
+  /** What the place in this version is remembered by, such as the review's id and the version's number. */
+  storageKey: string;
+  className?: string | undefined;
+}

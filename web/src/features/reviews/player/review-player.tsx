@@ -1,0 +1,162 @@
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+import { useFullScreen } from './full-screen.ts';
+import { MarkerLane, nextMarker, type PlacedMarker, placeMarkers } from './marker-lane.tsx';
+import { PlayerControls } from './player-controls.tsx';
+import { usePlayerKeys } from './player-keys.ts';
+import type { PlayerMarks, PlayerPosition, ReviewPlayerProps } from './player-types.ts';
+import { rememberedPlace, rememberPlace } from './remembered.ts';
+import { SeekBar } from './seek-bar.tsx';
+import { Stage } from './stage.tsx';
+import { frameTimeline, placeAt, timeTimeline } from './timeline.ts';
+import { Transport } from './transport.ts';
+import { useMedia } from './use-media.ts';
+import { useTransport } from './use-transport.ts';
+import { useVolume } from './use-volume.ts';
+
+/** As high as a film needs, and no higher than leaves room for the controls. */
+const stageSize =
+  'relative aspect-video max-h-[70dvh] min-h-40 grow in-data-full:aspect-auto in-data-full:max-h-none';
+
+/** Plays a version of a work to the frame; sound by its time, and a picture as it is. */
+export function ReviewPlayer(props: ReviewPlayerProps) {
+  // Another version has its own place, marks and problems.
+  return <VersionPlayer key={props.storageKey} {...props} />;
+}
+
+function VersionPlayer(props: ReviewPlayerProps) {
+  const { ref, kind, table, markers, onMarker, overlay, storageKey, className, onDownload } = props;
+  const [transport] = useState(() => {
+    const timeline = table ? frameTimeline(table) : timeTimeline(Number.NaN);
+    return new Transport(timeline, rememberedPlace(storageKey) ?? 0);
+  });
+  const player = useRef<HTMLElement>(null);
+  const timecode = useRef<HTMLInputElement>(null);
+  const fullScreen = useFullScreen(player);
+  const binding = useMedia(transport, props);
+  const [volume, setVolume] = useVolume([{ transport, isHeard: true }]);
+  const timeline = useTransport(transport, (state) => state.timeline);
+  const placed = useMemo(() => placeMarkers(timeline, markers), [timeline, markers]);
+  const hasPositions = kind === 'film' || kind === 'sound';
+
+  useTable(transport, table);
+  usePositionReports(transport, props);
+  useImperativeHandle(ref, () => handleOf(transport), [transport]);
+
+  function choose({ marker, start }: PlacedMarker) {
+    transport.seekTo(start);
+    onMarker?.(marker.id);
+  }
+  function toMarker(direction: 1 | -1) {
+    const next = nextMarker(placed, transport.state().position, direction);
+    if (next) choose(next);
+  }
+  usePlayerKeys(player, transport, {
+    toggleMute: () => setVolume({ ...volume, isMuted: !volume.isMuted }),
+    toggleFullScreen: fullScreen.toggle,
+    typeTimecode: () => timecode.current?.focus(),
+    toMarker,
+  });
+
+  return (
+    <section
+      ref={player}
+      data-theme="dark"
+      data-full={fullScreen.isFullScreen || undefined}
+      aria-label={`Player, ${props.title}`}
+      className={classNames(
+        '@container flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface text-text',
+        fullScreen.isFilling && 'fixed inset-0 z-40',
+        !fullScreen.isFullScreen && className,
+      )}
+    >
+      <Stage
+        transport={transport}
+        media={props}
+        binding={binding}
+        overlay={overlay}
+        onDownload={onDownload}
+        className={stageSize}
+      />
+      {hasPositions && (
+        <div className="border-t border-line px-3 pt-1 pb-2">
+          <SeekBar transport={transport} />
+          <MarkerLane transport={transport} markers={placed} onChoose={choose} />
+          <PlayerControls
+            transport={transport}
+            timecode={timecode}
+            isPlayable={binding.problem === undefined || binding.problem === 'picture'}
+            volume={volume}
+            onVolume={setVolume}
+            isFullScreen={fullScreen.isFullScreen}
+            onFullScreen={fullScreen.toggle}
+            onMarker={placed.length > 0 ? toMarker : undefined}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Counts in frames as soon as the table of frames is there. */
+function useTable(transport: Transport, table: ReviewPlayerProps['table']) {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (table && !isFirst.current) transport.setTimeline(frameTimeline(table));
+    isFirst.current = false;
+  }, [transport, table]);
+}
+
+/** Reports the position to what is around the player, and remembers it. */
+function usePositionReports(transport: Transport, { onPosition, storageKey }: ReviewPlayerProps) {
+  const report = useEffectEvent((position: PlayerPosition) => onPosition?.(position));
+  useEffect(() => {
+    let reported = '';
+    const onChange = () => {
+      const position = positionOf(transport);
+      const { rate } = transport.state();
+      const key = `${transport.state().position} ${rate !== 0}`;
+      if (key === reported) return;
+      reported = key;
+      report(position);
+    };
+    const remember = () => rememberPlace(storageKey, transport.state().position);
+    onChange();
+    addEventListener('pagehide', remember);
+    const unsubscribe = transport.subscribe(onChange);
+    return () => {
+      removeEventListener('pagehide', remember);
+      unsubscribe();
+      remember();
+    };
+  }, [transport, storageKey]);
+}
+
+function positionOf(transport: Transport): PlayerPosition {
+  const { timeline, position, rate } = transport.state();
+  return { ...placeAt(timeline, position), isPlaying: rate !== 0 };
+}
+
+function handleOf(transport: Transport) {
+  return {
+    seekToFrame: (frame: number) => {
+      const { unit, count } = transport.state().timeline;
+      if (unit === 'frame' && Number.isInteger(frame) && frame >= 0 && frame < count)
+        transport.seekTo(frame);
+    },
+    seekToMilliseconds: (milliseconds: number) => {
+      const { timeline } = transport.state();
+      if (Number.isFinite(milliseconds)) transport.seekTo(timeline.positionAt(milliseconds / 1000));
+    },
+    pause: () => transport.pause(),
+    position: () => positionOf(transport),
+    marks: (): PlayerMarks => {
+      const { timeline, markIn, markOut } = transport.state();
+      return {
+        ...(markIn !== undefined && { in: placeAt(timeline, markIn) }),
+        ...(markOut !== undefined && { out: placeAt(timeline, markOut) }),
+      };
+    },
+    clearMarks: () => transport.clearMarks(),
+  };
+}

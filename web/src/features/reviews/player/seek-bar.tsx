@@ -1,0 +1,88 @@
+import { type PointerEvent, useState } from 'react';
+import type { Transport } from './transport.ts';
+import { useTransport } from './use-transport.ts';
+
+/** A range that is drawn by what lies under it; its thumb is as thin as the playhead, so that a press hits its frame. */
+const barRange =
+  'cursor-pointer appearance-none bg-transparent [&::-moz-range-thumb]:w-px [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:size-px [&::-webkit-slider-thumb]:appearance-none';
+
+/** Goes to any position: by pressing and dragging, and with the player's keys. */
+export function SeekBar({ transport }: { transport: Transport }) {
+  const position = useTransport(transport, (state) => state.position);
+  const timeline = useTransport(transport, (state) => state.timeline);
+  const markIn = useTransport(transport, (state) => state.markIn);
+  const markOut = useTransport(transport, (state) => state.markOut);
+  const [hovered, setHovered] = useState<number>();
+  const last = timeline.count - 1;
+  const isKnown = Number.isFinite(last) && last > 0;
+  const share = (at: number) => `${isKnown ? (100 * at) / last : 0}%`;
+  const text =
+    timeline.unit === 'frame'
+      ? `${timeline.format(position)}, frame ${position}`
+      : timeline.format(position);
+
+  function onPointerMove({ clientX, currentTarget, pointerType }: PointerEvent<HTMLElement>) {
+    if (pointerType !== 'mouse' || !isKnown) return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setHovered(Math.round(Math.min(Math.max((clientX - left) / width, 0), 1) * last));
+  }
+
+  return (
+    <div
+      className="group relative h-6 touch-none pointer-coarse:h-8"
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => setHovered(undefined)}
+    >
+      <div className="pointer-events-none absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line transition-[height] duration-150 group-hover:h-1.5">
+        {(markIn !== undefined || markOut !== undefined) && (
+          <div
+            className="absolute inset-y-0 bg-clip-teal/60"
+            style={{ left: share(markIn ?? 0), right: share(last - (markOut ?? last)) }}
+          />
+        )}
+        <div
+          className="absolute inset-y-0 left-0 rounded-full bg-muted"
+          style={{ width: share(position) }}
+        />
+      </div>
+      {markIn !== undefined && <MarkEdge at={share(markIn)} side="in" />}
+      {markOut !== undefined && <MarkEdge at={share(markOut)} side="out" />}
+      <div
+        className="pointer-events-none absolute inset-y-0.5 w-0.5 -translate-x-1/2 rounded-full bg-text"
+        style={{ left: share(position) }}
+      />
+      <input
+        type="range"
+        min={0}
+        max={isKnown ? last : 0}
+        step={1}
+        value={isKnown ? position : 0}
+        disabled={!isKnown}
+        onChange={({ target }) => transport.seekTo(Number(target.value))}
+        aria-label="Position"
+        aria-valuetext={text}
+        className={`${barRange} absolute inset-0 size-full`}
+      />
+      {hovered !== undefined && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute bottom-full mb-1 -translate-x-1/2 rounded-control bg-text px-1.5 font-mono text-xs text-surface tabular-nums"
+          style={{ left: `clamp(2.75rem, ${share(hovered)}, calc(100% - 2.75rem))` }}
+        >
+          {timeline.format(hovered)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MarkEdge({ at, side }: { at: string; side: 'in' | 'out' }) {
+  return (
+    <div
+      className={`pointer-events-none absolute inset-y-1 w-1.5 border-y-2 border-clip-teal ${
+        side === 'in' ? 'border-l-2' : '-translate-x-full border-r-2'
+      }`}
+      style={{ left: at }}
+    />
+  );
+}

@@ -1,0 +1,177 @@
+import { AudioLines, Download, FileX2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#web/components/button.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+import type { PlayerMedia } from './player-types.ts';
+import type { Transport } from './transport.ts';
+import type { MediaBinding } from './use-media.ts';
+import { useTransport } from './use-transport.ts';
+
+interface StageProps {
+  transport: Transport;
+  media: PlayerMedia;
+  binding: MediaBinding;
+  overlay?: ReactNode;
+  onDownload?: (() => void) | undefined;
+  /** What a press on the picture does; plays or pauses otherwise. */
+  onPress?: () => void;
+  className?: string;
+}
+
+/** The picture, as large as its place allows, with what lies on it. */
+export function Stage(props: StageProps) {
+  const { transport, media, binding, overlay, onDownload, className } = props;
+  const { onPress = () => transport.togglePlay() } = props;
+  const isBusy = useTransport(transport, ({ isSeeking }) => isSeeking);
+  const isWaiting = useTransport(transport, (state) => state.isWaiting);
+  const { src, kind, title } = media;
+  const { attributes, problem, ratio = 16 / 9, isSoundOnly } = binding;
+  const isLoading = !src || binding.ratio === undefined;
+  const isSilentPicture = kind === 'picture' || kind === 'other';
+  return (
+    <div
+      aria-busy={!isSilentPicture && isBusy && !problem}
+      className={classNames(
+        '[container-type:size] grid min-w-0 place-items-center overflow-hidden bg-sunken',
+        className,
+      )}
+    >
+      <div
+        className={classNames('relative', (problem || kind === 'sound') && 'invisible')}
+        style={{ aspectRatio: ratio, width: `min(100cqw, ${100 * ratio}cqh)` }}
+      >
+        {kind === 'film' && (
+          <video
+            {...attributes}
+            src={src}
+            crossOrigin="anonymous"
+            playsInline
+            preload="auto"
+            disablePictureInPicture
+            aria-label={title}
+            onClick={onPress}
+            className="absolute inset-0 size-full"
+          />
+        )}
+        {kind === 'sound' && (
+          <audio
+            {...attributes}
+            src={src}
+            crossOrigin="anonymous"
+            preload="auto"
+            aria-label={title}
+          />
+        )}
+        {kind === 'picture' && src && (
+          <img
+            src={src}
+            alt={title}
+            onError={attributes.onError}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              binding.setRatio(naturalWidth / naturalHeight)
+            }
+            className="absolute inset-0 size-full"
+          />
+        )}
+        {overlay && <div className="pointer-events-none absolute inset-0">{overlay}</div>}
+      </div>
+      {problem || kind === 'other' ? (
+        <Unavailable
+          problem={problem}
+          media={media}
+          retry={binding.retry}
+          onDownload={onDownload}
+        />
+      ) : (
+        <>
+          {(kind === 'sound' || isSoundOnly) && <SoundPicture isFilm={kind === 'film'} />}
+          {(isWaiting || (isLoading && !isSoundOnly && kind !== 'sound')) && (
+            <div className="pointer-events-none absolute">
+              <Spinner size="lg" label={`Loading ${title}`} />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function SoundPicture({ isFilm }: { isFilm: boolean }) {
+  return (
+    <div className="pointer-events-none absolute flex flex-col items-center gap-3 px-6 text-center">
+      <AudioLines aria-hidden="true" className="size-16 text-muted" strokeWidth={1} />
+      {isFilm && <p className="text-sm text-muted">Your browser finds only sound in this file.</p>}
+    </div>
+  );
+}
+
+interface UnavailableProps {
+  problem: MediaBinding['problem'];
+  media: PlayerMedia;
+  retry: () => void;
+  onDownload: (() => void) | undefined;
+}
+
+/** Why nothing is shown, and what can be done all the same. */
+function Unavailable({ problem, media, retry, onDownload }: UnavailableProps) {
+  const { title, children } =
+    problem === 'network' ? notLoaded : notDecoded(problem, media.kind, media.table !== null);
+  return (
+    <div
+      role="status"
+      className="absolute flex max-h-full max-w-lg flex-col items-center gap-3 overflow-y-auto px-6 py-4 text-center"
+    >
+      <FileX2 aria-hidden="true" className="size-8 shrink-0 text-muted" strokeWidth={1} />
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="mt-1 text-sm text-muted">{children}</p>
+      </div>
+      {problem === 'network' ? (
+        <Button variant="secondary" size="sm" onClick={retry}>
+          Try again
+        </Button>
+      ) : (
+        onDownload && (
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={onDownload}
+            icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+          >
+            Download original
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+const notLoaded = {
+  title: 'This file could not be loaded',
+  children: 'Please check your connection.',
+};
+
+const formats = {
+  film: 'Browsers play H.264, VP9 and AV1; few play HEVC, and none plays ProRes, DNxHR or MXF.',
+  sound: 'Browsers play MP3, AAC, FLAC, Opus and WAV. Firefox does not play every 24-bit file.',
+  picture: 'Browsers show JPEG, PNG, WebP and AVIF.',
+  other: 'Download it, and open it in the software that made it.',
+};
+
+function notDecoded(
+  problem: MediaBinding['problem'],
+  kind: PlayerMedia['kind'],
+  hasFrames: boolean,
+) {
+  const title =
+    kind === 'other'
+      ? 'This file has no preview here'
+      : problem === 'picture'
+        ? 'Your browser plays only the sound of this film'
+        : kind === 'picture'
+          ? 'Your browser cannot show this picture'
+          : 'Your browser cannot play this file';
+  const goOn = hasFrames ? ' You can still go to a timecode and comment on it.' : '';
+  return { title, children: formats[kind] + goOn };
+}

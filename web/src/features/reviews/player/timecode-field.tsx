@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+import type { Transport } from './transport.ts';
+import { useTransport } from './use-transport.ts';
+
+interface TimecodeFieldProps {
+  ref?: Ref<HTMLInputElement>;
+  transport: Transport;
+}
+
+/** The position as timecode, which can be typed over. */
+export function TimecodeField({ ref, transport }: TimecodeFieldProps) {
+  const position = useTransport(transport, (state) => state.position);
+  const timeline = useTransport(transport, (state) => state.timeline);
+  const [draft, setDraft] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const id = useId();
+  const isFrames = timeline.unit === 'frame';
+  const shown = timeline.format(position);
+
+  function close() {
+    setDraft(undefined);
+    setRefusal(undefined);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const field = event.currentTarget;
+    if (event.key === 'Escape') {
+      // What is around it stays open.
+      event.stopPropagation();
+      close();
+      field.blur();
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const parsed = timeline.parse(draft ?? shown, position);
+      if ('refusal' in parsed) {
+        setRefusal(parsed.refusal);
+        return;
+      }
+      transport.seekTo(parsed.position);
+      close();
+      field.blur();
+    }
+  }
+
+  return (
+    <div className="relative -ml-1.5">
+      <input
+        ref={ref}
+        value={draft ?? shown}
+        onChange={({ target }) => {
+          setDraft(target.value);
+          setRefusal(undefined);
+        }}
+        onFocus={({ target }) => {
+          setDraft(shown);
+          transport.pause();
+          target.select();
+        }}
+        onBlur={close}
+        onKeyDown={onKeyDown}
+        aria-label={isFrames ? 'Timecode' : 'Time'}
+        aria-invalid={refusal ? true : undefined}
+        aria-describedby={refusal && id}
+        inputMode="text"
+        autoComplete="off"
+        spellCheck={false}
+        style={{ width: `calc(${isFrames ? 11 : 9}ch + 0.75rem)` }}
+        className={classNames(
+          'rounded-control border bg-transparent px-1 py-1 font-mono text-base tabular-nums transition-colors duration-150',
+          refusal
+            ? 'border-danger'
+            : 'border-transparent hover:border-control focus:border-control',
+        )}
+      />
+      {refusal && (
+        <p
+          id={id}
+          role="alert"
+          className="absolute bottom-full left-0 z-10 mb-1 w-64 max-w-[80vw] rounded-control border border-line bg-floating px-3 py-2 text-sm text-danger shadow-float"
+        >
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}

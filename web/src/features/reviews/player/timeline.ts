@@ -1,0 +1,118 @@
+import type { FrameTable } from '#shared/frame-table.ts';
+import { countFrames, frameAt, seekSeconds, timeOfFrame } from '#shared/frames.ts';
+import { formatTimecode, parseTimecode, type TimecodeFormat } from '#shared/timecode.ts';
+import type { Place, PlayerMarker } from './player-types.ts';
+
+/**
+ * The positions of a work: integers from 0, which are frames where it has a table of frames, and milliseconds elsewhere.
+ * Seconds are only what a media element is asked for, and what it reports.
+ */
+export interface Timeline {
+  unit: 'frame' | 'millisecond';
+  /** How many positions there are; the last is one less. Infinite as long as a duration is unknown. */
+  count: number;
+  /** What the keys of one step move by, and those with Shift. */
+  step: number;
+  largeStep: number;
+  /** Where a media element is sent to show a position. */
+  secondsOf: (position: number) => number;
+  /** When a position begins, from the beginning of the first, in seconds. */
+  elapsedAt: (position: number) => number;
+  /** A media element's time at which the first position begins. */
+  startSeconds: number;
+  /** The position that is shown at a media element's time. */
+  positionAt: (seconds: number) => number;
+  format: (position: number) => string;
+  /** Reads what was typed for a position, or says why it is none. */
+  parse: (typed: string, current: number) => { position: number } | { refusal: string };
+}
+
+/** The positions of a work with a table of frames. */
+export function frameTimeline(table: FrameTable): Timeline {
+  const format = timecodeFormat(table);
+  const count = countFrames(table);
+  return {
+    unit: 'frame',
+    count,
+    step: 1,
+    largeStep: 10,
+    startSeconds: table.first / table.timescale,
+    secondsOf: (frame) => seekSeconds(table, frame),
+    elapsedAt: (frame) => (timeOfFrame(table, frame).ticks - table.first) / table.timescale,
+    positionAt: (seconds) => frameAt(table, seconds),
+    format: (frame) => formatTimecode(frame, format),
+    parse: (typed, currentFrame) => {
+      const parsed = parseTimecode(typed, format, { currentFrame, frameCount: count });
+      return 'frame' in parsed ? { position: parsed.frame } : parsed;
+    },
+  };
+}
+
+function timecodeFormat({ rate, start }: FrameTable): TimecodeFormat {
+  return { rate, dropFrame: start?.dropFrame ?? false, startFrame: start?.frame ?? 0 };
+}
+
+/** The positions of a work without frames. @param seconds its duration; NaN as long as it is unknown */
+export function timeTimeline(seconds: number): Timeline {
+  const milliseconds = Number.isFinite(seconds)
+    ? Math.floor(seconds * 1000)
+    : Number.POSITIVE_INFINITY;
+  return {
+    unit: 'millisecond',
+    count: milliseconds + 1,
+    step: 100,
+    largeStep: 1000,
+    startSeconds: 0,
+    secondsOf: (position) => position / 1000,
+    elapsedAt: (position) => position / 1000,
+    positionAt: (time) => Math.min(Math.max(Math.round(time * 1000), 0), milliseconds),
+    format: formatMilliseconds,
+    parse: (typed, current) => {
+      const position = parseMilliseconds(typed, current);
+      if (position === null) return { refusal: 'Enter a time such as 1:05.2, or +10 for later.' };
+      if (position >= 0 && position <= milliseconds) return { position };
+      return { refusal: `The time runs from 0:00.0 to ${formatMilliseconds(milliseconds)}.` };
+    },
+  };
+}
+
+/** `1:05.2`, or `1:02:05.2` from an hour on. */
+function formatMilliseconds(milliseconds: number): string {
+  const tenths = Math.floor(milliseconds / 100);
+  const [hours, minutes] = [Math.floor(tenths / 36_000), Math.floor(tenths / 600) % 60];
+  const seconds = `${String(Math.floor(tenths / 10) % 60).padStart(2, '0')}.${tenths % 10}`;
+  return hours > 0
+    ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}`
+    : `${minutes}:${seconds}`;
+}
+
+/** Seconds, minutes and hours from the right; with a sign, a distance from the current time. */
+function parseMilliseconds(typed: string, current: number): number | null {
+  const [, sign, text = ''] = /^([+\-\u2212]?)(.*)$/s.exec(typed.replaceAll(/\s/g, '')) ?? [];
+  if (!/^(\d{1,3}:){0,2}\d{1,5}([.,]\d{1,3})?$/.test(text)) return null;
+  const [whole = '', fraction = ''] = text.split(/[.,]/);
+  const seconds = whole.split(':').reduce((sum, field) => sum * 60 + Number(field), 0);
+  const milliseconds = seconds * 1000 + Number(fraction.padEnd(3, '0'));
+  if (!sign) return milliseconds;
+  return sign === '+' ? current + milliseconds : current - milliseconds;
+}
+
+/** A position, as others are told. */
+export function placeAt(timeline: Timeline, position: number): Place {
+  if (timeline.unit === 'millisecond') return { milliseconds: position };
+  const seconds = timeline.startSeconds + timeline.elapsedAt(position);
+  return { frame: position, milliseconds: Math.round(seconds * 1000) };
+}
+
+/** Where a marker begins and ends on a timeline, inclusive; null if it is not on it. */
+export function markerRange(
+  timeline: Timeline,
+  marker: PlayerMarker,
+): { start: number; end: number } | null {
+  const [start, end] =
+    timeline.unit === 'frame'
+      ? [marker.frame, marker.endFrame]
+      : [marker.milliseconds, marker.endMilliseconds];
+  if (start === undefined || start < 0 || start >= timeline.count) return null;
+  return { start, end: Math.min(Math.max(end ?? start, start), timeline.count - 1) };
+}

@@ -1,0 +1,92 @@
+import { type RefCallback, useCallback, useRef, useState } from 'react';
+import type { PlayerMedia } from './player-types.ts';
+import { timeTimeline } from './timeline.ts';
+import type { Transport } from './transport.ts';
+
+/** Why a file is not shown: its format, or that it cannot be loaded. */
+export type MediaProblem = 'format' | 'network' | 'picture';
+
+/** The attributes of the element that shows a file, and what it found out about it. */
+export interface MediaBinding {
+  attributes: {
+    ref: RefCallback<HTMLMediaElement>;
+    onError: (event: { currentTarget: Element }) => void;
+    onLoadedMetadata: (event: { currentTarget: HTMLMediaElement }) => void;
+    onDurationChange: (event: { currentTarget: HTMLMediaElement }) => void;
+  };
+  problem: MediaProblem | undefined;
+  /** Width divided by height; undefined until it is known. */
+  ratio: number | undefined;
+  /** A film of which only the sound is there, or only that can be played. */
+  isSoundOnly: boolean;
+  setRatio: (ratio: number) => void;
+  retry: () => void;
+}
+
+/** Connects a transport with the element that plays its file, and renews links that have expired. */
+export function useMedia(transport: Transport, { table, onExpired }: PlayerMedia): MediaBinding {
+  const element = useRef<HTMLMediaElement>(undefined);
+  // Where loading failed last: a second failure there is not the link's.
+  const failedAt = useRef<number>(undefined);
+  const [problem, setProblem] = useState<MediaProblem>();
+  const [ratio, setRatio] = useState<number>();
+  const [isSoundOnly, setSoundOnly] = useState(false);
+
+  const ref = useCallback(
+    (media: HTMLMediaElement | null) => {
+      if (!media) return;
+      element.current = media;
+      const detach = transport.attach(media);
+      return () => {
+        element.current = undefined;
+        detach();
+      };
+    },
+    [transport],
+  );
+
+  async function renew() {
+    const before = element.current?.src;
+    await onExpired?.();
+    // The same link again: the browser does not load it by itself.
+    if (element.current && element.current.src === before) element.current.load();
+  }
+
+  return {
+    attributes: {
+      ref,
+      onError: ({ currentTarget }) => {
+        const { position } = transport.state();
+        const isSecond = failedAt.current === position || !onExpired;
+        failedAt.current = position;
+        if (!isSecond) {
+          void renew();
+          return;
+        }
+        const error = currentTarget instanceof HTMLMediaElement ? currentTarget.error : null;
+        setProblem(error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format');
+      },
+      onLoadedMetadata: ({ currentTarget: media }) => {
+        setProblem(undefined);
+        if (!(media instanceof HTMLVideoElement)) return;
+        const hasPicture = media.videoWidth > 0;
+        setSoundOnly(!hasPicture);
+        if (hasPicture) setRatio(media.videoWidth / media.videoHeight);
+        // It has frames, so there is a picture, which the browser cannot decode.
+        else if (table) setProblem('picture');
+      },
+      onDurationChange: ({ currentTarget: { duration } }) => {
+        if (!table) transport.setTimeline(timeTimeline(duration));
+      },
+    },
+    problem,
+    ratio,
+    isSoundOnly,
+    setRatio,
+    retry: () => {
+      failedAt.current = undefined;
+      setProblem(undefined);
+      void renew();
+    },
+  };
+}
