@@ -141,7 +141,7 @@ export class Transport {
   seekTo(position: number) {
     this.#stopDrawing();
     this.#set({ rate: 0, isWaiting: false });
-    this.#media?.pause();
+    if (this.#media?.paused === false) this.#media.pause();
     this.#show(clamp(position, this.#state.timeline));
   }
 

@@ -64,7 +64,7 @@ export function useMedia(transport: Transport, { table, onExpired }: PlayerMedia
           return;
         }
         const error = currentTarget instanceof HTMLMediaElement ? currentTarget.error : null;
-        setProblem(error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format');
+        setProblem(error && error.code === error.MEDIA_ERR_NETWORK ? 'network' : 'format');
       },
       onLoadedMetadata: ({ currentTarget: media }) => {
         setProblem(undefined);

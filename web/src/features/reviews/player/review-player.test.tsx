@@ -1,0 +1,188 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FrameTable } from '#shared/frame-table.ts';
+import type { PlayerHandle, ReviewPlayerProps } from './player-types.ts';
+import { ReviewPlayer } from './review-player.tsx';
+
+// jsdom plays nothing, so positions are sought only; what is on the screen is tested in a browser.
+beforeEach(() => localStorage.clear());
+
+/** Ten seconds at 29.97, from 00:00:59;20 on. */
+const table: FrameTable = {
+  timescale: 30_000,
+  first: 0,
+  runs: [[1_001, 300]],
+  rate: { numerator: 30_000, denominator: 1_001 },
+  isVariable: false,
+  start: { frame: 1_790, dropFrame: true },
+};
+
+test('the position is drop-frame timecode from the start timecode, and the number of the frame', async () => {
+  const { handle, timecode } = open();
+  expect(timecode()).toBe('00:00:59;20');
+  act(() => handle.seekToFrame(10));
+  expect(timecode()).toBe('00:01:00;02');
+  expect(screen.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuetext')).toBe(
+    '00:01:00;02, frame 10',
+  );
+});
+
+test('keys step, go to the ends and set marks, and do nothing while one types or a dialog is open', async () => {
+  const { handle } = open();
+  const frame = () => handle.position().frame;
+  await userEvent.keyboard('..{ArrowRight}');
+  expect(frame()).toBe(3);
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift},{ArrowLeft}');
+  expect(frame()).toBe(11);
+  await userEvent.keyboard('i{End}o{Home}');
+  expect(frame()).toBe(0);
+  expect(handle.marks()).toMatchObject({ in: { frame: 11 }, out: { frame: 299 } });
+  await userEvent.keyboard('{Shift>}i{/Shift}');
+  expect(frame()).toBe(11);
+  await userEvent.keyboard('x,');
+  expect(handle.marks()).toEqual({});
+  expect(frame()).toBe(10);
+  await userEvent.click(screen.getByLabelText('Comment'));
+  await userEvent.keyboard('..i{Home}');
+  expect(frame()).toBe(10);
+  act(() => screen.getByLabelText('Comment').blur());
+  document.body.append(Object.assign(document.createElement('dialog'), { open: true }));
+  await userEvent.keyboard('..i');
+  expect(frame()).toBe(10);
+  document.querySelector('dialog')?.remove();
+  await userEvent.keyboard('.');
+  expect(frame()).toBe(11);
+});
+
+test('a mark out before the mark in, or an in after the out, replaces it', async () => {
+  const { handle } = open();
+  act(() => handle.seekToFrame(20));
+  await userEvent.keyboard('i,,o');
+  expect(handle.marks()).toEqual({ out: { frame: 18, milliseconds: 601 } });
+  await userEvent.keyboard('...i');
+  expect(handle.marks()).toEqual({ in: { frame: 21, milliseconds: 701 } });
+});
+
+test('a typed timecode is gone to, a wrong one is refused with its reason', async () => {
+  const { handle, timecode } = open();
+  await userEvent.keyboard('t00:01:01;00{Enter}');
+  expect(handle.position().frame).toBe(38);
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.keyboard('t02:00:00;00{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The timecode runs from 00:00:59;20 to 00:01:09;21.',
+  );
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(timecode()).toBe('00:01:01;00');
+});
+
+test('frames that a film does not have are not gone to', () => {
+  const { handle } = open();
+  act(() => handle.seekToFrame(5));
+  for (const frame of [-1, 300, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+    act(() => handle.seekToFrame(frame));
+    act(() => handle.seekToMilliseconds(Number.NaN));
+  }
+  expect(handle.position().frame).toBe(5);
+});
+
+test('markers are gone to by key, and announced with their timecode', async () => {
+  const chosen: string[] = [];
+  const { handle } = open({ onMarker: (id) => chosen.push(id) });
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowUp}{/Shift}');
+  expect(handle.position().frame).toBe(10);
+  expect(chosen).toEqual(['a', 'b', 'a']);
+  const list = screen.getByRole('listbox', { name: 'Markers' });
+  act(() => list.focus());
+  await userEvent.keyboard('{End}');
+  const option = within(list).getByRole('option');
+  expect(option.textContent).toBe('00:01:00;22 to 00:01:01;00, Too dark, done');
+  expect(option.getAttribute('aria-setsize')).toBe('2');
+  await userEvent.keyboard('{Enter}');
+  expect(chosen.at(-1)).toBe('b');
+  expect(handle.position().frame).toBe(30);
+});
+
+test('the place in a version is remembered, and another version has its own', () => {
+  const first = open();
+  act(() => first.handle.seekToFrame(42));
+  first.unmount();
+  const other = open({ storageKey: 'review-2' });
+  expect(other.handle.position().frame).toBe(0);
+  other.unmount();
+  expect(open().handle.position().frame).toBe(42);
+});
+
+test('without storage nothing is remembered, and everything else works', async () => {
+  const { getItem, setItem } = Storage.prototype;
+  const refuse = () => {
+    throw new DOMException('Denied', 'SecurityError');
+  };
+  Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse });
+  try {
+    const { handle, unmount } = open();
+    await userEvent.keyboard('.m');
+    expect(handle.position().frame).toBe(1);
+    unmount();
+  } finally {
+    Object.assign(Storage.prototype, { getItem, setItem });
+  }
+});
+
+test('sound is counted in milliseconds, and shown as time', async () => {
+  const { handle } = open({ kind: 'sound', table: null });
+  const sound = screen.getByLabelText('Cut');
+  Object.defineProperty(sound, 'duration', { value: 65.25 });
+  act(() => sound.dispatchEvent(new Event('durationchange')));
+  await userEvent.keyboard('t1:02.5{Enter}..');
+  expect(handle.position()).toEqual({ milliseconds: 62_700, isPlaying: false });
+  expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('1:02.7');
+  await userEvent.keyboard('{End}');
+  expect(handle.position().milliseconds).toBe(65_250);
+});
+
+test('a film that cannot be played says so, offers the original, and is gone through by timecode', async () => {
+  const expired: number[] = [];
+  const { handle } = open({ onExpired: () => expired.push(1), onDownload: () => {} });
+  const film = screen.getByLabelText('Cut');
+  Object.assign(film, { load: () => {} });
+  // The first time it may be the link.
+  await act(async () => film.dispatchEvent(new Event('error')));
+  expect(expired).toHaveLength(1);
+  expect(screen.queryByText('Your browser cannot play this file')).toBeNull();
+  await act(async () => film.dispatchEvent(new Event('error')));
+  expect(screen.getByText('Your browser cannot play this file')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Download original' })).toBeDefined();
+  await userEvent.keyboard('t00:01:01;00{Enter}');
+  expect(handle.position().frame).toBe(38);
+});
+
+function open(props: Partial<ReviewPlayerProps> = {}) {
+  let handle: PlayerHandle | null = null;
+  const { unmount } = render(
+    <>
+      <ReviewPlayer
+        ref={(current) => {
+          handle = current ?? handle;
+        }}
+        src="https://files.example/cut.mp4"
+        kind="film"
+        table={table}
+        title="Cut"
+        markers={[
+          { id: 'b', frame: 30, endFrame: 38, label: 'Too dark', isDone: true },
+          { id: 'a', frame: 10, label: 'Trim', isDone: false },
+          { id: 'beyond', frame: 300, label: 'Not in this version', isDone: false },
+        ]}
+        storageKey="review-1"
+        {...props}
+      />
+      <textarea aria-label="Comment" />
+    </>,
+  );
+  if (!handle) throw new Error('The player has no handle.');
+  const timecode = () => screen.getByLabelText<HTMLInputElement>('Timecode').value;
+  return { handle: handle as PlayerHandle, timecode, unmount };
+}
