@@ -14,7 +14,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import type { Volume } from './remembered.ts';
@@ -33,11 +33,13 @@ interface PlayerControlsProps {
   onFullScreen: () => void;
   /** Undefined where there are no markers. */
   onMarker?: ((direction: 1 | -1) => void) | undefined;
+  /** More buttons, beside that for full screen. */
+  children?: ReactNode;
 }
 
 /** The buttons below the bar: in one row, or in as many as a phone needs. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { transport, timecode, isPlayable, isFullScreen, onFullScreen, onMarker } = props;
+  const { transport, timecode, isPlayable, isFullScreen, onFullScreen, onMarker, children } = props;
   const isFrames = useTransport(transport, ({ timeline }) => timeline.unit === 'frame');
   const step = useTransport(transport, ({ timeline }) => timeline.step);
   const count = useTransport(transport, ({ timeline }) => timeline.count);
@@ -87,6 +89,7 @@ export function PlayerControls(props: PlayerControlsProps) {
       </div>
       <div className="order-2 flex items-center @2xl:order-3 @4xl:order-4">
         <VolumeControl {...props} />
+        {children}
         <ControlButton
           label={isFullScreen ? 'Exit full screen' : 'Full screen'}
           icon={isFullScreen ? Minimize : Maximize}
@@ -105,7 +108,7 @@ interface ControlButtonProps {
 }
 
 /** A button that is an icon, large enough for a finger. */
-export function ControlButton({ label, icon: Icon, onClick, isPressed }: ControlButtonProps) {
+function ControlButton({ label, icon: Icon, onClick, isPressed }: ControlButtonProps) {
   return (
     <button
       type="button"

@@ -9,37 +9,28 @@ export interface PlayerActions {
   toMarker: (direction: 1 | -1) => void;
 }
 
-/** The keys, as they are listed to the user. */
-export const keyHelp = [
-  ['Space', 'Play or pause'],
-  ['J K L', 'Play backwards, pause, play; again for faster, with Shift for slower'],
-  [', . or ← →', 'One frame back or on; with Shift ten'],
-  ['Home, End', 'First and last frame'],
-  ['I, O', 'Mark in and out; with Shift go there; X clears both'],
-  ['R', 'Loop'],
-  ['Shift ↑ ↓', 'Previous and next marker'],
-  ['T', 'Type a timecode'],
-  ['M, F', 'Mute, full screen'],
-] as const;
-
 /** Elements in which keys have a meaning of their own. */
 const typing =
   'input:not([type=range]), textarea, select:not([data-own-arrows]), [contenteditable]:not([contenteditable=false])';
 const withOwnArrows =
   '[role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=grid], [data-own-arrows]';
 
-/** The player's keys, on the whole page, except while one types or a dialog is open. */
+/**
+ * The player's keys, except while one types or a dialog is open.
+ * @param areOn on the whole page; otherwise only where the focus is in the player
+ */
 export function usePlayerKeys(
   player: RefObject<HTMLElement | null>,
   transport: Transport,
   actions: PlayerActions,
+  areOn: boolean,
 ) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
     if (!(target instanceof Element) || !player.current || isElsewhere(target, player.current))
       return;
-    if (isTakenBy(target, event.key)) return;
+    if (isTakenBy(target, event.key) || !(areOn || player.current.contains(target))) return;
     const act = actionOf(event, transport, actions);
     if (!act) return;
     event.preventDefault();

@@ -1,6 +1,7 @@
 /** Stored only in this browser, and never sent. */
 const placesKey = 'review-places';
 const volumeKey = 'review-volume';
+const keysKey = 'review-keys';
 
 /** How many versions' places are kept; the oldest go. */
 const keptPlaces = 100;
@@ -33,6 +34,15 @@ export function rememberedVolume(): Volume {
 
 export function rememberVolume(volume: Volume) {
   write(volumeKey, volume);
+}
+
+/** Whether the player's keys work on the whole page: they do unless that was turned off. */
+export function rememberedKeys(): boolean {
+  return read(keysKey) !== false;
+}
+
+export function rememberKeys(areOn: boolean) {
+  write(keysKey, areOn);
 }
 
 function places(): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { useFullScreen } from './full-screen.ts';
+import { KeyHelp, usePageKeys } from './key-help.tsx';
 import { MarkerLane, nextMarker, type PlacedMarker, placeMarkers } from './marker-lane.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { usePlayerKeys } from './player-keys.ts';
@@ -51,12 +52,18 @@ function VersionPlayer(props: ReviewPlayerProps) {
     const next = nextMarker(placed, transport.state().position, direction);
     if (next) choose(next);
   }
-  usePlayerKeys(player, transport, {
-    toggleMute: () => setVolume({ ...volume, isMuted: !volume.isMuted }),
-    toggleFullScreen: fullScreen.toggle,
-    typeTimecode: () => timecode.current?.focus(),
-    toMarker,
-  });
+  const [pageKeys, setPageKeys] = usePageKeys();
+  usePlayerKeys(
+    player,
+    transport,
+    {
+      toggleMute: () => setVolume({ ...volume, isMuted: !volume.isMuted }),
+      toggleFullScreen: fullScreen.toggle,
+      typeTimecode: () => timecode.current?.focus(),
+      toMarker,
+    },
+    pageKeys,
+  );
 
   return (
     <section
@@ -91,7 +98,9 @@ function VersionPlayer(props: ReviewPlayerProps) {
             isFullScreen={fullScreen.isFullScreen}
             onFullScreen={fullScreen.toggle}
             onMarker={placed.length > 0 ? toMarker : undefined}
-          />
+          >
+            <KeyHelp areOn={pageKeys} onChange={setPageKeys} />
+          </PlayerControls>
         </div>
       )}
     </section>

@@ -4,7 +4,7 @@ import { timeTimeline } from './timeline.ts';
 import type { Transport } from './transport.ts';
 
 /** Why a file is not shown: its format, or that it cannot be loaded. */
-export type MediaProblem = 'format' | 'network' | 'picture';
+type MediaProblem = 'format' | 'network' | 'picture';
 
 /** The attributes of the element that shows a file, and what it found out about it. */
 export interface MediaBinding {

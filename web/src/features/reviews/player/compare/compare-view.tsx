@@ -2,6 +2,7 @@ import { Columns2, SquareSplitHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { useFullScreen } from '#web/features/reviews/player/full-screen.ts';
+import { KeyHelp, usePageKeys } from '#web/features/reviews/player/key-help.tsx';
 import {
   MarkerLane,
   nextMarker,
@@ -78,12 +79,18 @@ export function CompareView(props: CompareViewProps) {
     const next = nextMarker(placed, right.state().position, direction);
     if (next) choose(next);
   }
-  usePlayerKeys(view, right, {
-    toggleMute: () => setVolume({ ...volume, isMuted: !volume.isMuted }),
-    toggleFullScreen: fullScreen.toggle,
-    typeTimecode: () => timecode.current?.focus(),
-    toMarker,
-  });
+  const [pageKeys, setPageKeys] = usePageKeys();
+  usePlayerKeys(
+    view,
+    right,
+    {
+      toggleMute: () => setVolume({ ...volume, isMuted: !volume.isMuted }),
+      toggleFullScreen: fullScreen.toggle,
+      typeTimecode: () => timecode.current?.focus(),
+      toMarker,
+    },
+    pageKeys,
+  );
 
   const onPress = () => right.togglePlay();
   const picture = (version: ComparedVersion, transport: Transport, binding: typeof leftMedia) => (
@@ -150,7 +157,9 @@ export function CompareView(props: CompareViewProps) {
             isFullScreen={fullScreen.isFullScreen}
             onFullScreen={fullScreen.toggle}
             onMarker={placed.length > 0 ? toMarker : undefined}
-          />
+          >
+            <KeyHelp areOn={pageKeys} onChange={setPageKeys} />
+          </PlayerControls>
         </div>
       )}
     </section>
