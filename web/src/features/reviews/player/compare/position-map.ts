@@ -25,10 +25,12 @@ export function mapPositions(
     };
   }
   const elapsedAt = (position: number) => from.secondsOf(position) - from.startSeconds;
+  // A position is sought at its middle, which is as far from its end as from its beginning.
+  const end = 2 * (to.secondsOf(last) - to.startSeconds) - to.elapsedAt(last);
   return {
     by: 'time',
     of: (position) => to.positionAt(to.startSeconds + elapsedAt(position)),
-    isPastEnd: (position) => Number.isFinite(last) && elapsedAt(position) > to.elapsedAt(last),
+    isPastEnd: (position) => elapsedAt(position) >= end,
   };
 }
 
