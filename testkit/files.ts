@@ -106,7 +106,7 @@ export function sha256(content: Buffer): string {
 export async function putObject(
   workspaceId: string,
   path: string,
-  content = 'A film.',
+  content: string | Buffer = 'A film.',
   storageClass: StorageClass = 'INTELLIGENT_TIERING',
 ): Promise<string> {
   const { VersionId } = await s3.send(

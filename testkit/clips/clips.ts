@@ -32,10 +32,10 @@ const films: Record<keyof typeof times, Film> = {
   'fragmented-without-edits.mp4': { rate: [30, 1], isMissedBySeeking: true },
   'late.mp4': { rate: [25, 1] },
   'negative-offsets.mp4': { rate: [25, 1] },
-  'portrait.mp4': { rate: [30, 1], isVariable: true, isTurned: true },
+  'portrait.mp4': { rate: [30_000, 1_001], isVariable: true, isTurned: true },
   'trimmed.mp4': { rate: [24, 1], firstDrawn: 17 },
-  'variable-fragmented.mp4': { rate: [60, 1], isVariable: true },
-  'variable.mp4': { rate: [30, 1], isVariable: true },
+  'variable-fragmented.mp4': { rate: [60_000, 1_001], isVariable: true },
+  'variable.mp4': { rate: [30_000, 1_001], isVariable: true },
 };
 
 /** The films that `make-clips.sh` made, 128 x 64 pixels, with the number of each frame drawn into it. */
@@ -45,6 +45,9 @@ export const clips = Object.entries<FrameTimes>(times).map(([name, frameTimes]) 
   ...frameTimes,
   ...films[name as keyof typeof films],
 }));
+
+/** A second of sound, without a picture. */
+export const soundClip = clipPath('sound.m4a');
 
 function clipPath(name: string): string {
   return join(import.meta.dirname, name);

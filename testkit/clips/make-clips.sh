@@ -57,7 +57,7 @@ rm alone.mp4
 ffmpeg "${quiet[@]}" -ss 0.7 -i 24-moov-at-end.mp4 -c copy -bitexact -movflags +faststart trimmed.mp4
 
 # As a phone held upright records: turned by the track's matrix, at no even rate, 600 ticks a second.
-uneven landscape.mp4 'N*3000+150*mod(N*N\,3)' 60 "${plain[@]}" -video_track_timescale 600
+uneven landscape.mp4 'N*3000+600*mod(N*N\,3)' 60 "${plain[@]}" -video_track_timescale 600
 ffmpeg "${quiet[@]}" -i landscape.mp4 -c copy -metadata:s:v rotate=270 -video_track_timescale 600 -bitexact -movflags +faststart portrait.mp4
 rm landscape.mp4
 

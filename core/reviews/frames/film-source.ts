@@ -1,0 +1,25 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
+import type { FilmSource } from './film-reader.ts';
+
+/** A version of a file at S3, of which parts are read. Versions never change. */
+export function filmSource(
+  workspaceId: string,
+  { path, versionId, size }: { path: string; versionId: string; size: number },
+): FilmSource {
+  return {
+    size,
+    read: async (start, end) => {
+      const { Body } = await s3.send(
+        new GetObjectCommand({
+          Bucket: bucketName(),
+          Key: objectKey(workspaceId, path),
+          VersionId: versionId,
+          Range: `bytes=${start}-${end - 1}`,
+        }),
+      );
+      return (await Body?.transformToByteArray()) ?? new Uint8Array();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { FrameTable } from '#shared/frame-table.ts';
+
+type Rate = FrameTable['rate'];
+
+/** What films are made at, and cameras record. */
+const usualRates: readonly Rate[] = [
+  { numerator: 24_000, denominator: 1_001 },
+  { numerator: 24, denominator: 1 },
+  { numerator: 25, denominator: 1 },
+  { numerator: 30_000, denominator: 1_001 },
+  { numerator: 30, denominator: 1 },
+  { numerator: 48_000, denominator: 1_001 },
+  { numerator: 48, denominator: 1 },
+  { numerator: 50, denominator: 1 },
+  { numerator: 60_000, denominator: 1_001 },
+  { numerator: 60, denominator: 1 },
+  { numerator: 100, denominator: 1 },
+  { numerator: 120_000, denominator: 1_001 },
+  { numerator: 120, denominator: 1 },
+];
+
+/** Files with 23,976 ticks a second and 1,000 a frame are meant to be 24,000/1,001, which differs by 0.0001%. */
+const roundedBy = 1e-4;
+
+/** How far a variable rate may be from a usual one that it is named after. */
+const variesBy = 0.02;
+
+/**
+ * The rate of a film, and whether it varies: not if each frame is shown within a tick of where the rate has it, since
+ * many files count in milliseconds, which no frame of 1/24 of a second fits.
+ */
+export function nominalRate({
+  timescale,
+  runs,
+}: Pick<FrameTable, 'timescale' | 'runs'>): Pick<FrameTable, 'rate' | 'isVariable'> {
+  const average = averageRate(timescale, runs);
+  const near = usualRates.toSorted(
+    (a, b) => Math.abs(framesASecond(a) - average) - Math.abs(framesASecond(b) - average),
+  );
+  const [fitting] = near
+    .map((rate) => ({ rate, deviation: largestDeviation(timescale, runs, rate) }))
+    .filter(({ deviation }) => deviation <= 1)
+    .sort((a, b) => a.deviation - b.deviation);
+  if (fitting) return { rate: fitting.rate, isVariable: false };
+  const [first = [1, 1], second] = runs;
+  // The last frame may be cut.
+  const isConstant = runs.length === 1 || (runs.length === 2 && second?.[1] === 1);
+  if (isConstant) {
+    const exact = reduced(timescale, first[0]);
+    return {
+      rate: near.find((rate) => differ(rate, exact) < roundedBy) ?? exact,
+      isVariable: false,
+    };
+  }
+  const whole = { numerator: Math.max(Math.round(average), 1), denominator: 1 };
+  const usual = near.find((rate) => Math.abs(framesASecond(rate) / average - 1) < variesBy);
+  return { rate: usual ?? whole, isVariable: true };
+}
+
+function averageRate(timescale: number, runs: FrameTable['runs']): number {
+  const frames = runs.reduce((sum, [, count]) => sum + count, 0);
+  const ticks = runs.reduce((sum, [duration, count]) => sum + duration * count, 0);
+  return (frames * timescale) / ticks;
+}
+
+/** How many ticks a frame begins from where a rate has it, at most. It grows within a run, so its ends are looked at. */
+function largestDeviation(timescale: number, runs: FrameTable['runs'], rate: Rate): number {
+  const step = (timescale * rate.denominator) / rate.numerator;
+  let deviation = 0;
+  let frame = 0;
+  let tick = 0;
+  for (const [duration, count] of runs) {
+    const atStart = Math.abs(tick - frame * step);
+    const atLast = Math.abs(tick + (count - 1) * duration - (frame + count - 1) * step);
+    deviation = Math.max(deviation, atStart, atLast);
+    frame += count;
+    tick += duration * count;
+  }
+  return deviation;
+}
+
+function framesASecond({ numerator, denominator }: Rate): number {
+  return numerator / denominator;
+}
+
+function differ(rate: Rate, other: Rate): number {
+  return Math.abs(framesASecond(rate) / framesASecond(other) - 1);
+}
+
+function reduced(numerator: number, denominator: number): Rate {
+  let [divisor, rest] = [numerator, denominator];
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest];
+  return { numerator: numerator / divisor, denominator: denominator / divisor };
+}
