@@ -20,7 +20,7 @@ export type MarkerFormat = 'resolve' | 'premiere' | 'final-cut' | 'avid' | 'csv'
 export const exportFormats: Record<MarkerFormat, ExportFormat> = {
   resolve: {
     label: 'DaVinci Resolve',
-    howTo: 'Right-click the timeline: Timelines > Import > Timeline Markers from EDL.',
+    howTo: 'Right-click your timeline: Timelines > Import > Timeline Markers from EDL.',
     extension: 'edl',
     mediaType: 'text/plain',
     write: resolveMarkers,
@@ -41,7 +41,7 @@ export const exportFormats: Record<MarkerFormat, ExportFormat> = {
   },
   avid: {
     label: 'Avid Media Composer',
-    howTo: 'Open the Markers window, and choose Import Markers from its menu.',
+    howTo: 'In the menu of the Markers window: Import Markers.',
     extension: 'txt',
     mediaType: 'text/plain',
     write: avidMarkers,

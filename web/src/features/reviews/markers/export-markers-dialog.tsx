@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatTimecode, parseTimecode } from '#shared/timecode.ts';
 import { RadioOptions } from '#web/components/fields/radio-options.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
@@ -22,7 +22,6 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
   const [chosen, setChosen] = useState<'open' | 'all' | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string>();
-  const start = useRef<HTMLInputElement>(null);
   const openOnes = film.comments.filter(({ isDone }) => !isDone);
   // Where all are done, somebody wants those.
   const which = chosen ?? (openOnes.length > 0 ? 'open' : 'all');
@@ -41,7 +40,6 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
     const startFrame = typed === null ? film.startFrame : typedStart(typed, film);
     if (typeof startFrame === 'string') {
       setRefusal(startFrame);
-      start.current?.focus();
       return;
     }
     const { extension, mediaType, write } = exportFormats[format];
@@ -54,14 +52,14 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
       open={open}
       onClose={close}
       title="Export markers"
-      description="Each comment becomes a marker on your timeline, with its replies."
+      description="Comments and their replies, as markers on your timeline."
       send={['Download', 'Download']}
       onSend={download}
       busy={false}
       ready={comments.length > 0 && !obstacle}
     >
       <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">Edit in</legend>
+        <legend className="mb-1.5 text-sm font-medium">Export for</legend>
         <div className="flex flex-col divide-y divide-line rounded-control border border-line">
           <RadioOptions
             options={formatOptions}
@@ -74,7 +72,6 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          ref={start}
           label="Start timecode"
           hint={`Of your timeline, at ${rateText(film)}`}
           className="font-mono"
