@@ -82,6 +82,11 @@ export const errorCatalog = {
     status: 409,
     message: 'A workspace can have at most 1,000 reviews. Remove one first.',
   },
+  no_such_frame: { status: 409, message: 'This version has no such frame.' },
+  too_many_comments: {
+    status: 409,
+    message: 'A review can have at most 5,000 comments with their replies. Delete some first.',
+  },
   too_many_versions: { status: 409, message: 'A review can have at most 50 versions.' },
   already_in_review: { status: 409, message: 'This file is already in another review.' },
   cannot_undo: { status: 409, message: 'This can no longer be undone.' },
@@ -130,7 +135,7 @@ export const errorCatalog = {
     status: 412,
     message: 'You are no longer in this workspace, so nothing was changed.',
   },
-  too_large: { status: 413, message: 'The request is larger than 16 KiB. Please send less.' },
+  too_large: { status: 413, message: 'The request is too large. Please send less.' },
   not_json: { status: 415, message: 'The body must be sent as application/json.' },
   too_many_attempts: {
     status: 429,

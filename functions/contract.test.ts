@@ -26,6 +26,12 @@ const ofOthers: Readonly<Record<string, string>> = {
   'reviews/remove-review': 'the page of reviews',
   'reviews/set-review-status': 'the page of reviews',
   'reviews/add-review-version': 'the page of reviews',
+  'reviews/list-comments': 'the page of reviews',
+  'reviews/add-comment': 'the page of reviews',
+  'reviews/edit-comment': 'the page of reviews',
+  'reviews/set-comment-done': 'the page of reviews',
+  'reviews/delete-comment': 'the page of reviews',
+  'reviews/carry-comments': 'the page of reviews',
 };
 
 /** Whether a feature makes a call: by its route, or by the path that is fetched. */

@@ -4,10 +4,12 @@ import { sha256 } from '#core/runtime/sha256.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import type { Operation } from '#shared/operation.ts';
 import { addColleague } from '#testkit/colleagues.ts';
+import { addComment } from '#testkit/comments.ts';
 import { startUpload, uploadFile } from '#testkit/files.ts';
 import { bodySchemas, type Known, valuesOf } from '#testkit/generated/values.ts';
 import { newVisitor, signInAgain, type Visitor } from '#testkit/generated/visitor.ts';
 import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
+import { startReview } from '#testkit/reviews.ts';
 import { allItems } from '#testkit/table.ts';
 
 // A user with all permissions in their own workspace, against another workspace of which they know every id.
@@ -51,7 +53,7 @@ test.each(withParams.map((call) => [call.route, call] as const))(
     const [bodies] = rightBodiesFor(call, known);
     const body = bodies && fc.sample(bodies, { numRuns: 1, seed: runs.seed })[0];
     for (const name of theirNames) {
-      const answer = await asUs(route, { params: { id: name, token: name }, body });
+      const answer = await asUs(route, { params: { id: name, token: name, comment: name }, body });
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
     await expectTheirsUnchanged();
@@ -81,7 +83,7 @@ const withBody = all.filter(({ body }) => body);
 test.each(withBody.map((call) => [call.route, call] as const))(
   '%s neither reveals nor changes anything of another workspace for any of its identifiers in the body',
   async (route, call) => {
-    const params = { id: 'unknown', token: 'unknown' };
+    const params = { id: 'unknown', token: 'unknown', comment: 'unknown' };
     const right = rightBodiesFor(call, known);
     for (const example of right.flatMap((bodies) => fc.sample(bodies, { ...runs, numRuns: 1 }))) {
       const fields = namable(example);
@@ -163,10 +165,12 @@ async function furnish(person: Person): Promise<void> {
   await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });
 }
 
-/** Stores a file, a version of it in the trash, and an upload in progress. */
+/** Stores a file, with a comment in its review, a version of it in the trash, and an upload in progress. */
 async function storeFiles(person: Person): Promise<void> {
   await uploadFile(person, 'secret-film.mov');
   await uploadFile(person, 'secret-film.mov', 'Second cut.', { replace: true });
+  const { id } = await startReview(person, 'secret-film.mov');
+  await addComment(person, id);
   await startUpload(person, 'secret-upload.mov', 7);
 }
 

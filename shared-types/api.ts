@@ -11,6 +11,7 @@ import * as files from './files.ts';
 import * as messages from './messages.ts';
 import type { Operation } from './operation.ts';
 import * as ownership from './ownership.ts';
+import * as reviewComments from './review-comments.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactor from './second-factor.ts';
 import * as secondStep from './second-step.ts';
@@ -40,7 +41,7 @@ export const calls = {
     ...uploads,
     ...devices,
   }),
-  ...callsIn('reviews', reviews),
+  ...callsIn('reviews', { ...reviews, ...reviewComments }),
   ...callsIn('billing', { ...billing, ...claims }),
   ...callsIn('audit', audit),
   ...callsIn('messages', messages),

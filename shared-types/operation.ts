@@ -31,6 +31,8 @@ export interface Operation {
   body?: z.ZodMiniType;
   /** The bodies to document, if `body` is a union of several. */
   bodies?: readonly z.ZodMiniType[];
+  /** The largest body in KiB; 16 by default. */
+  maxBodyKib?: number;
   answer: z.ZodMiniType;
   /** The status of a successful response; 200 by default. */
   status?: 200 | 201;

@@ -54,6 +54,10 @@ export const limits = {
   },
   /** Each adds an audit entry. */
   devices_of_user: { most: 60, seconds: hour },
+  /** Comments and replies added. */
+  comments_of_user: { most: 60, seconds: minute },
+  /** Comments edited, done, deleted and carried over. */
+  comment_changes_of_user: { most: 120, seconds: minute },
   exports_of_workspace: { most: 20, seconds: hour },
   password_changes_of_user: { most: 20, seconds: hour },
   register_from_address: { most: 300, seconds: hour },

@@ -239,6 +239,11 @@ export const keys = {
     pk: `REVIEW#${workspaceId}#${reviewId}`,
     sk: `${commentPrefix(version)}${thread}${reply && `#${reply}`}`,
   }),
+  /** The comment that a request has added, under the hash of the request, so that repeating it adds nothing. */
+  addedComment: (workspaceId: string, reviewId: string, requestHash: string): Key => ({
+    pk: `REVIEW#${workspaceId}#${reviewId}`,
+    sk: `ADDED_COMMENT#${requestHash}`,
+  }),
   /** A change of files that is not done, in the list of all workspaces. */
   runningChange: (workspaceId: string, changeId: string): Key => ({
     pk: 'FILE_CHANGES',

@@ -58,7 +58,7 @@ export function respondTo<O extends Operation, C>(
     const cookies = await callers.cookies(caller, reply.cookies, event);
     return json(operation.status ?? 200, reply.body, cookies);
   };
-  return withMiddlewares(respond, [bodyLimits(), sameOrigin()]);
+  return withMiddlewares(respond, [bodyLimits(operation), sameOrigin()]);
 }
 
 /** The gateway notices after up to five minutes that the switch was turned. */

@@ -34,6 +34,7 @@ import { suppressedAddress } from '#core/outbox/suppression.ts';
 import { listEntry } from '#core/outbox/unsent-mail.ts';
 import { attemptsItem } from '#core/rate-limits/rate-limits.ts';
 import { discrepancyItem } from '#core/reconciliation/discrepancy-store.ts';
+import { addedCommentItem, commentItem } from '#core/reviews/comments/comment-item.ts';
 import { checkoutItem } from '#core/subscriptions/checkout-store.ts';
 import { retentionItem } from '#core/subscriptions/retention-item.ts';
 import { subscriptionItem } from '#core/subscriptions/subscription-item.ts';
@@ -105,7 +106,8 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   runningChange: runningChangeItem,
   review: reviewItem,
   reviewCount: reviewCountItem,
-  reviewComment: marker,
+  reviewComment: commentItem,
+  addedComment: addedCommentItem,
 };
 
 /** Stands for every argument of a key. */

@@ -1,0 +1,165 @@
+import { CallError, invalidField } from '#core/errors.ts';
+import {
+  type ReviewedVersion,
+  type ReviewItem,
+  reviewItem,
+} from '#core/files/reviewed/review-item.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
+import { together } from '#core/runtime/together.ts';
+import { transact } from '#core/table/client.ts';
+import { isId, newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem, getItems } from '#core/table/read.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { putNew, update } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { Body } from '#shared/operation.ts';
+import { type addComment as call, maxComments } from '#shared/review-comments.ts';
+import {
+  type AddedCommentItem,
+  addedCommentItem,
+  type CommentItem,
+  type CommentRef,
+  commentItem,
+  commentKey,
+  parseCommentId,
+} from './comment-item.ts';
+import { countCommentsWrite } from './count-comments.ts';
+import { readFrameTable } from './frame-tables.ts';
+import { assertDrawable, commentPosition } from './position.ts';
+
+type NewComment = Body<typeof call>;
+
+/** A request is repeated within this time. */
+const repeatedWithinSeconds = 24 * 60 * 60;
+
+/**
+ * Adds a comment to a version of a review, or a reply. A repeated request adds nothing: it is known by the key that its
+ * client chose and by what it says, so that no text is lost that was changed in between.
+ * @throws CallError `not_found`, `no_such_frame`, `invalid_input`, `too_many_comments`, `too_many_attempts`
+ */
+export async function addComment(
+  { user, workspace: { id: workspaceId } }: MemberCaller,
+  reviewId: string,
+  comment: NewComment,
+): Promise<CommentItem> {
+  const request = sha256(JSON.stringify([user.id, comment]));
+  const read = () => readReview(workspaceId, reviewId, request);
+  const [, first] = await together([consumeRateLimit(['comments_of_user', user.id]), read()]);
+  let known: Awaited<ReturnType<typeof read>> | undefined = first;
+  return retryOnConflict(async () => {
+    const { review, added } = known ?? (await read());
+    known = undefined;
+    if (added) return readAdded(workspaceId, reviewId, added);
+    if (review.comments >= maxComments) throw new CallError('too_many_comments');
+    const item = await newComment(workspaceId, review, user.id, comment);
+    await transact([
+      putNew(
+        keys.addedComment(workspaceId, reviewId, request),
+        addedBy(item),
+        () => new StaleReadError(),
+      ),
+      putNew(commentKey(workspaceId, reviewId, item), item, () => new StaleReadError()),
+      ...(item.reply === undefined
+        ? []
+        : [
+            update<CommentItem>(
+              commentKey(workspaceId, reviewId, { version: item.version, thread: item.thread }),
+              { add: { replies: 1 } },
+              () => new CallError('not_found'),
+            ),
+          ]),
+      countCommentsWrite(workspaceId, review, {
+        comments: 1,
+        openComments: item.reply === undefined ? 1 : 0,
+      }),
+    ]);
+    return item;
+  });
+}
+
+async function readReview(workspaceId: string, reviewId: string, request: string) {
+  if (!isId(reviewId)) throw new CallError('not_found');
+  const [review, added] = await getItems([
+    keys.review(workspaceId, reviewId),
+    keys.addedComment(workspaceId, reviewId, request),
+  ]);
+  if (!review) throw new CallError('not_found');
+  return {
+    review: reviewItem.parse(review),
+    added: added ? addedCommentItem.parse(added) : null,
+  };
+}
+
+/** The comment that an earlier request has added, unless it was deleted since. */
+async function readAdded(
+  workspaceId: string,
+  reviewId: string,
+  added: AddedCommentItem,
+): Promise<CommentItem> {
+  const comment = await getItem(commentKey(workspaceId, reviewId, added), commentItem);
+  if (!comment) throw new CallError('not_found');
+  return comment;
+}
+
+function addedBy({ version, thread, reply }: CommentRef): AddedCommentItem {
+  const expiresAt = nowInSeconds() + repeatedWithinSeconds;
+  return { version, thread, ...(reply !== undefined && { reply }), expiresAt };
+}
+
+async function newComment(
+  workspaceId: string,
+  review: ReviewItem,
+  userId: string,
+  comment: NewComment,
+): Promise<CommentItem> {
+  const version = review.versions.find(({ number }) => number === comment.version);
+  if (!version || version.isErased) throw new CallError('not_found');
+  const written = {
+    version: version.number,
+    userId,
+    text: comment.text,
+    createdAt: now().toISOString(),
+    isDone: false,
+    replies: 0,
+  };
+  if (comment.parent !== undefined) return { ...written, ...newReply(comment) };
+  const at = await positionIn(workspaceId, review, version, comment);
+  const { drawing } = comment;
+  assertDrawable(reviewedKind(version.path), { at, drawing });
+  return {
+    ...written,
+    thread: newId(),
+    ...(at && { at }),
+    ...(drawing && { drawing: JSON.stringify(drawing) }),
+  };
+}
+
+function newReply(comment: NewComment): Pick<CommentItem, 'thread' | 'reply'> {
+  const { parent = '', version, frame, milliseconds, drawing } = comment;
+  const thread = parseCommentId(parent);
+  if (!thread || thread.reply !== undefined || thread.version !== version) {
+    throw new CallError('not_found');
+  }
+  if (frame !== undefined || milliseconds !== undefined || drawing !== undefined) {
+    throw invalidField('parent', 'A reply has neither a position nor a drawing of its own.');
+  }
+  return { thread: thread.thread, reply: newId() };
+}
+
+async function positionIn(
+  workspaceId: string,
+  review: ReviewItem,
+  version: ReviewedVersion,
+  wanted: NewComment,
+) {
+  const isSomewhere = wanted.frame !== undefined || wanted.milliseconds !== undefined;
+  const table =
+    isSomewhere && version.frames
+      ? await readFrameTable(workspaceId, review.id, version.number)
+      : null;
+  return commentPosition(reviewedKind(version.path), table, wanted);
+}

@@ -1,0 +1,173 @@
+import { CallError } from '#core/errors.ts';
+import {
+  findReview,
+  type ReviewedVersion,
+  type ReviewItem,
+} from '#core/files/reviewed/review-item.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
+import { together } from '#core/runtime/together.ts';
+import { transact } from '#core/table/client.ts';
+import { commentPrefix, keys } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { putNew } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { FrameTable } from '#shared/frame-table.ts';
+import type { Answer, Body } from '#shared/operation.ts';
+import { type carryComments as call, maxComments } from '#shared/review-comments.ts';
+import {
+  type CommentItem,
+  commentId,
+  commentItem,
+  commentKey,
+  parseCommentId,
+} from './comment-item.ts';
+import { countCommentsWrite } from './count-comments.ts';
+import { readFrameTable } from './frame-tables.ts';
+import { commentPosition } from './position.ts';
+
+type Carried = Answer<typeof call>;
+
+/** DynamoDB allows 100 writes per transaction, of which one is of the review. */
+const commentsAtOnce = 99;
+
+/**
+ * Copies open threads of one version of a review to the same frames of another one. A copy has the ids of what it is a
+ * copy of, under the other version's number, so that repeating it carries nothing twice.
+ * @throws CallError `not_found`, `too_many_comments`, `too_many_attempts`
+ */
+export async function carryComments(
+  { user, workspace: { id: workspaceId } }: MemberCaller,
+  reviewId: string,
+  { from, version, comments: chosen }: Body<typeof call>,
+): Promise<Carried> {
+  await consumeRateLimit(['comment_changes_of_user', user.id]);
+  // What was carried before a conflict.
+  const carried = new Set<string>();
+  return retryOnConflict(async () => {
+    const review = await findReview(workspaceId, reviewId);
+    const target = review?.versions.find(({ number }) => number === version);
+    const isThere = review?.versions.some(({ number }) => number === from);
+    if (!review || !target || target.isErased || !isThere || from === version) {
+      throw new CallError('not_found');
+    }
+    const [source, there, table] = await together([
+      readComments(workspaceId, reviewId, from),
+      readComments(workspaceId, reviewId, version),
+      target.frames ? readFrameTable(workspaceId, reviewId, version) : null,
+    ]);
+    const plan = planCopies(source, { chosen, target, table, there });
+    const copies = plan.threads.flat();
+    if (review.comments + copies.length > maxComments) throw new CallError('too_many_comments');
+    for (const batch of batchesOf(copies)) {
+      await transact(copyWrites(workspaceId, review, batch));
+      for (const { reply, thread } of batch) if (reply === undefined) carried.add(thread);
+    }
+    const skipped = plan.skipped.filter(
+      ({ id, reason }) => reason !== 'already_carried' || !carried.has(threadOf(id)),
+    );
+    return { carried: carried.size, skipped };
+  });
+}
+
+function threadOf(id: string): string {
+  return parseCommentId(id)?.thread ?? '';
+}
+
+function readComments(workspaceId: string, reviewId: string, version: number) {
+  const { pk } = keys.reviewComment(workspaceId, reviewId, version, '');
+  return queryItems(pk, commentPrefix(version), commentItem);
+}
+
+/** Which threads are copied, each after its replies: no one sees replies without a thread. */
+function planCopies(
+  source: readonly CommentItem[],
+  {
+    chosen,
+    target,
+    table,
+    there,
+  }: {
+    chosen: readonly string[] | undefined;
+    target: ReviewedVersion;
+    table: FrameTable | null;
+    there: readonly CommentItem[];
+  },
+): { threads: CommentItem[][]; skipped: Carried['skipped'] } {
+  const known = new Set(there.map(commentId));
+  const threads: CommentItem[][] = [];
+  const skipped: Carried['skipped'] = [];
+  const open = source.filter(({ reply, isDone }) => reply === undefined && !isDone);
+  const byId = new Map(open.map((thread) => [commentId(thread), thread]));
+  for (const id of new Set(chosen ?? byId.keys())) {
+    const thread = byId.get(id);
+    const at = thread && positionOn(target, table, thread);
+    const isThere = thread && known.has(commentId({ ...thread, version: target.number }));
+    if (!thread) skipped.push({ id, reason: 'not_found' });
+    else if (isThere) skipped.push({ id, reason: 'already_carried' });
+    else if (at === null) skipped.push({ id, reason: 'no_such_frame' });
+    else {
+      const copyOf = (comment: CommentItem): CommentItem => ({
+        ...comment,
+        version: target.number,
+        carriedFrom: comment.version,
+      });
+      const replies = source.filter(
+        ({ reply, thread: ofThread }) => reply !== undefined && ofThread === thread.thread,
+      );
+      threads.push([
+        ...replies.map(copyOf).filter((reply) => !known.has(commentId(reply))),
+        { ...copyOf(thread), at, replies: replies.length },
+      ]);
+    }
+  }
+  return { threads, skipped };
+}
+
+/**
+ * The position of a comment on another version: the same frames, or the same time where one of the two has none.
+ * @returns null if the version has no such place
+ */
+function positionOn(
+  { path }: ReviewedVersion,
+  table: FrameTable | null,
+  { at }: CommentItem,
+): CommentItem['at'] | null {
+  if (!at) return undefined;
+  const { frame, endFrame, ticks, endTicks, timescale } = at;
+  const toMilliseconds = (time: number | undefined) =>
+    time === undefined ? undefined : Math.round((time * 1_000) / timescale);
+  const wanted =
+    table && frame !== undefined
+      ? { frame, endFrame }
+      : { milliseconds: toMilliseconds(ticks), endMilliseconds: toMilliseconds(endTicks) };
+  try {
+    return commentPosition(reviewedKind(path), table, wanted);
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'no_such_frame') return null;
+    throw error;
+  }
+}
+
+function* batchesOf(copies: readonly CommentItem[]): Generator<CommentItem[]> {
+  for (let from = 0; from < copies.length; from += commentsAtOnce) {
+    yield copies.slice(from, from + commentsAtOnce);
+  }
+}
+
+function copyWrites(workspaceId: string, review: ReviewItem, batch: readonly CommentItem[]) {
+  return [
+    ...batch.map((copy) =>
+      putNew(commentKey(workspaceId, review.id, copy), copy, () => new StaleReadError()),
+    ),
+    countCommentsWrite(workspaceId, review, {
+      comments: batch.length,
+      openComments: threadsIn(batch),
+    }),
+  ];
+}
+
+function threadsIn(comments: readonly CommentItem[]): number {
+  return comments.filter(({ reply }) => reply === undefined).length;
+}

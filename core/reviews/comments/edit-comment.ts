@@ -1,0 +1,51 @@
+import { CallError } from '#core/errors.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
+import { now } from '#core/runtime/clock.ts';
+import { transact } from '#core/table/client.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { update } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { Body } from '#shared/operation.ts';
+import type { editComment as call } from '#shared/review-comments.ts';
+import { type CommentItem, commentKey } from './comment-item.ts';
+import { countCommentsWrite } from './count-comments.ts';
+import { findComment, isBlanked } from './find-comment.ts';
+import { assertDrawable } from './position.ts';
+
+/**
+ * Changes what a comment of the caller says. Leaders cannot change anyone else's either: no one puts words into
+ * another's mouth.
+ * @throws CallError `not_found`, `forbidden`, `invalid_input`, `too_many_attempts`
+ */
+export async function editComment(
+  { user, workspace: { id: workspaceId } }: MemberCaller,
+  reviewId: string,
+  id: string,
+  { text, drawing }: Body<typeof call>,
+): Promise<CommentItem> {
+  await consumeRateLimit(['comment_changes_of_user', user.id]);
+  return retryOnConflict(async () => {
+    const { review, comment } = await findComment(workspaceId, reviewId, id);
+    if (comment.userId !== user.id) throw new CallError('forbidden');
+    if (isBlanked(comment)) throw new CallError('not_found');
+    const version = review.versions.find(({ number }) => number === comment.version);
+    if (!version) throw new CallError('not_found');
+    assertDrawable(reviewedKind(version.path), { at: comment.at, drawing });
+    const changes = {
+      text,
+      drawing: drawing && JSON.stringify(drawing),
+      editedAt: now().toISOString(),
+    };
+    if (comment.text === changes.text && comment.drawing === changes.drawing) return comment;
+    await transact([
+      update<CommentItem>(
+        commentKey(workspaceId, reviewId, comment),
+        { set: changes, when: { userId: user.id, text: comment.text, drawing: comment.drawing } },
+        () => new StaleReadError(),
+      ),
+      countCommentsWrite(workspaceId, review),
+    ]);
+    return { ...comment, ...changes };
+  });
+}

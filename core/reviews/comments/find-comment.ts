@@ -1,0 +1,45 @@
+import { CallError } from '#core/errors.ts';
+import { type ReviewItem, reviewItem } from '#core/files/reviewed/review-item.ts';
+import { isId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { may } from '#shared/permissions.ts';
+import { type CommentItem, commentItem, commentKey, parseCommentId } from './comment-item.ts';
+
+/**
+ * A comment of a review that a request is about, with the review.
+ * @throws CallError `not_found`
+ */
+export async function findComment(
+  workspaceId: string,
+  reviewId: string,
+  id: string,
+): Promise<{ review: ReviewItem; comment: CommentItem }> {
+  const ref = parseCommentId(id);
+  if (!ref || !isId(reviewId)) throw new CallError('not_found');
+  const [review, comment] = await getItems([
+    keys.review(workspaceId, reviewId),
+    commentKey(workspaceId, reviewId, ref),
+  ]);
+  if (!review || !comment) throw new CallError('not_found');
+  return { review: reviewItem.parse(review), comment: commentItem.parse(comment) };
+}
+
+/** Whether a comment was deleted, and is kept for its replies alone. */
+export function isBlanked({ text, drawing }: CommentItem): boolean {
+  return text === '' && drawing === undefined;
+}
+
+/** Whether a caller sets the statuses of reviews and manages everyone's comments. */
+export function managesReviews({ workspace }: Pick<MemberCaller, 'workspace'>): boolean {
+  return may(workspace.role, 'manage_reviews', workspace.permissionLevel);
+}
+
+/**
+ * Asserts that a comment is the caller's, or that they manage reviews.
+ * @throws CallError `forbidden`
+ */
+export function assertMayManage(caller: MemberCaller, { userId }: CommentItem): void {
+  if (userId !== caller.user.id && !managesReviews(caller)) throw new CallError('forbidden');
+}

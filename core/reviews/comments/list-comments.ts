@@ -1,0 +1,66 @@
+import { CallError } from '#core/errors.ts';
+import { findReview } from '#core/files/reviewed/review-item.ts';
+import { commentPrefix, keys } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { Answer } from '#shared/operation.ts';
+import type { listComments } from '#shared/review-comments.ts';
+import {
+  type CommentItem,
+  commentId,
+  commentItem,
+  commentKey,
+  parseCommentId,
+} from './comment-item.ts';
+import { describeComments } from './describe-comments.ts';
+
+const pageSize = 500;
+
+/** Lambda answers with at most 6 MB: 500 of the longest comments with the largest drawings have more. */
+const pageBytes = 1_000_000;
+
+/**
+ * A page of the comments on a version of a review, in the order in which their threads were begun; `next` is set if
+ * there are more. Replies whose thread is gone, but for a deletion that has not finished, are left out.
+ * @throws CallError `not_found`
+ */
+export async function listCommentsPage(
+  { user, workspace: { id: workspaceId } }: MemberCaller,
+  reviewId: string,
+  { version, after }: { version: number; after: string | undefined },
+): Promise<Answer<typeof listComments>> {
+  // Read first: what changes in between is then fetched again.
+  const review = await findReview(workspaceId, reviewId);
+  if (!review?.versions.some(({ number, isErased }) => number === version && !isErased)) {
+    throw new CallError('not_found');
+  }
+  const last = after === undefined ? null : parseCommentId(after);
+  if (last && last.version !== version) throw new CallError('not_found');
+  const { pk } = keys.reviewComment(workspaceId, reviewId, version, '');
+  const found = await queryItems(pk, commentPrefix(version), commentItem, {
+    after: last ? commentKey(workspaceId, reviewId, last) : undefined,
+    limit: pageSize + 1,
+  });
+  const page = firstOf(found);
+  const end = page.length < found.length ? page.at(-1) : undefined;
+  const comments = await describeComments(workspaceId, user.id, withThread(page, last?.thread));
+  return { comments, revision: review.revision, ...(end && { next: commentId(end) }) };
+}
+
+/** As many as fit into an answer, and at least one. */
+function firstOf(found: readonly CommentItem[]): CommentItem[] {
+  let bytes = 0;
+  const tooMany = found.findIndex((comment, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(comment));
+    return index > 0 && (index === pageSize || bytes > pageBytes);
+  });
+  return tooMany === -1 ? [...found] : found.slice(0, tooMany);
+}
+
+function withThread(page: readonly CommentItem[], openThread: string | undefined): CommentItem[] {
+  let current = openThread;
+  return page.filter(({ thread, reply }) => {
+    if (reply === undefined) current = thread;
+    return thread === current;
+  });
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { addComment, commentsOf, storeFrames, withComment } from '#testkit/comments.ts';
+import { reviewNow, withReview } from '#testkit/reviews.ts';
+
+const named = 'Who has written it is read once it is saved.';
+
+const drawing = {
+  strokes: [{ tool: 'arrow', color: 'red', points: [0, 0, 10_000, 5_000] }],
+};
+
+export const cases: Case[] = [
+  {
+    title: 'on a frame, with a drawing',
+    because: named,
+    arrange: async () => {
+      const { owner, workspaceId, review } = await withReview();
+      await storeFrames(workspaceId, review.id);
+      const body = { version: 1, text: 'Cut earlier.', frame: 24, drawing, key: randomUUID() };
+      return {
+        act: () =>
+          owner.call('POST /api/reviews/{id}/comments', { params: { id: review.id }, body }),
+        saved: async () => {
+          const comments = await commentsOf(owner, review.id);
+          assertEqual(
+            'The comments',
+            comments.map(({ text, at, drawing: drawn }: Record<string, unknown>) => [
+              text,
+              at,
+              drawn,
+            ]),
+            [['Cut earlier.', { frame: 24, ticks: 1_060, timescale: 1_000 }, drawing]],
+          );
+          const { comments: all, openComments } = await reviewNow(owner, review.id);
+          assertEqual('The counters', [all, openComments], [1, 1]);
+        },
+      };
+    },
+  },
+  {
+    title: 'that is a reply',
+    because: named,
+    arrange: async () => {
+      const { owner, review, comment } = await withComment();
+      const body = { version: 1, text: 'Done.', parent: comment.id, key: randomUUID() };
+      return {
+        act: () =>
+          owner.call('POST /api/reviews/{id}/comments', { params: { id: review.id }, body }),
+        saved: async () => {
+          const comments = await commentsOf(owner, review.id);
+          assertEqual(
+            'The parents',
+            comments.map(({ parent }: { parent?: string }) => parent),
+            [undefined, comment.id],
+          );
+          const { comments: all, openComments } = await reviewNow(owner, review.id);
+          assertEqual('The counters', [all, openComments], [2, 1]);
+        },
+      };
+    },
+  },
+  {
+    title: 'that was added before',
+    because: named,
+    arrange: async () => {
+      const { owner, review } = await withReview();
+      const body = { version: 1, text: 'Cut earlier.', key: randomUUID() };
+      await addComment(owner, review.id, body);
+      return {
+        act: () =>
+          owner.call('POST /api/reviews/{id}/comments', { params: { id: review.id }, body }),
+        saved: async () =>
+          assertEqual('The comments', (await commentsOf(owner, review.id)).length, 1),
+      };
+    },
+  },
+];

@@ -1,0 +1,35 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { addComment, addVersion, commentsOf, withComment } from '#testkit/comments.ts';
+import { reviewNow } from '#testkit/reviews.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'to a newer version',
+    because: 'It is counted as an attempt first, then both versions are read.',
+    arrange: async () => {
+      const { owner, workspaceId, review, comment } = await withComment();
+      await addComment(owner, review.id, { parent: comment.id, text: 'Why?' });
+      await addVersion(workspaceId, review.id);
+      return {
+        act: () =>
+          owner.call('POST /api/reviews/{id}/carry', {
+            params: { id: review.id },
+            body: { from: 1, version: 2 },
+          }),
+        saved: async () => {
+          const copies = await commentsOf(owner, review.id, 2);
+          assertEqual(
+            'The copies',
+            copies.map(({ text, carriedFrom }: Record<string, unknown>) => [text, carriedFrom]),
+            [
+              ['Cut earlier.', 1],
+              ['Why?', 1],
+            ],
+          );
+          const { comments, openComments } = await reviewNow(owner, review.id);
+          assertEqual('The counters', [comments, openComments], [4, 2]);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,66 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { addColleague } from '#testkit/colleagues.ts';
+import { addComment, commentsOf, withComment } from '#testkit/comments.ts';
+import { reviewNow } from '#testkit/reviews.ts';
+
+const route = 'DELETE /api/reviews/{id}/comments/{comment}';
+
+export const cases: Case[] = [
+  {
+    title: 'with its replies',
+    because: 'It is counted as an attempt first, and its replies are read before they are deleted.',
+    arrange: async () => {
+      const { owner, review, comment } = await withComment();
+      await addComment(owner, review.id, { parent: comment.id });
+      const params = { id: review.id, comment: comment.id };
+      return {
+        act: () => owner.call(route, { params }),
+        doneBefore: ['not_found'],
+        saved: async () => {
+          assertEqual('The comments', await commentsOf(owner, review.id), []);
+          const { comments, openComments } = await reviewNow(owner, review.id);
+          assertEqual('The counters', [comments, openComments], [0, 0]);
+        },
+      };
+    },
+  },
+  {
+    title: 'that others have replied to',
+    because: 'It is counted as an attempt first, and its replies are read before it is blanked.',
+    arrange: async () => {
+      const { owner, review } = await withComment();
+      const editor = await addColleague(owner, 'Video Editor');
+      const comment = await addComment(editor, review.id);
+      await addComment(owner, review.id, { parent: comment.id, text: 'Why?' });
+      const params = { id: review.id, comment: comment.id };
+      return {
+        act: () => editor.call(route, { params }),
+        saved: async () => {
+          const texts = (await commentsOf(owner, review.id)).map(
+            ({ text }: { text: string }) => text,
+          );
+          assertEqual('The texts', texts, ['Cut earlier.', '', 'Why?']);
+          const { comments, openComments } = await reviewNow(owner, review.id);
+          assertEqual('The counters', [comments, openComments], [3, 2]);
+        },
+      };
+    },
+  },
+  {
+    title: 'that is a reply',
+    arrange: async () => {
+      const { owner, review, comment } = await withComment();
+      const reply = await addComment(owner, review.id, { parent: comment.id });
+      const params = { id: review.id, comment: reply.id };
+      return {
+        act: () => owner.call(route, { params }),
+        doneBefore: ['not_found'],
+        saved: async () => {
+          assertEqual('The comments', await commentsOf(owner, review.id), [comment]);
+          const { comments, openComments } = await reviewNow(owner, review.id);
+          assertEqual('The counters', [comments, openComments], [1, 1]);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,21 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { commentsOf, withComment } from '#testkit/comments.ts';
+
+export const cases: Case[] = [
+  {
+    title: "of one's own",
+    because: 'It is counted as an attempt first, and who is named in it is read last.',
+    arrange: async () => {
+      const { owner, review, comment } = await withComment();
+      const params = { id: review.id, comment: comment.id };
+      const body = { text: 'Cut later.' };
+      return {
+        act: () => owner.call('PUT /api/reviews/{id}/comments/{comment}', { params, body }),
+        saved: async () => {
+          const [{ text, editedAt }] = await commentsOf(owner, review.id);
+          assertEqual('The text', [text, typeof editedAt], ['Cut later.', 'string']);
+        },
+      };
+    },
+  },
+];

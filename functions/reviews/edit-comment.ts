@@ -1,0 +1,9 @@
+import { describeComment } from '#core/reviews/comments/describe-comments.ts';
+import * as comments from '#core/reviews/comments/edit-comment.ts';
+import { handle } from '#functions/http/handler.ts';
+import { editComment } from '#shared/review-comments.ts';
+
+export const handler = handle(editComment, async ({ body, params, caller }) => {
+  const changed = await comments.editComment(caller, params.id, params.comment, body);
+  return { comment: await describeComment(caller.workspace.id, caller.user.id, changed) };
+});

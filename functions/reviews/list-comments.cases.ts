@@ -1,0 +1,21 @@
+import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { addComment, withComment } from '#testkit/comments.ts';
+
+export const cases: ReadingCase[] = [
+  {
+    title: 'of a version with a thread',
+    arrange: async () => {
+      const { owner, review, comment } = await withComment();
+      const reply = await addComment(owner, review.id, { parent: comment.id, text: 'Why?' });
+      return {
+        act: () =>
+          owner.call('GET /api/reviews/{id}/comments', {
+            params: { id: review.id },
+            query: { version: '1' },
+          }),
+        answered: (body) =>
+          assertEqual('The page', body, { comments: [comment, reply], revision: 3 }),
+      };
+    },
+  },
+];

@@ -1,0 +1,7 @@
+import { listCommentsPage } from '#core/reviews/comments/list-comments.ts';
+import { handle } from '#functions/http/handler.ts';
+import { listComments } from '#shared/review-comments.ts';
+
+export const handler = handle(listComments, ({ params, query, caller }) =>
+  listCommentsPage(caller, params.id, { version: Number(query.version), after: query.after }),
+);

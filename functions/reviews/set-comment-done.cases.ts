@@ -1,0 +1,24 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { commentsOf, withComment } from '#testkit/comments.ts';
+import { reviewNow } from '#testkit/reviews.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'by its author',
+    because: 'It is counted as an attempt first, and who is named in it is read last.',
+    arrange: async () => {
+      const { owner, review, comment } = await withComment();
+      const params = { id: review.id, comment: comment.id };
+      const body = { isDone: true };
+      return {
+        act: () => owner.call('PUT /api/reviews/{id}/comments/{comment}/done', { params, body }),
+        saved: async () => {
+          const [{ isDone, doneBy }] = await commentsOf(owner, review.id);
+          assertEqual('Done', [isDone, doneBy?.email], [true, owner.email]);
+          const { comments, openComments } = await reviewNow(owner, review.id);
+          assertEqual('The counters', [comments, openComments], [1, 0]);
+        },
+      };
+    },
+  },
+];
