@@ -3,7 +3,8 @@ import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addComment, commentsOf, storeFrames, withComment } from '#testkit/comments.ts';
 import { reviewNow, withReview } from '#testkit/reviews.ts';
 
-const named = 'Who has written it is read once it is saved.';
+const named =
+  'Only what is there is counted as an attempt; who has written it is read once it is saved.';
 
 const drawing = {
   strokes: [{ tool: 'arrow', color: 'red', points: [0, 0, 10_000, 5_000] }],

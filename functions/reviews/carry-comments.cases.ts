@@ -5,7 +5,8 @@ import { reviewNow } from '#testkit/reviews.ts';
 export const cases: Case[] = [
   {
     title: 'to a newer version',
-    because: 'It is counted as an attempt first, then both versions are read.',
+    because:
+      'Only what is there is counted as an attempt; then the comments of both versions are read.',
     arrange: async () => {
       const { owner, workspaceId, review, comment } = await withComment();
       await addComment(owner, review.id, { parent: comment.id, text: 'Why?' });

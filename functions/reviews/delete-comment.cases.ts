@@ -8,7 +8,7 @@ const route = 'DELETE /api/reviews/{id}/comments/{comment}';
 export const cases: Case[] = [
   {
     title: 'with its replies',
-    because: 'It is counted as an attempt first, and its replies are read before they are deleted.',
+    because: 'Its replies are read before they are deleted with it.',
     arrange: async () => {
       const { owner, review, comment } = await withComment();
       await addComment(owner, review.id, { parent: comment.id });
@@ -26,7 +26,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that others have replied to',
-    because: 'It is counted as an attempt first, and its replies are read before it is blanked.',
+    because: 'Its replies are read first: with those of others it is only blanked.',
     arrange: async () => {
       const { owner, review } = await withComment();
       const editor = await addColleague(owner, 'Video Editor');
@@ -48,6 +48,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that is a reply',
+    because: 'Only what is there is counted as an attempt.',
     arrange: async () => {
       const { owner, review, comment } = await withComment();
       const reply = await addComment(owner, review.id, { parent: comment.id });

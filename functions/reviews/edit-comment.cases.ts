@@ -4,7 +4,8 @@ import { commentsOf, withComment } from '#testkit/comments.ts';
 export const cases: Case[] = [
   {
     title: "of one's own",
-    because: 'It is counted as an attempt first, and who is named in it is read last.',
+    because:
+      'Only what is there is counted as an attempt; who is named in it is read once it is saved.',
     arrange: async () => {
       const { owner, review, comment } = await withComment();
       const params = { id: review.id, comment: comment.id };

@@ -5,7 +5,8 @@ import { reviewNow } from '#testkit/reviews.ts';
 export const cases: Case[] = [
   {
     title: 'by its author',
-    because: 'It is counted as an attempt first, and who is named in it is read last.',
+    because:
+      'Only what is there is counted as an attempt; who is named in it is read once it is saved.',
     arrange: async () => {
       const { owner, review, comment } = await withComment();
       const params = { id: review.id, comment: comment.id };

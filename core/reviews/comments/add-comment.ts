@@ -8,12 +8,11 @@ import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
-import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { isId, newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { Body } from '#shared/operation.ts';
@@ -48,11 +47,11 @@ export async function addComment(
 ): Promise<CommentItem> {
   const request = sha256(JSON.stringify([user.id, comment]));
   const read = () => readReview(workspaceId, reviewId, request);
-  const [, first] = await together([consumeRateLimit(['comments_of_user', user.id]), read()]);
-  let known: Awaited<ReturnType<typeof read>> | undefined = first;
+  const first = await read();
+  await consumeRateLimit(['comments_of_user', user.id]);
+  const current = knownAtFirst(first, read);
   return retryOnConflict(async () => {
-    const { review, added } = known ?? (await read());
-    known = undefined;
+    const { review, added } = await current();
     if (added) return readAdded(workspaceId, reviewId, added);
     if (review.comments >= maxComments) throw new CallError('too_many_comments');
     const item = await newComment(workspaceId, review, user.id, comment);

@@ -10,7 +10,7 @@ import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { commentPrefix, keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { FrameTable } from '#shared/frame-table.ts';
@@ -42,16 +42,14 @@ export async function carryComments(
   reviewId: string,
   { from, version, comments: chosen }: Body<typeof call>,
 ): Promise<Carried> {
+  const find = () => readVersions(workspaceId, reviewId, { from, version });
+  const first = await find();
   await consumeRateLimit(['comment_changes_of_user', user.id]);
+  const current = knownAtFirst(first, find);
   // What was carried before a conflict.
   const carried = new Set<string>();
   return retryOnConflict(async () => {
-    const review = await findReview(workspaceId, reviewId);
-    const target = review?.versions.find(({ number }) => number === version);
-    const isThere = review?.versions.some(({ number }) => number === from);
-    if (!review || !target || target.isErased || !isThere || from === version) {
-      throw new CallError('not_found');
-    }
+    const { review, target } = await current();
     const [source, there, table] = await together([
       readComments(workspaceId, reviewId, from),
       readComments(workspaceId, reviewId, version),
@@ -69,6 +67,24 @@ export async function carryComments(
     );
     return { carried: carried.size, skipped };
   });
+}
+
+/**
+ * A review, with the version to which comments are carried.
+ * @throws CallError `not_found`
+ */
+async function readVersions(
+  workspaceId: string,
+  reviewId: string,
+  { from, version }: Pick<Body<typeof call>, 'from' | 'version'>,
+): Promise<{ review: ReviewItem; target: ReviewedVersion }> {
+  const review = await findReview(workspaceId, reviewId);
+  const target = review?.versions.find(({ number }) => number === version);
+  const isThere = review?.versions.some(({ number }) => number === from);
+  if (!review || !target || target.isErased || !isThere || from === version) {
+    throw new CallError('not_found');
+  }
+  return { review, target };
 }
 
 function threadOf(id: string): string {

@@ -3,7 +3,7 @@ import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
 import { queryItems } from '#core/table/read.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { type CommentItem, commentItem, commentKey } from './comment-item.ts';
@@ -24,9 +24,12 @@ export async function deleteComment(
   id: string,
 ): Promise<void> {
   const { user, workspace } = caller;
+  const find = () => findComment(workspace.id, reviewId, id);
+  const first = await find();
   await consumeRateLimit(['comment_changes_of_user', user.id]);
+  const current = knownAtFirst(first, find);
   await retryOnConflict(async () => {
-    const { review, comment } = await findComment(workspace.id, reviewId, id);
+    const { review, comment } = await current();
     assertMayManage(caller, comment);
     if (comment.reply !== undefined) return deleteReply(workspace.id, review, comment);
     const replies = await readReplies(workspace.id, reviewId, comment);

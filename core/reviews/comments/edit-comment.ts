@@ -3,7 +3,7 @@ import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { Body } from '#shared/operation.ts';
@@ -24,9 +24,12 @@ export async function editComment(
   id: string,
   { text, drawing }: Body<typeof call>,
 ): Promise<CommentItem> {
+  const find = () => findComment(workspaceId, reviewId, id);
+  const first = await find();
   await consumeRateLimit(['comment_changes_of_user', user.id]);
+  const current = knownAtFirst(first, find);
   return retryOnConflict(async () => {
-    const { review, comment } = await findComment(workspaceId, reviewId, id);
+    const { review, comment } = await current();
     if (comment.userId !== user.id) throw new CallError('forbidden');
     if (isBlanked(comment)) throw new CallError('not_found');
     const version = review.versions.find(({ number }) => number === comment.version);

@@ -1,7 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { transact } from '#core/table/client.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { type CommentItem, commentKey } from './comment-item.ts';
@@ -19,9 +19,12 @@ export async function setCommentDone(
   isDone: boolean,
 ): Promise<CommentItem> {
   const { user, workspace } = caller;
+  const find = () => findComment(workspace.id, reviewId, id);
+  const first = await find();
   await consumeRateLimit(['comment_changes_of_user', user.id]);
+  const current = knownAtFirst(first, find);
   return retryOnConflict(async () => {
-    const { review, comment } = await findComment(workspace.id, reviewId, id);
+    const { review, comment } = await current();
     if (comment.reply !== undefined) throw new CallError('not_found');
     assertMayManage(caller, comment);
     if (comment.isDone === isDone) return comment;
