@@ -158,10 +158,12 @@ export const listComments = operation({
   summary:
     'The comments on a version of a review, in the order of their creation, each followed by its replies; in pages of up to 500.',
   query: z.object({
-    /** Its number. */
-    version: z
-      .string({ error: 'A version is a number from 1.' })
-      .check(z.regex(/^[1-9]\d{0,3}$/, 'A version is a number from 1.')),
+    /** Its number; the newest by default. */
+    version: z.optional(
+      z
+        .string({ error: 'A version is a number from 1.' })
+        .check(z.regex(/^[1-9]\d{0,3}$/, 'A version is a number from 1.')),
+    ),
     /** The `next` of the previous page. */
     after: z.optional(
       z

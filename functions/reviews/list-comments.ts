@@ -3,5 +3,5 @@ import { handle } from '#functions/http/handler.ts';
 import { listComments } from '#shared/review-comments.ts';
 
 export const handler = handle(listComments, ({ params, query, caller }) =>
-  listCommentsPage(caller, params.id, { version: Number(query.version), after: query.after }),
+  listCommentsPage(caller, params.id, query),
 );

@@ -3,7 +3,7 @@ import { findReview } from '#core/files/reviewed/review-item.ts';
 import { commentPrefix, keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import type { Answer } from '#shared/operation.ts';
+import type { Answer, Query } from '#shared/operation.ts';
 import type { listComments } from '#shared/review-comments.ts';
 import {
   type CommentItem,
@@ -27,13 +27,15 @@ const pageBytes = 1_000_000;
 export async function listCommentsPage(
   { user, workspace: { id: workspaceId } }: MemberCaller,
   reviewId: string,
-  { version, after }: { version: number; after: string | undefined },
+  { version: number, after }: Query<typeof listComments>,
 ): Promise<Answer<typeof listComments>> {
   // Read first: what changes in between is then fetched again.
   const review = await findReview(workspaceId, reviewId);
-  if (!review?.versions.some(({ number, isErased }) => number === version && !isErased)) {
-    throw new CallError('not_found');
-  }
+  const left = review?.versions.filter(({ isErased }) => !isErased) ?? [];
+  const shown =
+    number === undefined ? left.at(-1) : left.find((one) => one.number === Number(number));
+  if (!review || !shown) throw new CallError('not_found');
+  const { number: version } = shown;
   const last = after === undefined ? null : parseCommentId(after);
   if (last && last.version !== version) throw new CallError('not_found');
   const { pk } = keys.reviewComment(workspaceId, reviewId, version, '');
