@@ -36,10 +36,10 @@ const chunkGroups = [
   // What the files and uploads share stays out of the chunks of the public pages.
   { name: 'file-names', test: /shared-types\/(file-names|visible-text)/ },
   // One chunk, as every small one is a request. Without the library that asks the API for data, which the marketing
-  // pages do without, and without what only opens or scrolls later.
+  // pages do without, and without what only opens or scrolls later, or is drawn of files, players and comments alone.
   {
     name: 'shared',
-    test: /src\/(components|lib)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|modal|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/|lucide-react/,
+    test: /src\/(components|lib)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|modal|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!timecode|frame)|lucide-react(?!.*\/(archive|audio-lines|captions|clapperboard|ellipsis|file|file-text|file-x-corner|film|image|pause|pencil|play)\.)/,
     minShareCount: 2,
   },
   { name: 'swr', test: /node_modules\/(swr|dequal)\/|src\/lib\/api\/(use-query|swr-config)/ },

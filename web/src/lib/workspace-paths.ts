@@ -5,6 +5,7 @@ export const tabIds = [
   'members',
   'billing',
   'files',
+  'review',
   'connect',
   'roles',
   'security',

@@ -25,6 +25,7 @@ async function showFolder(may: (permission: Permission) => boolean) {
             drop: (dropped, to) => drops.push([dropped, to]),
             onStored: () => () => {},
           }}
+          onReview={undefined}
           onGetMore={undefined}
           head={(actions) => actions}
         />

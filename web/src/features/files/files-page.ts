@@ -11,6 +11,8 @@ export interface FilesPage {
   /** The prices of the workspace, in US dollars a month. */
   prices: Pick<UnitPrices, 'hotStorageBlock' | 'coldStorageTb'>;
   uploads: UploadService;
+  /** Opens the review of a file, and starts it if there is none; undefined if the user may not. */
+  onReview: ((path: string) => void) | undefined;
   /** Opens where a plan and storage are bought; undefined if the user may not. */
   onGetMore: (() => void) | undefined;
   /** The head of the page with the actions of the view. */

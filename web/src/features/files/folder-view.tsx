@@ -87,6 +87,7 @@ export function FolderView(props: FolderViewProps) {
       isSearch,
       open: (entry) => (entry.kind === 'folder' ? openFolder(entry.path) : preview(entry)),
       show: (entry) => openFolder(folderOf(entry.path)),
+      review: props.onReview,
       download,
       rename: (entry) => dialog.show({ kind: 'rename', entry }),
       move: (moved) => dialog.show({ kind: 'move', entries: moved }),
@@ -209,6 +210,7 @@ export function FolderView(props: FolderViewProps) {
           shown={previewed}
           onShow={preview}
           onDownload={(entry) => download([entry])}
+          onReview={props.onReview}
           onFileMissing={onFileMissing}
           onClose={closePreview}
           onGone={onPreviewGone}

@@ -66,6 +66,9 @@ function ScreenTitle() {
   const { user } = useCurrentUser();
   const { tab } = useTab(landingOf(user));
   const place = useFilesLocation();
+  const { search } = useLocation();
+  // A review is titled by its page, which knows its title.
+  if (tab === 'review' && search.includes('review=')) return null;
   return <PageMeta title={user ? titleOf(tab, place) : 'Dashboard'} />;
 }
 

@@ -4,6 +4,7 @@ import { coldStorage, hotStorage } from '#shared/plans.ts';
 import type { User } from '#shared/user.ts';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';
+import { useStartReview } from '#web/features/reviews/start-review.ts';
 import { chooseFiles, chooseFolder } from '#web/features/uploads/choice/choose-files.ts';
 import { droppedFiles } from '#web/features/uploads/choice/selection.ts';
 import { onStored, upload } from '#web/features/uploads/choice/upload-events.ts';
@@ -35,12 +36,14 @@ const uploads = {
 
 /** The files of the workspace. */
 export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
+  const startReview = useStartReview();
   return (
     <FileBrowser
       email={user.email}
       may={may}
       prices={user.subscription?.prices ?? listPrices}
       uploads={uploads}
+      onReview={may('review_files') ? startReview : undefined}
       onGetMore={may('set_storage') ? onOpenBilling : undefined}
       head={(actions) => (
         <TabHeader title="Files" about="The footage, projects and masters of your workspace">

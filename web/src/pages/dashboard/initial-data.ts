@@ -7,7 +7,7 @@ import type { OnDemand } from '#web/lib/on-demand.ts';
 import type { TabId } from '#web/lib/workspace-paths.ts';
 import { firstPaths, laterPaths, shownPaths, tabPaths } from './initial-paths.ts';
 import { securityParts } from './security-script.ts';
-import { connectScript, filesScript, otherTabs } from './tab-scripts.ts';
+import { connectScript, filesScript, otherTabs, reviewScript } from './tab-scripts.ts';
 import { askedTab } from './tabs.tsx';
 
 /** The responses that came with the scripts, by path. The first mount of the dashboard empties it. */
@@ -21,6 +21,7 @@ const fetchers: Partial<Record<QueryPath, () => Promise<unknown>>> = {
 /** The scripts of tabs that are not among the others. */
 const scripts: Partial<Record<TabId, OnDemand<unknown>>> = {
   files: filesScript,
+  review: reviewScript,
   connect: connectScript,
   security: securityParts,
 };

@@ -106,7 +106,7 @@ export function Shell(props: ShellProps) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10 lg:py-10"
+          className="mx-auto w-full max-w-6xl has-data-wide:max-w-none px-4 py-6 sm:px-6 lg:px-10 lg:py-10"
         >
           {children}
         </main>

@@ -5,4 +5,6 @@ export const otherTabs = onDemand(() => import('./secondary-tabs.ts'));
 
 export const filesScript = onDemand(() => import('./files-tab.tsx'));
 
+export const reviewScript = onDemand(() => import('./review-tab.tsx'));
+
 export const connectScript = onDemand(() => import('./connect-tab.tsx'));

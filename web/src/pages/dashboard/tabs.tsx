@@ -1,4 +1,13 @@
-import { Cable, CreditCard, Folder, History, Lock, ShieldCheck, Users } from 'lucide-react';
+import {
+  Cable,
+  CreditCard,
+  Folder,
+  History,
+  Lock,
+  MessageSquare,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { siteRoutes } from '#shared/site.ts';
 import type { User } from '#shared/user.ts';
@@ -25,6 +34,12 @@ const mediaTabs = [
     id: 'files',
     label: 'Files',
     icon: <Folder aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    permission: 'see_files',
+  },
+  {
+    id: 'review',
+    label: 'Review',
+    icon: <MessageSquare aria-hidden="true" className="size-4" strokeWidth={1.5} />,
     permission: 'see_files',
   },
   {

@@ -17,7 +17,7 @@ import type { Command } from './commands/use-command-keys.ts';
 import { MembersTab } from './members-tab.tsx';
 import { securityParts } from './security-script.ts';
 import { Shell } from './shell.tsx';
-import { connectScript, filesScript, otherTabs } from './tab-scripts.ts';
+import { connectScript, filesScript, otherTabs, reviewScript } from './tab-scripts.ts';
 import { addressOf, landingOf, sectionsFor, useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
 
@@ -76,6 +76,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const offer = user.ownershipOffer?.toUser ? user.ownershipOffer : null;
   const security = securityParts.useModule(tab === 'security' || offer !== null);
   const files = filesScript.useModule(tab === 'files');
+  const review = reviewScript.useModule(tab === 'review');
   const connect = connectScript.useModule(tab === 'connect');
   const [command, setCommand] = useState<Command>();
   const commands = commandsScript.useModule(painted);
@@ -185,6 +186,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       {files && user.role && (
         <files.FilesTab user={user} may={may} onOpenBilling={() => open('billing')} />
       )}
+      {review && user.role && <review.ReviewTab may={may} />}
       {connect && user.role && (
         <connect.ConnectTab
           user={user}

@@ -5,6 +5,7 @@ export interface FileAction {
   id:
     | 'open'
     | 'show'
+    | 'review'
     | 'download'
     | 'rename'
     | 'move'

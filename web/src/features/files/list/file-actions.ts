@@ -5,6 +5,7 @@ import {
   Flame,
   FolderInput,
   FolderOpen,
+  MessageSquare,
   Pencil,
   RotateCcw,
   Snowflake,
@@ -26,6 +27,8 @@ interface FileActionsParts {
   isSearch: boolean;
   open: (entry: Entry) => void;
   show: (entry: Entry) => void;
+  /** Undefined if the user may not. */
+  review: ((path: string) => void) | undefined;
   download: (entries: readonly Entry[]) => void;
   rename: (entry: Entry) => void;
   move: (entries: readonly Entry[]) => void;
@@ -47,6 +50,16 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
       run: () => parts.open(first),
       menuOnly: true,
     });
+    const { review } = parts;
+    if (review && isReviewed(first)) {
+      actions.push({
+        id: 'review',
+        label: 'Review',
+        icon: MessageSquare,
+        run: () => review(first.path),
+        menuOnly: true,
+      });
+    }
     if (parts.isSearch) {
       actions.push({
         id: 'show',
@@ -104,6 +117,11 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
     run: () => parts.remove(entries),
   });
   return actions;
+}
+
+/** Whether there is something to comment on: a picture, a sound, or both. */
+export function isReviewed({ kind }: Entry): boolean {
+  return kind === 'video' || kind === 'audio' || kind === 'image';
 }
 
 /**

@@ -1,9 +1,17 @@
-import { ChevronLeft, ChevronRight, Download, type LucideIcon, X } from 'lucide-react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  type LucideIcon,
+  MessageSquare,
+  X,
+} from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { kindLabels } from '#web/features/files/entries/file-kinds.ts';
+import { isReviewed } from '#web/features/files/list/file-actions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
@@ -60,6 +68,8 @@ interface PreviewProps {
   shown: Entry;
   onShow: (entry: Entry) => void;
   onDownload: (entry: Entry) => void;
+  /** Opens the review of a file; undefined if the user may not. */
+  onReview: ((path: string) => void) | undefined;
   /** Called when a file is found to be moved or deleted; stable. */
   onFileMissing: () => void;
   onClose: () => void;
@@ -68,7 +78,7 @@ interface PreviewProps {
 
 /** Plays and shows the files of a list, one at a time, on the whole screen. */
 export function Preview(props: PreviewProps) {
-  const { files, shown, onShow, onDownload, onFileMissing, onClose, onGone } = props;
+  const { files, shown, onShow, onDownload, onReview, onFileMissing, onClose, onGone } = props;
   const titleId = useId();
   const at = files.findIndex(({ key }) => key === shown.key);
   const showAt = (index: number) => {
@@ -101,6 +111,9 @@ export function Preview(props: PreviewProps) {
           <p className="px-2 text-xs whitespace-nowrap text-muted tabular-nums max-sm:hidden">
             {position}
           </p>
+          {onReview && isReviewed(shown) && (
+            <HeadButton label="Review" icon={MessageSquare} onClick={() => onReview(shown.path)} />
+          )}
           <HeadButton label="Download" icon={Download} onClick={() => onDownload(shown)} />
           <HeadButton label="Close" icon={X} onClick={onClose} />
         </header>

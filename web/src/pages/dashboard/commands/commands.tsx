@@ -1,4 +1,5 @@
 import { useFilesLocation } from '#web/features/files/use-files-location.ts';
+import { useReviewLocation } from '#web/features/reviews/review-location.ts';
 import type { TabId } from '#web/lib/workspace-paths.ts';
 import { GoToDialog } from './go-to-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -16,18 +17,20 @@ interface CommandsProps extends Places {
 /** What the keys of every screen open: Ctrl/Cmd+K goes anywhere, `?` shows the keys. */
 export function Commands({ tab, command, onCommand, ...places }: CommandsProps) {
   const { file, trash } = useFilesLocation();
+  const { review } = useReviewLocation();
   const isPreview = tab === 'files' && file !== undefined;
   useCommandKeys(isPreview ? 1 : 0, onCommand);
   const close = () => onCommand(undefined);
   const list: KeyScreen = trash ? 'trash' : 'folder';
   const screen = isPreview ? 'preview' : list;
+  const isReview = tab === 'review' && review !== undefined;
   return (
     <>
       <GoToDialog open={command === 'go_to'} onClose={close} {...places} />
       <KeysDialog
         open={command === 'keys'}
         onClose={close}
-        screen={tab === 'files' ? screen : 'other'}
+        screen={isReview ? 'review' : tab === 'files' ? screen : 'other'}
       />
     </>
   );

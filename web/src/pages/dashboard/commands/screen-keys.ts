@@ -7,7 +7,7 @@ export interface KeyGroup {
 }
 
 /** The screens that have keys of their own. */
-export type KeyScreen = 'folder' | 'trash' | 'preview' | 'other';
+export type KeyScreen = 'folder' | 'trash' | 'preview' | 'review' | 'other';
 
 /** The keys of a screen, and those of every screen. */
 export function keysOf(screen: KeyScreen): readonly KeyGroup[] {
@@ -31,6 +31,32 @@ export function keysOf(screen: KeyScreen): readonly KeyGroup[] {
           { keys: ['K', 'Space'], does: 'Play or pause' },
           { keys: ['J', 'L'], does: 'Back or forward by 5 seconds' },
           { keys: ['Esc'], does: 'Close' },
+        ],
+      },
+    ],
+    review: [
+      {
+        label: 'Player',
+        keys: [
+          { keys: ['Space'], does: 'Play or pause' },
+          { keys: ['J', 'K', 'L'], does: 'Play backwards, pause, play; again for faster' },
+          { keys: [',', '.'], does: 'One frame back or on; ten with Shift' },
+          { keys: ['Home', 'End'], does: 'First or last frame' },
+          { keys: ['I', 'O'], does: 'Mark in or out; go there with Shift' },
+          { keys: ['X'], does: 'Clear the marks' },
+          { keys: ['R'], does: 'Loop' },
+          { keys: ['Shift ↑', 'Shift ↓'], does: 'Previous or next comment' },
+          { keys: ['T'], does: 'Type a timecode' },
+          { keys: ['M'], does: 'Mute' },
+          { keys: ['F'], does: 'Full screen' },
+        ],
+      },
+      {
+        label: 'Comments',
+        keys: [
+          { keys: ['C'], does: 'Write a comment' },
+          { keys: [`${command} Enter`], does: 'Send it' },
+          { keys: ['Esc'], does: 'Back to the player' },
         ],
       },
     ],

@@ -1,0 +1,186 @@
+import { ChevronDown, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { folderOf, nameOf } from '#shared/file-names.ts';
+import type { Permission } from '#shared/permissions.ts';
+import type { Review, ReviewVersion } from '#shared/reviews.ts';
+import { iconButton } from '#web/components/button.tsx';
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
+import { useMenu } from '#web/components/overlays/menu.tsx';
+import { filePath } from '#web/features/files/addresses.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { tabPath } from '#web/lib/workspace-paths.ts';
+import { reviewPath } from './review-location.ts';
+import { describeStatus, StatusControl } from './status-control.tsx';
+import { ChooseFileDialog } from './versions/choose-file-dialog.tsx';
+import { useAddVersion } from './versions/use-add-version.ts';
+
+interface ReviewHeaderProps {
+  review: Review;
+  version: ReviewVersion;
+  may: (permission: Permission) => boolean;
+  /** Called with what an own change has answered. */
+  onVersion: (review: Review) => void;
+}
+
+type OpenDialog = 'add' | 'remove';
+
+/** The title of a review, what was decided, and what can be done with it. */
+export function ReviewHeader(props: ReviewHeaderProps) {
+  const { review, version, may, onVersion } = props;
+  const { call } = useApi();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const add = useAddVersion(review.id, onVersion);
+  const status = describeStatus(review);
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="text-xs text-muted">
+          <Link to={tabPath('review')} className="hover:underline hover:underline-offset-4">
+            Review
+          </Link>
+          <span aria-hidden="true"> / </span>
+          {version.state === 'current' ? (
+            <Link
+              to={filePath(version.path)}
+              className="hover:underline hover:underline-offset-4"
+              title={version.path}
+            >
+              {nameOf(version.path)}
+            </Link>
+          ) : (
+            nameOf(version.path)
+          )}
+        </p>
+        <h1 dir="auto" className="truncate text-lg" title={review.title}>
+          {review.title}
+        </h1>
+        {status && <p className="text-xs text-muted">{status}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <VersionMenu
+          review={review}
+          version={version}
+          onAdd={may('review_files') ? () => setDialog('add') : undefined}
+        />
+        <StatusControl review={review} maySet={may('manage_reviews')} onSet={onVersion} />
+        <MoreMenu onRemove={may('manage_reviews') ? () => setDialog('remove') : undefined} />
+      </div>
+      <ChooseFileDialog
+        open={dialog === 'add'}
+        onClose={close}
+        number={(review.versions.at(-1)?.number ?? 0) + 1}
+        from={folderOf(version.path)}
+        onChoose={add}
+      />
+      <ConfirmDialog
+        open={dialog === 'remove'}
+        onClose={close}
+        title={`Remove the review of ${review.title}?`}
+        description="All of its comments are deleted for everyone. The files stay in Files."
+        cancelLabel="Keep the review"
+        confirmLabel="Remove the review"
+        onConfirm={async () => {
+          await ensureRemoved(call('DELETE /api/reviews/{id}', { params: { id: review.id } }));
+          close();
+          void navigate(tabPath('review'), { replace: true });
+        }}
+        failure="The review could not be removed. Please try again."
+      />
+    </header>
+  );
+}
+
+interface VersionMenuProps {
+  review: Review;
+  version: ReviewVersion;
+  /** Undefined for who may not. */
+  onAdd: (() => void) | undefined;
+}
+
+function VersionMenu({ review, version, onAdd }: VersionMenuProps) {
+  const navigate = useNavigate();
+  const others = review.versions.filter((each) => each !== version);
+  const { attributes, menu } = useMenu({
+    label: 'Versions',
+    side: 'end',
+    groups: [
+      {
+        label: 'Versions',
+        choices: review.versions.toReversed().map(({ number, path, addedAt, addedBy }) => ({
+          id: `version-${number}`,
+          icon: <span className="text-xs tabular-nums">{`V${number}`}</span>,
+          words: nameOf(path),
+          hint: `${formatDate(new Date(addedAt))}${addedBy ? ` by ${addedBy.name}` : ''}`,
+          onChoose: () => navigate(reviewPath(review.id, { version: number })),
+        })),
+      },
+      ...(others.length > 0
+        ? [
+            {
+              label: 'Compare',
+              choices: others.toReversed().map(({ number }) => ({
+                id: `compare-${number}`,
+                icon: null,
+                words: `Compare with version ${number}`,
+                onChoose: () =>
+                  navigate(reviewPath(review.id, { version: version.number, compare: number })),
+              })),
+            },
+          ]
+        : []),
+      ...(onAdd
+        ? [{ choices: [{ id: 'add', icon: null, words: 'Add a version', onChoose: onAdd }] }]
+        : []),
+    ],
+  });
+  return (
+    <>
+      <button
+        type="button"
+        {...attributes}
+        className="inline-flex h-10 items-center gap-2 rounded-control border border-control px-3 text-sm transition-colors duration-150 hover:bg-hover pointer-coarse:h-11"
+      >
+        {`Version ${version.number}`}
+        <ChevronDown aria-hidden="true" className="size-4 text-muted" strokeWidth={1.5} />
+      </button>
+      {menu}
+    </>
+  );
+}
+
+interface MoreMenuProps {
+  onRemove: (() => void) | undefined;
+}
+
+function MoreMenu({ onRemove }: MoreMenuProps) {
+  const choices = [
+    ...(onRemove
+      ? [{ id: 'remove', icon: null, words: 'Remove the review', onChoose: onRemove }]
+      : []),
+  ];
+  const { attributes, menu } = useMenu({
+    label: 'Actions for the review',
+    side: 'end',
+    groups: [{ choices }],
+  });
+  if (choices.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        {...attributes}
+        aria-label="Actions for the review"
+        className={classNames(iconButton, 'size-10 pointer-coarse:size-11')}
+      >
+        <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.5} />
+      </button>
+      {menu}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Permission } from '#shared/permissions.ts';
+import { ButtonLink } from '#web/components/button.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import { EmptyList } from '#web/features/files/list/empty-list.tsx';
+import { tabPath } from '#web/lib/workspace-paths.ts';
+import { LoadedReview } from './loaded-review.tsx';
+import { useReview } from './use-review.ts';
+
+interface ReviewPageProps {
+  id: string;
+  may: (permission: Permission) => boolean;
+}
+
+/** One work under review: its versions, its player, and the comments on it. */
+export function ReviewPage({ id, may }: ReviewPageProps) {
+  const state = useReview(id);
+  const { review, problem, refresh } = state;
+  if (problem === 'gone') {
+    return (
+      <>
+        <PageMeta title="Review" />
+        <EmptyList
+          title="This review is not here"
+          action={<ButtonLink to={tabPath('review')}>All reviews</ButtonLink>}
+        >
+          It was removed, or the link is of another workspace.
+        </EmptyList>
+      </>
+    );
+  }
+  if (!review) {
+    return (
+      <>
+        <PageMeta title="Review" />
+        {problem ? (
+          <LoadError what="The review" onRetry={refresh} />
+        ) : (
+          <div className="grid min-h-64 place-items-center">
+            <Spinner size="lg" label="Loading the review" />
+          </div>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageMeta title={`${review.title} · Review`} />
+      <LoadedReview {...state} review={review} may={may} />
+    </>
+  );
+}

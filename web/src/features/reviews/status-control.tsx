@@ -1,0 +1,55 @@
+import { Suspense } from 'react';
+import type { Review, ReviewStatus } from '#shared/reviews.ts';
+import { Listbox } from '#web/components/overlays/listbox.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
+import { formatMoment } from './moments.ts';
+import { reviewStatuses, StatusBadge, statusLabels } from './status-badge.tsx';
+
+interface StatusControlProps {
+  review: Review;
+  maySet: boolean;
+  onSet: (review: Review) => void;
+}
+
+const notSet = errorToast('The status could not be set. Please try again.');
+
+/** What was decided, by whom and when; who leads sets it. */
+export function StatusControl({ review, maySet, onSet }: StatusControlProps) {
+  const { call } = useApi();
+  const { run: set, busy } = useAction(async (status: ReviewStatus) => {
+    if (status === review.status) return;
+    const answer = await call('PUT /api/reviews/{id}/status', {
+      params: { id: review.id },
+      body: { status },
+    });
+    onSet(answer.review);
+  }, notSet);
+  return (
+    <div className="flex items-center gap-3">
+      {maySet ? (
+        <Suspense fallback={<div className="h-10 w-48 pointer-coarse:h-11" />}>
+          <Listbox
+            label="Status"
+            hideLabel
+            className="w-48"
+            value={review.status}
+            onChange={(status) => void set(status)}
+            options={reviewStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+            disabled={busy}
+          />
+        </Suspense>
+      ) : (
+        <StatusBadge status={review.status} />
+      )}
+    </div>
+  );
+}
+
+/** Who has set the status, and when; empty if no one has. */
+export function describeStatus({ status, statusAt, statusBy }: Review): string {
+  if (!statusAt) return '';
+  const by = statusBy ? ` by ${statusBy.name}` : '';
+  return `${statusLabels[status]}${by}, ${formatMoment(statusAt)}`;
+}

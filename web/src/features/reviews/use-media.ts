@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { FrameTable } from '#shared/frame-table.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+
+interface Media {
+  /** The number of the version. */
+  version: number;
+  url?: string;
+  /** Undefined while it is on its way; null where there is none. */
+  table?: FrameTable | null;
+}
+
+/**
+ * The signed link to the file of a version, and its table of frames.
+ * @param version undefined while it is not known, or its file is erased
+ * @returns `renew` requests another link, when one has expired
+ */
+export function useMedia(review: string, version: number | undefined) {
+  const { call } = useApi();
+  const [media, setMedia] = useState<Media>();
+  const [failed, setFailed] = useState(false);
+
+  const request = useCallback(
+    async (isCurrent: () => boolean) => {
+      if (version === undefined) return;
+      try {
+        const query = { version: String(version) };
+        const { url, framesUrl } = await call('GET /api/reviews/{id}/media', {
+          params: { id: review },
+          query,
+        });
+        const table = framesUrl ? await fetchTable(framesUrl) : null;
+        if (!isCurrent()) return;
+        setMedia({ version, url, table });
+        setFailed(false);
+      } catch {
+        if (isCurrent()) setFailed(true);
+      }
+    },
+    [call, review, version],
+  );
+  useEffect(() => {
+    let isCurrent = true;
+    void request(() => isCurrent);
+    return () => {
+      isCurrent = false;
+    };
+  }, [request]);
+
+  return {
+    ...(media?.version === version && media),
+    failed,
+    renew: useCallback(() => request(() => true), [request]),
+  };
+}
+
+/** The table as the server has stored and checked it: without it, comments hang on times. */
+async function fetchTable(url: string): Promise<FrameTable | null> {
+  const response = await fetch(url);
+  return response.ok ? response.json() : null;
+}

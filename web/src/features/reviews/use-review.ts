@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CallAt } from '#shared/api.ts';
+import type { Answer } from '#shared/operation.ts';
+import type { Review } from '#shared/reviews.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
+import { statusLabels } from './status-badge.tsx';
+import { useNews } from './use-news.ts';
+
+type ReviewAnswer = Answer<CallAt<'GET /api/reviews/{id}'>>;
+
+interface ReviewState {
+  answer?: ReviewAnswer;
+  problem?: 'gone' | 'failed' | undefined;
+}
+
+/** A review, with the news of others while it is open. */
+export function useReview(id: string) {
+  const { call } = useApi();
+  const [{ answer, problem }, setState] = useState<ReviewState>({});
+  const shown = useRef<Review>(undefined);
+
+  const load = useCallback(async () => {
+    try {
+      const next = await call('GET /api/reviews/{id}', { params: { id } });
+      // An own change was faster than this answer.
+      if (shown.current && next.review.revision < shown.current.revision) return;
+      tellOtherStatus(shown.current, next.review);
+      shown.current = next.review;
+      setState({ answer: next });
+    } catch (error) {
+      const isGone = errorCode(error) === 'not_found';
+      // What is on the screen stays there while there is no connection.
+      setState((before) => ({ ...before, problem: isGone ? 'gone' : 'failed' }));
+      throw error;
+    }
+  }, [call, id]);
+  const refresh = useCallback(() => load().catch(() => undefined), [load]);
+
+  useEffect(() => {
+    void refresh();
+  }, [refresh]);
+  useNews(load);
+
+  return {
+    review: answer?.review,
+    /** A newer upload at the path of the newest version. */
+    newer: answer?.newer,
+    problem,
+    refresh,
+    /** Shows what an own change has answered. */
+    update: useCallback((review: Review) => {
+      shown.current = review;
+      setState((before) => ({ answer: { ...before.answer, review } }));
+    }, []),
+  };
+}
+
+/** Tells that someone else has set the status, since the last word wins. */
+function tellOtherStatus(before: Review | undefined, { status, statusAt, statusBy }: Review) {
+  if (!before || before.statusAt === statusAt || !statusBy) return;
+  toast({
+    title: statusLabels[status],
+    description: `${statusBy.name} has changed the status of this review.`,
+  });
+}

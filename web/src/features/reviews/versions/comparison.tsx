@@ -1,0 +1,70 @@
+import { X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Review, ReviewVersion } from '#shared/reviews.ts';
+import { iconButton } from '#web/components/button.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import { CompareView } from '#web/features/reviews/player/compare/compare-view.tsx';
+import type { PlayerMarker } from '#web/features/reviews/player/player-types.ts';
+import { reviewPath } from '#web/features/reviews/review-location.ts';
+import { useMedia } from '#web/features/reviews/use-media.ts';
+import { classNames } from '#web/lib/class-names.ts';
+
+interface ComparisonProps {
+  review: Review;
+  /** The one whose comments are shown. */
+  version: ReviewVersion;
+  other: ReviewVersion;
+  /** Of the version. */
+  markers: readonly PlayerMarker[];
+  onMarker: (id: string) => void;
+}
+
+/** Two versions beside each other; the comments are those of the one that was open. */
+export function Comparison({ review, version, other, markers, onMarker }: ComparisonProps) {
+  const media = useMedia(review.id, version.number);
+  const otherMedia = useMedia(review.id, other.number);
+  if (media.failed || otherMedia.failed) {
+    const retry = () => {
+      void media.renew();
+      void otherMedia.renew();
+    };
+    return <LoadError what="One of the versions" onRetry={retry} />;
+  }
+  if (media.table === undefined || otherMedia.table === undefined) {
+    return (
+      <div className="grid min-h-64 place-items-center">
+        <Spinner size="lg" label="Loading the versions" />
+      </div>
+    );
+  }
+  const describe = ({ number, kind }: ReviewVersion, loaded: typeof media) => ({
+    number,
+    kind,
+    src: loaded.url,
+    table: loaded.table ?? null,
+    title: `${review.title}, version ${number}`,
+    onExpired: loaded.renew,
+    storageKey: `${review.id} ${number}`,
+  });
+  const [shown, compared] = [describe(version, media), describe(other, otherMedia)];
+  const isNewer = version.number > other.number;
+  return (
+    <CompareView
+      older={isNewer ? compared : shown}
+      newer={isNewer ? shown : compared}
+      markers={isNewer ? markers : []}
+      onMarker={onMarker}
+      className="rounded-card border border-line"
+    >
+      <Link
+        to={reviewPath(review.id, { version: version.number })}
+        aria-label="End the comparison"
+        data-tooltip="End the comparison"
+        className={classNames(iconButton, 'size-9 pointer-coarse:size-11')}
+      >
+        <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      </Link>
+    </CompareView>
+  );
+}

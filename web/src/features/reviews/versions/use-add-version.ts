@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router-dom';
+import type { Review } from '#shared/reviews.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
+import { reviewPath } from '#web/features/reviews/review-location.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+
+/**
+ * Adds the current file of a path as the next version, and shows it.
+ * @returns rejects if it was refused
+ */
+export function useAddVersion(id: string, onAdded: (review: Review) => void) {
+  const { call } = useApi();
+  const navigate = useNavigate();
+  return async (path: string) => {
+    const { review } = await call('POST /api/reviews/{id}/versions', {
+      params: { id },
+      body: { path },
+    });
+    onAdded(review);
+    toast({ title: `Version ${review.versions.at(-1)?.number} added` });
+    void navigate(reviewPath(id));
+  };
+}

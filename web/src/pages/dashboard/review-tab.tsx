@@ -1,0 +1,37 @@
+import type { Permission } from '#shared/permissions.ts';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import { ReviewList } from '#web/features/reviews/list/review-list.tsx';
+import { useReviewLocation } from '#web/features/reviews/review-location.ts';
+import { onDemand } from '#web/lib/on-demand.ts';
+import { TabHeader } from './tab-header.tsx';
+
+/** The player and all that is beside it: only for who opens a review. */
+const pageScript = onDemand(() => import('#web/features/reviews/review-page.tsx'));
+
+interface ReviewTabProps {
+  may: (permission: Permission) => boolean;
+}
+
+/** The reviews of the workspace, or one of them. */
+export function ReviewTab({ may }: ReviewTabProps) {
+  const { review } = useReviewLocation();
+  const page = pageScript.useModule(review !== undefined);
+  if (review === undefined) {
+    return (
+      <>
+        <TabHeader title="Review" about="Comments on the frames of films, on sound and pictures" />
+        <ReviewList />
+      </>
+    );
+  }
+  if (!page) {
+    return (
+      <div className="grid min-h-64 place-items-center">
+        <PageMeta title="Review" />
+        <Spinner size="lg" label="Loading the review" />
+      </div>
+    );
+  }
+  return <page.ReviewPage key={review} id={review} may={may} />;
+}
