@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { done } from './fields.ts';
+import { nextPage } from './files.ts';
 import { operation } from './operation.ts';
-import { reviewPerson } from './reviews.ts';
+import { review, reviewPerson } from './reviews.ts';
 
 /** The most comments that a review can have, with their replies and on all of its versions. */
 export const maxComments = 5_000;
@@ -274,4 +275,20 @@ export const carryComments = operation({
     ),
   }),
   errors: ['not_found', 'too_many_comments', 'too_many_attempts'],
+});
+
+export const exportReviews = operation({
+  route: 'GET /api/export/reviews',
+  access: 'export_workspace',
+  summary:
+    'All reviews of the workspace with their comments, the oldest first, in pages; a page may go on with the comments of the last review of the one before.',
+  query: z.object({
+    /** The `next` of the previous page. */
+    after: z.optional(nextPage),
+  }),
+  answer: z.object({
+    reviews: z.array(z.object({ review, comments: z.array(reviewComment) })),
+    /** Set if there are more. */
+    next: z.optional(z.string()),
+  }),
 });

@@ -54,6 +54,8 @@ export type Kind =
   | 'usage_untold'
   /** A change of files is not done after a day. */
   | 'file_change_stuck'
+  /** The counters of a review differ from its comments, or some are on no version that is there. */
+  | 'comments_miscounted'
   /** The check itself failed. */
   | 'check_failed';
 

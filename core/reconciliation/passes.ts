@@ -22,6 +22,7 @@ import type { Discrepancy } from './discrepancy.ts';
 import { failure } from './handle-discrepancy.ts';
 import { comparedAtOnce } from './pace.ts';
 import { type Revenue, revenueOf } from './revenue.ts';
+import { checkReviews } from './reviews-check.ts';
 import { checkStoragePage } from './storage-check.ts';
 import { checkOwner } from './subscription-check.ts';
 import { checkUnreadable } from './unreadable-check.ts';
@@ -94,6 +95,13 @@ export const passes: readonly Pass[] = [
   ...workspaceShards.map((shard) => ({
     name: `storage-${shard}`,
     page: (after: string | null) => checkStorageOfShard(shard, after),
+  })),
+  ...workspaceShards.map((shard) => ({
+    name: `reviews-${shard}`,
+    page: async (after: string | null) => {
+      const found = await listIndexedWorkspaces(shard, { after, limit: pageSize });
+      return pageOf(found, (id) => id, checkReviews);
+    },
   })),
 ];
 

@@ -1,23 +1,12 @@
 import { CallError } from '#core/errors.ts';
 import { findReview } from '#core/files/reviewed/review-item.ts';
 import { commentPrefix, keys } from '#core/table/keys.ts';
-import { queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { Answer, Query } from '#shared/operation.ts';
 import type { listComments } from '#shared/review-comments.ts';
-import {
-  type CommentItem,
-  commentId,
-  commentItem,
-  commentKey,
-  parseCommentId,
-} from './comment-item.ts';
+import { type CommentItem, commentId, commentKey, parseCommentId } from './comment-item.ts';
+import { readCommentPage } from './comment-pages.ts';
 import { describeComments } from './describe-comments.ts';
-
-const pageSize = 500;
-
-/** Lambda answers with at most 6 MB: 500 of the longest comments with the largest drawings have more. */
-const pageBytes = 1_000_000;
 
 /**
  * A page of the comments on a version of a review, in the order in which their threads were begun; `next` is set if
@@ -39,24 +28,12 @@ export async function listCommentsPage(
   const last = after === undefined ? null : parseCommentId(after);
   if (last && last.version !== version) throw new CallError('not_found');
   const { pk } = keys.reviewComment(workspaceId, reviewId, version, '');
-  const found = await queryItems(pk, commentPrefix(version), commentItem, {
+  const { comments: page, hasMore } = await readCommentPage(pk, commentPrefix(version), {
     after: last ? commentKey(workspaceId, reviewId, last) : undefined,
-    limit: pageSize + 1,
   });
-  const page = firstOf(found);
-  const end = page.length < found.length ? page.at(-1) : undefined;
+  const end = hasMore ? page.at(-1) : undefined;
   const comments = await describeComments(workspaceId, user.id, withThread(page, last?.thread));
   return { comments, revision: review.revision, ...(end && { next: commentId(end) }) };
-}
-
-/** As many as fit into an answer, and at least one. */
-function firstOf(found: readonly CommentItem[]): CommentItem[] {
-  let bytes = 0;
-  const tooMany = found.findIndex((comment, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(comment));
-    return index > 0 && (index === pageSize || bytes > pageBytes);
-  });
-  return tooMany === -1 ? [...found] : found.slice(0, tooMany);
 }
 
 function withThread(page: readonly CommentItem[], openThread: string | undefined): CommentItem[] {

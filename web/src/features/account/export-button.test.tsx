@@ -11,7 +11,7 @@ afterEach(() => {
   HTMLAnchorElement.prototype.click = click;
 });
 
-test('the exported file contains the whole activity and all files, across all pages', async () => {
+test('the exported file contains the whole activity, all files and all reviews, across all pages', async () => {
   // Thousands of files and entries make a second page.
   const signedIn = { kind: 'signed_in' };
   const file = { path: 'a.mov' };
@@ -28,6 +28,12 @@ test('the exported file contains the whole activity and all files, across all pa
   );
   site.intercept('GET /api/audit', answer({ auditEntries: [signedIn] }));
   site.intercept('GET /api/export/files', answer({ files: [file] }));
+  const reviewed = (id: string, ...comments: string[]) => ({ review: { id }, comments });
+  const pages = [
+    { reviews: [reviewed('one', 'a'), reviewed('two', 'b')], next: 'two~1' },
+    { reviews: [reviewed('two', 'c'), reviewed('three')] },
+  ];
+  site.intercept('GET /api/export/reviews', () => answer(pages.shift() ?? {})());
   const saved: Blob[] = [];
   const names: string[] = [];
   // jsdom does not implement object URLs.
@@ -46,11 +52,14 @@ test('the exported file contains the whole activity and all files, across all pa
     'GET /api/export',
     'GET /api/audit?after=older',
     'GET /api/export/files?after=a.mov',
+    'GET /api/export/reviews',
+    'GET /api/export/reviews?after=two%7E1',
   ]);
   expect(JSON.parse(await textOf(saved[0]))).toEqual({
     exportedAt: '2026-11-21T12:00:00.000Z',
     auditEntries: [{ kind: 'signed_in' }, { kind: 'signed_in' }],
     files: [{ path: 'a.mov' }, { path: 'a.mov' }],
+    reviews: [reviewed('one', 'a'), reviewed('two', 'b', 'c'), reviewed('three')],
   });
 });
 

@@ -1,3 +1,5 @@
+import type { CallAt } from '#shared/api.ts';
+import type { Answer } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
@@ -20,7 +22,18 @@ export function ExportButton() {
       exported.files.push(...more.files);
       after = more.next;
     }
-    downloadFile(`workspace-${day}.json`, JSON.stringify(exported, null, 2));
+    const reviews: Answer<CallAt<'GET /api/export/reviews'>>['reviews'] = [];
+    for (let after: string | undefined, more = true; more; more = after !== undefined) {
+      const page = await call('GET /api/export/reviews', { query: after ? { after } : {} });
+      for (const found of page.reviews) {
+        const last = reviews.at(-1);
+        // A review with many comments is continued by the next page.
+        if (last?.review.id === found.review.id) last.comments.push(...found.comments);
+        else reviews.push(found);
+      }
+      after = page.next;
+    }
+    downloadFile(`workspace-${day}.json`, JSON.stringify({ ...exported, reviews }, null, 2));
   }, errorToast('Failed to export the workspace'));
   return (
     <Button variant="secondary" busy={busy} onClick={save}>

@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals';
+import type { ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { commentKey, parseCommentId } from '#core/reviews/comments/comment-item.ts';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { remove, update } from '#core/table/write.ts';
+import { addComment, commentsOf, countsOf, seedComments, withComment } from '#testkit/comments.ts';
+import { withGrantedAccess } from '#testkit/granted-access.ts';
+import { allItems } from '#testkit/table.ts';
+import { handleDiscrepancy } from './handle-discrepancy.ts';
+import { checkReviews } from './reviews-check.ts';
+
+/** Checks as the daily run does, with its grants, and repairs. */
+async function repair(workspaceId: string) {
+  return withGrantedAccess('events/reconcile', async () => {
+    const found = [];
+    for (const discrepancy of await checkReviews(workspaceId)) {
+      const finding = await handleDiscrepancy(discrepancy, true);
+      found.push([discrepancy.kind, finding?.outcome, discrepancy.details]);
+    }
+    return found;
+  });
+}
+
+test('a review whose comments are counted passes, and is not changed', async () => {
+  const { owner, workspaceId, review, comment } = await withComment();
+  await addComment(owner, review.id, { parent: comment.id });
+  const before = await allItems();
+  expect(await repair(workspaceId)).toEqual([]);
+  expect(await allItems()).toEqual(before);
+});
+
+test('counters that differ are counted again', async () => {
+  const { owner, workspaceId, review, comment } = await withComment();
+  await addComment(owner, review.id, { parent: comment.id });
+  const set = { comments: 7, openComments: -1 };
+  await write(update<ReviewItem>(keys.review(workspaceId, review.id), { set }));
+  const actual = { comments: 2, openComments: 1 };
+  const details = { review: review.id, counted: set, actual, lost: 0 };
+  expect(await repair(workspaceId)).toEqual([['comments_miscounted', 'repaired', details]]);
+  expect(await countsOf(workspaceId, review.id)).toMatchObject(actual);
+  expect(await repair(workspaceId)).toEqual([]);
+});
+
+test('comments on a version that is not there, and replies without a thread, are removed', async () => {
+  const { owner, workspaceId, review, comment } = await withComment();
+  const { id: userId } = (await owner.call('GET /api/user')).body.user;
+  const thread = await addComment(owner, review.id);
+  await addComment(owner, review.id, { parent: thread.id });
+  await seedComments(workspaceId, review.id, 150, { userId, version: 2 });
+  const ref = parseCommentId(thread.id);
+  if (!ref) throw new Error('The comment has no id.');
+  await write(remove(commentKey(workspaceId, review.id, ref)));
+  expect(await repair(workspaceId)).toMatchObject([
+    ['comments_miscounted', 'repaired', { lost: 151 }],
+  ]);
+  expect(await commentsOf(owner, review.id)).toEqual([comment]);
+  expect(await countsOf(workspaceId, review.id)).toMatchObject({ comments: 1, openComments: 1 });
+  expect(await repair(workspaceId)).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { transact } from '#core/table/client.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { write } from '#core/table/single-write.ts';
+import { remove, update } from '#core/table/write.ts';
+import { type CommentItem, commentItem, commentKey } from './comment-item.ts';
+
+/** DynamoDB allows 100 writes per transaction. */
+const removedAtOnce = 100;
+
+type Counts = Pick<ReviewItem, 'comments' | 'openComments'>;
+
+/**
+ * Compares the counters of a review with its comments.
+ * @returns how they differ, and how many comments are on no version or in no thread that is there; null if all is right
+ */
+export async function compareComments(
+  workspaceId: string,
+  reviewId: string,
+): Promise<{ counted: Counts; actual: Counts; lost: number } | null> {
+  const found = await readAll(workspaceId, reviewId);
+  if (!found) return null;
+  const { review, kept, lost } = found;
+  const counted = { comments: review.comments, openComments: review.openComments };
+  const actual = countsOf(kept);
+  const isRight =
+    lost.length === 0 &&
+    counted.comments === actual.comments &&
+    counted.openComments === actual.openComments;
+  return isRight ? null : { counted, actual, lost: lost.length };
+}
+
+/** Removes what is on no version or in no thread that is there, and counts the others. Idempotent. */
+export async function repairComments(workspaceId: string, reviewId: string): Promise<void> {
+  await retryOnConflict(async () => {
+    const found = await readAll(workspaceId, reviewId);
+    if (!found) return;
+    const { review, kept, lost } = found;
+    for (let from = 0; from < lost.length; from += removedAtOnce) {
+      const some = lost.slice(from, from + removedAtOnce);
+      await transact(some.map((one) => remove(commentKey(workspaceId, reviewId, one))));
+    }
+    await write(
+      update<ReviewItem>(
+        keys.review(workspaceId, reviewId),
+        { set: countsOf(kept), add: { revision: 1 }, when: { revision: review.revision } },
+        () => new StaleReadError(),
+      ),
+    );
+  });
+}
+
+async function readAll(
+  workspaceId: string,
+  reviewId: string,
+): Promise<{ review: ReviewItem; kept: CommentItem[]; lost: CommentItem[] } | null> {
+  const review = await findReview(workspaceId, reviewId);
+  if (!review) return null;
+  const { pk } = keys.reviewComment(workspaceId, reviewId, 0, '');
+  const comments = await queryItems(pk, prefixes.comment, commentItem);
+  const versions = new Set(
+    review.versions.filter(({ isErased }) => !isErased).map(({ number }) => number),
+  );
+  const threads = new Set(comments.filter(({ reply }) => reply === undefined).map(threadOf));
+  const isKept = (comment: CommentItem) =>
+    versions.has(comment.version) && threads.has(threadOf(comment));
+  return {
+    review,
+    kept: comments.filter(isKept),
+    lost: comments.filter((comment) => !isKept(comment)),
+  };
+}
+
+function threadOf({ version, thread }: CommentItem): string {
+  return `${version}.${thread}`;
+}
+
+function countsOf(comments: readonly CommentItem[]): Counts {
+  const threads = comments.filter(({ reply }) => reply === undefined);
+  return {
+    comments: comments.length,
+    openComments: threads.filter(({ isDone }) => !isDone).length,
+  };
+}

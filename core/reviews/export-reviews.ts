@@ -1,0 +1,95 @@
+import { invalidField } from '#core/errors.ts';
+import { findReview, type ReviewItem, reviewItem } from '#core/files/reviewed/review-item.ts';
+import { isId } from '#core/table/ids.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { Answer } from '#shared/operation.ts';
+import type { exportReviews } from '#shared/review-comments.ts';
+import {
+  type CommentItem,
+  commentId,
+  commentKey,
+  parseCommentId,
+} from './comments/comment-item.ts';
+import { pageBytes, readCommentPage } from './comments/comment-pages.ts';
+import { describeComments } from './comments/describe-comments.ts';
+import { describeReviews } from './describe-reviews.ts';
+
+const reviewsAtOnce = 20;
+
+/** Where a page begins: after a review, or in the middle of its comments. */
+interface Cursor {
+  /** The review whose comments are continued. */
+  open: ReviewItem | null;
+  /** The comment after which they are. */
+  comment: Key | undefined;
+  /** The review after which others are. */
+  after: Key | undefined;
+}
+
+/**
+ * A page of all reviews of a workspace with their comments, the oldest first; `next` is set if there are more. A review
+ * with more comments than fit into a page is continued by the next one.
+ * @throws CallError `invalid_input` for an `after` that is none
+ */
+export async function exportReviewsPage(
+  { user, workspace: { id: workspaceId } }: MemberCaller,
+  after: string | undefined,
+): Promise<Answer<typeof exportReviews>> {
+  const cursor = await cursorOf(workspaceId, after);
+  const { pk } = keys.review(workspaceId, '');
+  const others = await queryItems(pk, prefixes.review, reviewItem, {
+    after: cursor.after,
+    limit: reviewsAtOnce + 1,
+  });
+  const found = [...(cursor.open ? [cursor.open] : []), ...others];
+  const page: { review: ReviewItem; comments: CommentItem[] }[] = [];
+  let next: string | undefined;
+  for (let bytes = 0; found.length > 0 && next === undefined; ) {
+    const [review] = found.splice(0, 1);
+    if (!review) break;
+    const read = await readCommentPage(
+      keys.reviewComment(workspaceId, review.id, 0, '').pk,
+      prefixes.comment,
+      { after: review === cursor.open ? cursor.comment : undefined, bytes: pageBytes - bytes },
+    );
+    page.push({ review, comments: read.comments });
+    bytes += read.bytes;
+    const last = read.comments.at(-1);
+    if (read.hasMore && last) next = `${review.id}~${commentId(last)}`;
+    else if (found.length > 0 && (bytes >= pageBytes || page.length >= reviewsAtOnce)) {
+      next = review.id;
+    }
+  }
+  const reviews = await describeReviews(
+    workspaceId,
+    page.map(({ review }) => review),
+  );
+  const comments = await describeComments(
+    workspaceId,
+    user.id,
+    page.flatMap(({ comments: of }) => of),
+  );
+  return {
+    reviews: reviews.flatMap((review, index) => {
+      const { length = 0 } = page[index]?.comments ?? [];
+      return [{ review, comments: comments.splice(0, length) }];
+    }),
+    ...(next !== undefined && { next }),
+  };
+}
+
+async function cursorOf(workspaceId: string, after: string | undefined): Promise<Cursor> {
+  if (after === undefined) return { open: null, comment: undefined, after: undefined };
+  const [reviewId = '', comment] = after.split('~');
+  const ref = comment === undefined ? null : parseCommentId(comment);
+  if (!isId(reviewId) || (comment !== undefined && !ref)) {
+    throw invalidField('after', 'after must be what next of an earlier answer said.');
+  }
+  return {
+    open: ref ? await findReview(workspaceId, reviewId) : null,
+    comment: ref ? commentKey(workspaceId, reviewId, ref) : undefined,
+    after: keys.review(workspaceId, reviewId),
+  };
+}

@@ -1,0 +1,21 @@
+import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { addComment, withComment } from '#testkit/comments.ts';
+import { reviewNow } from '#testkit/reviews.ts';
+
+export const cases: ReadingCase[] = [
+  {
+    title: 'with a thread',
+    because:
+      'The reviews are read before their comments, and those before the files and people in them.',
+    arrange: async () => {
+      const { owner, review, comment } = await withComment();
+      const reply = await addComment(owner, review.id, { parent: comment.id });
+      const now = await reviewNow(owner, review.id);
+      return {
+        act: () => owner.call('GET /api/export/reviews'),
+        answered: (body) =>
+          assertEqual('The page', body, { reviews: [{ review: now, comments: [comment, reply] }] }),
+      };
+    },
+  },
+];
