@@ -26,6 +26,11 @@ test('amounts count as they are sold, in whole steps; one that is not sold has n
   ]);
   await enter({ 'Cold storage in TB': '-1' });
   expect(costs().slice(0, 2)).toEqual(['– a month', '– a month']);
+  const limits = 'Enter a number from 0 to 10,000.';
+  expect(screen.getByLabelText('Cold storage in TB')).toHaveProperty('ariaInvalid', 'true');
+  screen.getByText(limits);
+  await enter({ 'Cold storage in TB': '10' });
+  expect(screen.queryByText(limits)).toBeNull();
 });
 
 async function enter(amounts: Record<string, string>) {

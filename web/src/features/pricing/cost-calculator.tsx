@@ -72,6 +72,7 @@ export function CostCalculator() {
               type="number"
               inputMode="decimal"
               defaultValue={start}
+              error={Number.isNaN(team[field.name]) ? describeLimits(field) : undefined}
               autoComplete="off"
               className="tabular-nums"
             />
@@ -132,6 +133,10 @@ function describeStorage({ hot, cold }: Team): string {
     cold > 0 && `${cold} TB of cold storage`,
   ].filter((part) => part !== false);
   return parts.map((part) => `, ${part}`).join('');
+}
+
+function describeLimits({ min, max }: { min: number; max: number }): string {
+  return `Enter a number from ${min} to ${max.toLocaleString('en-US')}.`;
 }
 
 function startOf(name: keyof Team): number {
