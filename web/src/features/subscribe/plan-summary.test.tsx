@@ -19,6 +19,15 @@ test('a team that Starter holds is shown its sum', () => {
   expect(screen.getByRole('status').textContent).toBe('$75 a month');
 });
 
+test.each([0, 1.5, 501, Number.NaN])(
+  'a team of %d, which no plan holds, is shown no sum',
+  (seats) => {
+    summarize(seats);
+    screen.getByText('$25 per member a month');
+    expect(screen.queryByRole('status')).toBeNull();
+  },
+);
+
 function summarize(seats: number) {
   render(
     <MemoryRouter>

@@ -15,7 +15,7 @@ import { subscribePath } from '#web/lib/paths.ts';
 
 interface PlanSummaryProps {
   plan: PlanId;
-  /** The number of seats; any value that is not a valid team size counts as the smallest. */
+  /** The number of seats; any value that is not a valid team size has no sum. */
   seats: number;
 }
 
@@ -73,6 +73,9 @@ function Total({ plan, seats }: { plan: PaidPlanId; seats: number }) {
     storageAmount: hotStorage.includedTb,
     coldStorageAmount: 0,
   });
+  if (!counted) {
+    return <p className="text-muted tabular-nums">{`$${pricePerMember} per member a month`}</p>;
+  }
   const { maxMembers } = paidPlans[plan];
   if (maxMembers !== null && memberCount > maxMembers) {
     return <TooLarge plan={plan} members={memberCount} />;
