@@ -7,6 +7,7 @@ import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useAction } from '#web/lib/api/use-action.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { describeInvitedSeat, type SeatPlan } from './invited-seat.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -111,7 +112,11 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         </div>
       ) : (
         <span
-          className="w-full pl-11 text-sm text-muted md:w-44 md:pl-0"
+          className={classNames(
+            'w-full pl-11 text-sm text-muted',
+            // As wide as the controls of other rows, and in line with their roles.
+            manager ? 'md:w-65.25 md:pl-3.25' : 'md:w-44 md:pl-0',
+          )}
           data-tooltip={forbiddenReason ?? undefined}
         >
           <span>{role}</span>
