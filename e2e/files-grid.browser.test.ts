@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './product.ts';
 import { recordFilm, storeFile } from './stored-files.ts';
 import { chooseFiles, openFiles } from './uploads.ts';
@@ -34,3 +34,37 @@ test('an uploaded film is shown as a tile with its duration, and scrubbed under 
   await page.reload();
   await expect(tile).toBeVisible();
 });
+
+test('a tall picture is whole in its tile, and on a phone the switch of the view keeps the focus', async ({
+  page,
+  product,
+}) => {
+  await openFiles(page, product, 'owner@tall.example');
+  await chooseFiles(page, {
+    name: 'tall.png',
+    mimeType: 'image/png',
+    buffer: await tallPicture(page),
+  });
+  await page.getByRole('button', { name: 'Grid', exact: true }).click();
+  const picture = page.getByRole('gridcell').filter({ hasText: 'tall.png' }).locator('img');
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(() =>
+      picture.evaluate(
+        (img) => img.clientHeight <= (img.parentElement?.clientHeight ?? 0) && img.clientHeight > 0,
+      ),
+    )
+    .toBe(true);
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.getByRole('button', { name: 'List', exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Grid', exact: true })).toBeFocused();
+});
+
+async function tallPicture(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [90, 360];
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}

@@ -36,7 +36,8 @@ function Thumbnail({ kind, poster }: ThumbnailProps) {
           loading="lazy"
           decoding="async"
           onError={() => setBroken(poster)}
-          className="size-full object-cover"
+          // With an edge, as a frame may have the colour of the row.
+          className="size-full rounded-[4px] object-cover outline -outline-offset-1 outline-line"
         />
       ) : (
         <KindIcon kind={kind} className={kind === 'folder' ? 'size-5' : 'size-4'} />

@@ -119,7 +119,8 @@ function Frame({ entry: { kind, duration }, picture, children }: FrameProps) {
           decoding="async"
           draggable={false}
           onError={() => setBroken(url)}
-          className="size-full object-contain"
+          // Placed: in the cell of a grid, a tall picture would be as high as it is, and cut off.
+          className="absolute inset-0 size-full object-contain"
         />
       ) : (
         <KindIcon kind={kind} className="size-8" />
@@ -138,13 +139,13 @@ function Frame({ entry: { kind, duration }, picture, children }: FrameProps) {
           />
           <span
             aria-hidden="true"
-            className="absolute inset-y-0 w-0.5 bg-accent"
+            className="absolute inset-y-0 w-0.5 bg-accent shadow-[0_0_0_1px_rgb(0_0_0/0.5)]"
             style={{ left: `${at * 100}%` }}
           />
         </>
       )}
       {duration !== undefined && (
-        <span className="absolute right-1.5 bottom-1.5 rounded-[4px] bg-floating px-1 text-xs text-text">
+        <span className="absolute right-1.5 bottom-1.5 rounded-[4px] bg-[black]/75 px-1 text-xs text-[white]">
           {formatDuration(duration)}
         </span>
       )}

@@ -1,5 +1,5 @@
 import { LayoutGrid, List } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 
@@ -44,12 +44,20 @@ interface ViewChoiceProps {
 
 /** Shows the entries as a list or as a grid. */
 export function ViewChoice({ view, onView }: ViewChoiceProps) {
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    const pressed = fieldset.current?.querySelector<HTMLElement>(`[data-view=${view}]:focus`);
+    if (pressed && getComputedStyle(pressed).display === 'none') {
+      fieldset.current?.querySelector<HTMLElement>('[aria-pressed=false]')?.focus();
+    }
+  }, [view]);
   return (
-    <fieldset className="flex shrink-0 rounded-control border border-line p-0.5">
+    <fieldset ref={fieldset} className="flex shrink-0 rounded-control border border-line p-0.5">
       <legend className="sr-only">View</legend>
       {choices.map(({ view: offered, label, Icon }) => (
         <button
           key={offered}
+          data-view={offered}
           type="button"
           aria-label={label}
           aria-pressed={view === offered}
@@ -57,7 +65,7 @@ export function ViewChoice({ view, onView }: ViewChoiceProps) {
           onClick={() => onView(offered)}
           className={classNames(
             iconButton,
-            // Where there is little room, only the other view.
+            // Where there is little room, only the other view, which then takes the focus.
             'size-8 max-sm:aria-pressed:hidden aria-pressed:bg-hover aria-pressed:text-text pointer-coarse:size-10',
           )}
         >
