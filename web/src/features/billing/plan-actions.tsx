@@ -38,7 +38,12 @@ export function PlanActions(props: PlanActionsProps) {
         <span className="flex min-w-0 flex-col">
           <span id={`${id}-label`}>{busy ? 'Updating Stripe...' : 'Update Plan'}</span>
           {charge && (
-            <span id={`${id}-charge`} className="text-xs whitespace-normal tabular-nums">
+            // The description alone, which hidden text may be: as visible text it would be missing in the name.
+            <span
+              id={`${id}-charge`}
+              aria-hidden="true"
+              className="text-xs whitespace-normal tabular-nums"
+            >
               {charge}
             </span>
           )}
