@@ -14,6 +14,11 @@ test.each([
   ['a folder of any name', folderPath(`${hostile}/`), { ...nowhere, folder: `${hostile}/` }],
   ['a file', filePath('mix.wav'), { ...nowhere, file: 'mix.wav' }],
   ['a file of any name', filePath(hostile), { ...nowhere, folder: 'Día 1 #2/', file: hostile }],
+  [
+    'a folder, with a slash at its end,',
+    `${folderPath('Footage/')}/`,
+    { ...nowhere, folder: 'Footage/' },
+  ],
   ['the trash', trashPath, { ...nowhere, trash: true }],
 ])('the address of %s leads to it', (_, address, location) => {
   const { result } = renderHook(() => useFilesLocation(), {

@@ -10,7 +10,8 @@ export interface FilesLocation {
 /** The location that the Files tab shows, as `addresses.ts` writes it. */
 export function useFilesLocation(): FilesLocation {
   const [query] = useSearchParams();
-  const path = query.get('path');
+  // Written by hand, it may end with a slash.
+  const path = query.get('path')?.replace(/\/+$/, '');
   const folder = path ? `${path}/` : '';
   const file = query.get('file');
   return {
