@@ -63,7 +63,7 @@ export function ActivityFilter(props: ActivityFilterProps) {
           options={[{ value: '', label: 'Everyone' }, ...people]}
         />
       </Suspense>
-      <div className="flex sm:ml-auto">{props.children}</div>
+      <div className="grid max-sm:w-full sm:ml-auto">{props.children}</div>
     </div>
   );
 }
