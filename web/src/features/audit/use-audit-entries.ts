@@ -39,10 +39,16 @@ export function useAuditEntries(filter: AuditFilter) {
 
   return {
     /** Undefined until the first page has loaded. */
-    entries: pages.length > 0 ? pages.flatMap(({ auditEntries }) => auditEntries) : undefined,
+    entries: pages.length > 0 ? newestFirst(pages) : undefined,
     hasMore: after !== undefined,
     showMore,
     busy,
     failed,
   };
+}
+
+/** The pages in the order of their times: uploads are stored where their hour began, with the time of the last one. */
+function newestFirst(pages: readonly Page[]) {
+  const entries = pages.flatMap(({ auditEntries }) => auditEntries);
+  return entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }

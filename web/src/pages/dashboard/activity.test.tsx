@@ -52,6 +52,30 @@ test('activity is searched, filtered by person and by topic, on the server', asy
   expect(site.asked()).toContain(`GET /api/audit?${query}`);
 });
 
+test('uploads, which are stored by the hour, stand where they ended', async () => {
+  const at = (id: string, minute: string) => ({
+    id,
+    at: `2026-11-22T09:${minute}:00.000Z`,
+    who: id,
+  });
+  const signIn = { kind: 'signed_in' as const, dollarsAMonth: null };
+  const uploads = { kind: 'files_uploaded' as const, files: 2, bytes: 10, dollarsAMonth: null };
+  site.intercept('GET /api/audit', () => ({
+    answer: {
+      auditEntries: [
+        { ...at('c', '30'), ...signIn },
+        { ...at('b', '10'), ...signIn },
+        { ...at('a', '10'), ...signIn },
+        { ...at('u', '20'), ...uploads },
+      ],
+    },
+  }));
+  await openActivity();
+  await screen.findByText(/^uploaded 2 files/);
+  const times = [...document.querySelectorAll('main time')];
+  expect(times.map((time) => time.closest('li')?.textContent?.charAt(0))).toEqual([...'cuba']);
+});
+
 test('an export has what the filter finds, from every page', async () => {
   const signIn = (id: string) => ({
     id,
