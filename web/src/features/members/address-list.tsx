@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Mail, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { classNames } from '#web/lib/class-names.ts';
@@ -20,6 +21,14 @@ export function AddressList({ addresses, outcomes, onLeaveOut }: AddressListProp
   );
   const rows = [...added, ...addresses.filter((address) => !added.includes(address))];
   const failed = addresses.filter((address) => outcomes.get(address)?.state === 'failed').length;
+  const firstFailed = rows.findIndex((address) => outcomes.get(address)?.state === 'failed');
+  const hasEnded = onLeaveOut !== undefined;
+  const list = useRef<HTMLUListElement>(null);
+  // In a long list, those that failed would be out of sight below those that were added.
+  useLayoutEffect(() => {
+    const row = hasEnded ? list.current?.children[firstFailed] : undefined;
+    if (list.current && row instanceof HTMLElement) list.current.scrollTop = row.offsetTop;
+  }, [hasEnded, firstFailed]);
   if (rows.length < 2) return null;
   return (
     <div className="flex flex-col gap-1.5">
@@ -27,10 +36,11 @@ export function AddressList({ addresses, outcomes, onLeaveOut }: AddressListProp
         {summary()}
       </p>
       <ul
+        ref={list}
         aria-label="Addresses"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
-        className="max-h-52 divide-y divide-line overflow-y-auto rounded-control border border-line text-sm"
+        className="relative max-h-52 divide-y divide-line overflow-y-auto rounded-control border border-line text-sm"
       >
         {rows.map((address) => (
           <AddressRow

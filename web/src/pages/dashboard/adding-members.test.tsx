@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
@@ -22,6 +22,21 @@ test('pasted lines are added one by one, and each address says what became of it
   ]);
   expect(field.value).toBe('ana@northlight.example,lee');
   expect(screen.queryByText('Member added')).toBeNull();
+});
+
+test('once all were tried, the first that failed is in sight', async () => {
+  // jsdom has no layout.
+  jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function top(
+    this: HTMLElement,
+  ) {
+    return 40 * [...(this.parentElement?.children ?? [])].indexOf(this);
+  });
+  await site.signUpWithTeam();
+  const field = await openDialog();
+  await userEvent.type(field, 'lee, kim@northlight.example, max@northlight.example');
+  await press('Add Member');
+  await screen.findByText(/^2 of 3 added, 1 not added/);
+  expect(screen.getByRole('list', { name: 'Addresses' }).scrollTop).toBe(80);
 });
 
 test('what failed can be corrected and tried again, and what was added is not sent again', async () => {
