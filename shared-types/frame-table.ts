@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
 
+/**
+ * The most runs of a table: 4 MB as JSON, and 100 MB once parsed. Reached after four hours in which no frame is as long
+ * as the one before it.
+ */
+export const maxRuns = 400_000;
+
 const whole = z.int({ error: 'A number of the table of frames is missing.' });
 const count = z.int().check(z.positive('The table of frames has a number that is not above zero.'));
 
@@ -15,7 +21,12 @@ export const frameTable = z.object({
   /** When frame 0 is shown, after the edit list: not always at 0. */
   first: whole,
   /** How long the frames are shown, in the order in which they are: a duration, and how many in a row have it. */
-  runs: z.array(z.tuple([count, count])).check(z.minLength(1, 'The table of frames is empty.')),
+  runs: z
+    .array(z.tuple([count, count]))
+    .check(
+      z.minLength(1, 'The table of frames is empty.'),
+      z.maxLength(maxRuns, 'The table of frames is too long.'),
+    ),
   /** Frames a second, nominally: what timecode counts by. 24000/1001 is exact, not 23.976. */
   rate,
   /** Some frame is more than a tick from where the rate has it. */

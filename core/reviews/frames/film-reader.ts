@@ -10,10 +10,10 @@ export class UnreadableFilmError extends Error {
 }
 
 /** The most that is fetched of a film. Ten hours at 60 frames a second and a variable rate take 36 MB. */
-const limits = { requests: 500, bytes: 128 * 2 ** 20, boxes: 500_000 };
+const limits = { requests: 500, bytes: 128 * 2 ** 20, boxes: 200_000 };
 
 /** What a request fetches at least: as much as the headers of most films take. */
-const firstBlock = 64 * 2 ** 10;
+const firstBlock = 256 * 2 ** 10;
 /** What a request fetches at most: blocks double while they are read one after another. */
 const lastBlock = 4 * 2 ** 20;
 

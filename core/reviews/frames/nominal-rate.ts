@@ -27,7 +27,8 @@ const variesBy = 0.02;
 
 /**
  * The rate of a film, and whether it varies: not if each frame is shown within a tick of where the rate has it, since
- * many files count in milliseconds, which no frame of 1/24 of a second fits.
+ * many files count in milliseconds, which no frame of 1/24 of a second fits. Where a tick is long, it
+ * is a quarter of a frame instead.
  */
 export function nominalRate({
   timescale,
@@ -39,7 +40,7 @@ export function nominalRate({
   );
   const [fitting] = near
     .map((rate) => ({ rate, deviation: largestDeviation(timescale, runs, rate) }))
-    .filter(({ deviation }) => deviation <= 1)
+    .filter(({ rate, deviation }) => deviation <= Math.min(1, stepOf(timescale, rate) / 4))
     .sort((a, b) => a.deviation - b.deviation);
   if (fitting) return { rate: fitting.rate, isVariable: false };
   const [first = [1, 1], second] = runs;
@@ -65,7 +66,7 @@ function averageRate(timescale: number, runs: FrameTable['runs']): number {
 
 /** How many ticks a frame begins from where a rate has it, at most. It grows within a run, so its ends are looked at. */
 function largestDeviation(timescale: number, runs: FrameTable['runs'], rate: Rate): number {
-  const step = (timescale * rate.denominator) / rate.numerator;
+  const step = stepOf(timescale, rate);
   let deviation = 0;
   let frame = 0;
   let tick = 0;
@@ -77,6 +78,11 @@ function largestDeviation(timescale: number, runs: FrameTable['runs'], rate: Rat
     tick += duration * count;
   }
   return deviation;
+}
+
+/** How long a frame is shown at a rate, in ticks. */
+function stepOf(timescale: number, { numerator, denominator }: Rate): number {
+  return (timescale * denominator) / numerator;
 }
 
 function framesASecond({ numerator, denominator }: Rate): number {

@@ -1,4 +1,4 @@
-import type { FrameTable } from '#shared/frame-table.ts';
+import { type FrameTable, maxRuns } from '#shared/frame-table.ts';
 import { type Box, boxesIn } from './boxes.ts';
 import { applyEdits, type EditedTimes, shiftByEdits } from './edited-times.ts';
 import { FilmReader, type FilmSource, UnreadableFilmError } from './film-reader.ts';
@@ -100,6 +100,8 @@ function runsOf({ times, end }: EditedTimes, lastDuration: number): FrameTable['
     if (duration !== run[0]) {
       run = [duration, 0];
       runs.push(run);
+      if (runs.length > maxRuns)
+        throw new UnreadableFilmError('The rate of the film varies too often.');
     }
     run[1] += 1;
   }
