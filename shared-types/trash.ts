@@ -17,6 +17,8 @@ export const trashedFile = z.object({
   reason: z.enum(['deleted', 'replaced']),
   /** ISO 8601. */
   removedAt: z.string(),
+  /** Whether the caller may restore it: not what others uploaded, without `manage_files`. */
+  mayRestore: z.boolean(),
 });
 export type TrashedFile = z.infer<typeof trashedFile>;
 

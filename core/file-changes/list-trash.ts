@@ -1,6 +1,13 @@
-import { marksFolder, pathOfTrash, trashItem } from '#core/files/objects/file-item.ts';
+import {
+  marksFolder,
+  pathOfTrash,
+  type TrashItem,
+  trashItem,
+} from '#core/files/objects/file-item.ts';
+import { mayChangeVersion } from '#core/files/own-files.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { TrashedFile } from '#shared/trash.ts';
 
 /** Page size; at about 400 bytes a file, the response stays well below Lambda's 6 MB. */
@@ -10,14 +17,14 @@ const pageSize = 1_000;
 const maxKeyBytes = 1_024;
 
 /**
- * A page of the trash of a workspace, in the order of paths; without the objects that stand for empty folders.
+ * A page of the trash of the caller's workspace, in the order of paths; without the objects that stand for empty folders.
  * @param after the `next` of the previous page
  */
 export async function listTrashPage(
-  workspaceId: string,
+  caller: MemberCaller,
   after?: string,
 ): Promise<{ files: TrashedFile[]; next?: string }> {
-  const { pk } = keys.quota(workspaceId);
+  const { pk } = keys.quota(caller.workspace.id);
   const sk = after === undefined ? null : keyAfter(after);
   const items = await queryItems(pk, prefixes.trash, trashItem, {
     after: sk ? { pk, sk } : undefined,
@@ -26,17 +33,16 @@ export async function listTrashPage(
   const page = items.slice(0, pageSize);
   const last = items.length > pageSize ? page.at(-1) : undefined;
   return {
-    files: page.map(trashedFileOf).filter(({ path }) => !marksFolder(path)),
+    files: page.map((item) => trashedFileOf(item, caller)).filter(({ path }) => !marksFolder(path)),
     ...(last && { next: Buffer.from(last.sk).toString('base64url') }),
   };
 }
 
-function trashedFileOf(item: Parameters<typeof pathOfTrash>[0] & TrashedItem): TrashedFile {
+function trashedFileOf(item: TrashItem, caller: MemberCaller): TrashedFile {
   const { versionId: version, size, storage, reason, removedAt } = item;
-  return { path: pathOfTrash(item), version, size, storage, reason, removedAt };
+  const mayRestore = mayChangeVersion(caller, item);
+  return { path: pathOfTrash(item), version, size, storage, reason, removedAt, mayRestore };
 }
-
-type TrashedItem = Omit<TrashedFile, 'path' | 'version'> & { versionId: string };
 
 /** The sort key in `after`, within the trash whatever the caller sends; null if it cannot be one. */
 function keyAfter(after: string): string | null {

@@ -2,6 +2,4 @@ import { listTrashPage } from '#core/file-changes/list-trash.ts';
 import { handle } from '#functions/http/handler.ts';
 import { listTrash } from '#shared/trash.ts';
 
-export const handler = handle(listTrash, ({ query, caller }) =>
-  listTrashPage(caller.workspace.id, query.after),
-);
+export const handler = handle(listTrash, ({ query, caller }) => listTrashPage(caller, query.after));

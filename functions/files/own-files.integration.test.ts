@@ -113,6 +113,15 @@ describe('an editor', () => {
     await uploadFile(colleague, 'Gone.mov');
     const { id } = await changeFiles(colleague, 'POST /api/files/delete', { paths: ['Gone.mov'] });
     const versions = await trashed('Gone.mov');
+    const mayRestore = async (person: Person) => {
+      const { files } = (await person.call('GET /api/trash')).body;
+      return files.find(({ path }: { path: string }) => path === 'Gone.mov').mayRestore;
+    };
+    expect(await Promise.all([editor, colleague, manager].map(mayRestore))).toEqual([
+      false,
+      true,
+      true,
+    ]);
     const restored = await editor.call('POST /api/trash/restore', { body: { versions } });
     expect(restored).toMatchObject(forbidden(`${only} this is not yours.`));
     const undo = (person: Person) =>

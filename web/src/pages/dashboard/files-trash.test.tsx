@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { formatDate } from '#web/lib/format.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 import { prepareDashboard } from './testing/open-dashboard.tsx';
-import { findMessage, findRow, openFiles } from './testing/open-files.ts';
+import { findMessage, findRow, openFiles, showFiles } from './testing/open-files.ts';
 
 prepareDashboard();
 const site = siteUnderTest();
@@ -90,4 +90,26 @@ test('emptying the trash says that it erases what was deleted since, and how man
   expect(dialog.textContent).toContain('At least 900 bytes');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }));
   await findMessage('2 files erased');
+});
+
+test('an editor restores what they uploaded, and is told in one line why nothing of others', async () => {
+  const owner = await site.subscribe({ seats: 3, hot: 1 });
+  const { member } = await site.joinTeam(owner, 'Video Editor');
+  await site.storeFiles(owner, [{ path: 'theirs.mov' }]);
+  await site.storeFiles(member, [{ path: 'own.mov' }]);
+  for (const path of ['own.mov', 'theirs.mov']) await site.deleteFile(owner, path);
+  site.browseAs(member);
+  await showFiles();
+  await userEvent.click(await screen.findByRole('link', { name: 'Trash' }));
+  await userEvent.click(await findRow('theirs'));
+  const refused = screen.getByRole('button', { name: 'Restore' });
+  expect(refused.getAttribute('aria-disabled')).toBe('true');
+  const description = 'You can restore only your own uploads.';
+  expect(screen.getByRole('button', { name: 'Restore', description })).toBe(refused);
+  await userEvent.click(refused);
+  expect(site.sent()).toEqual([]);
+  await userEvent.click(await findRow('own'));
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+  await findMessage('1 item restored');
+  expect(await site.pathsIn(owner)).toEqual(['own.mov']);
 });

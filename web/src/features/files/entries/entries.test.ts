@@ -18,7 +18,7 @@ test('found and trashed files say where they are, and versions of one path diffe
   const day = '2026-11-20T09:00:00.000Z';
   expect(searchResultEntry({ ...file, modifiedAt: day }).detail).toBe('Footage');
   const version = (id: string) =>
-    trashEntry({ ...file, version: id, reason: 'replaced', removedAt: day });
+    trashEntry({ ...file, version: id, reason: 'replaced', removedAt: day, mayRestore: true });
   expect(version('1').detail).toBe('Footage · an older version');
   expect(version('1').key).not.toBe(version('2').key);
   expect(describeFolder('')).toBe('All files');

@@ -26,6 +26,8 @@ export interface Entry {
   storage: StorageKind | null;
   /** In the trash: its version. */
   version?: string;
+  /** In the trash: whether the user may restore it. */
+  mayRestore?: boolean;
   /** Who uploaded it; absent if that is not known. */
   uploadedBy?: StoredFile['uploadedBy'];
   /** Seconds; absent if that is not known. */
@@ -62,12 +64,19 @@ export function searchResultEntry(file: StoredFile): Entry {
   return { ...fileEntry(file), detail: describeFolder(folderOf(file.path)) };
 }
 
-export function trashEntry({ version, removedAt, reason, ...file }: TrashedFile): Entry {
+export function trashEntry({
+  version,
+  removedAt,
+  reason,
+  mayRestore,
+  ...file
+}: TrashedFile): Entry {
   const folder = describeFolder(folderOf(file.path));
   return {
     ...fileEntry({ ...file, modifiedAt: removedAt }),
     key: `${file.path}\0${version}`,
     version,
+    mayRestore,
     detail: reason === 'replaced' ? `${folder} · an older version` : folder,
   };
 }

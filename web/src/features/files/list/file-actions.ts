@@ -170,6 +170,9 @@ export function trashActions(entries: readonly Entry[], parts: TrashActionsParts
       id: 'restore',
       label: 'Restore',
       icon: RotateCcw,
+      refusal: entries.every(({ mayRestore }) => mayRestore)
+        ? undefined
+        : 'You can restore only your own uploads.',
       run: () => parts.restore(entries),
     },
   ];
