@@ -16,6 +16,12 @@ export type Access = 'public' | 'signed_in' | Permission;
 export const workspaceHeader = 'x-workspace';
 
 /**
+ * The header in which a response names the caller's role at the time of the request: a page whose role has changed, as
+ * after a transfer of the ownership, learns of it at its next request.
+ */
+export const roleHeader = 'x-role';
+
+/**
  * The header in which API Gateway names every request: also those to which it responds itself, without a function, such
  * as a throttled one. (Named as reserved in http-api-parameter-mapping of its developer guide.)
  */

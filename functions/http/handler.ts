@@ -1,6 +1,6 @@
 import { noteSessionUse, renewSession } from '#core/identity/sessions/sessions.ts';
 import type { SignedInCaller } from '#core/workspaces/caller.ts';
-import { type Access, mayWrite, type Operation } from '#shared/operation.ts';
+import { type Access, mayWrite, type Operation, roleHeader } from '#shared/operation.ts';
 import { requirePermission, requireSignedIn } from './caller.ts';
 import { areWritesStopped, type HttpEvent } from './event.ts';
 import type { HttpHandler } from './middlewares.ts';
@@ -17,7 +17,9 @@ export function handle<O extends Operation & { access: Exclude<Access, 'public'>
     access === 'signed_in' ? requireSignedIn(event) : requirePermission(event, access);
   const cookies = async (caller: SignedInCaller, set: string[], event: HttpEvent) =>
     mayWrite(operation) && !areWritesStopped(event) ? withRenewal(caller, set) : set;
-  return respondTo(operation, { identify, cookies }, work);
+  const headers = ({ workspace }: SignedInCaller): Record<string, string> =>
+    workspace ? { [roleHeader]: workspace.role } : {};
+  return respondTo(operation, { identify, cookies, headers }, work);
 }
 
 /**

@@ -34,6 +34,8 @@ interface Callers<C> {
   identify: (event: HttpEvent) => Promise<C>;
   /** The cookies to set, given those that the implementation sets. */
   cookies: (caller: C, cookies: string[], event: HttpEvent) => Promise<string[]>;
+  /** The headers that tell a page about them. */
+  headers?: (caller: C) => Record<string, string>;
 }
 
 /**
@@ -56,7 +58,8 @@ export function respondTo<O extends Operation, C>(
     const answer = await work(castToDeclared<O>({ body, query, params, caller, event }));
     const reply = answer instanceof Reply ? answer : new Reply(answer, []);
     const cookies = await callers.cookies(caller, reply.cookies, event);
-    return json(operation.status ?? 200, reply.body, cookies);
+    const response = json(operation.status ?? 200, reply.body, cookies);
+    return { ...response, headers: { ...response.headers, ...callers.headers?.(caller) } };
   };
   return withMiddlewares(respond, [bodyLimits(operation), sameOrigin()]);
 }

@@ -64,7 +64,7 @@ test('a call names the current workspace of its client, and of no other', async 
   const signedOut = () => Response.json({ message: 'Signed out.' });
   const requests = answering(signedOut(), signedOut());
   const client = createApiClient();
-  client.setWorkspace('w1');
+  client.setWorkspace('w1', 'Owner');
   await client.call('POST /api/logout');
   await createApiClient().call('POST /api/logout');
   expect(requests).toEqual([

@@ -6,10 +6,11 @@ import {
   type Params,
   type Query,
   requestIdHeader,
+  roleHeader,
   splitRoute,
   workspaceHeader,
 } from '#shared/operation.ts';
-import { reportAuthEvent } from './auth-events.ts';
+import { emit, reportAuthEvent } from './auth-events.ts';
 
 /** A response with an error status. Its message is `STATUS: body text`, or the status text if the body is empty. */
 export class ApiError extends Error {
@@ -72,13 +73,15 @@ export interface ApiClient {
   /**
    * Sets the current workspace. Every call then sends its id, so that the server rejects calls meant for it after the
    * user has switched to another workspace, in another tab or on another device.
+   * @param role the user's role on the screen: a response that names another emits `role_changed`
    */
-  setWorkspace: (id: string | null) => void;
+  setWorkspace: (id: string | null, role: string | null) => void;
 }
 
 /** Creates a client without a current workspace. */
 export function createApiClient(): ApiClient {
   let workspaceId: string | null = null;
+  let shownRole: string | null = null;
 
   async function send(method: string, path: string, body?: unknown): Promise<Response> {
     const response = await fetch(path, {
@@ -96,6 +99,12 @@ export function createApiClient(): ApiClient {
       const requestId = response.headers.get(requestIdHeader);
       throw new ApiError(response.status, response.statusText, text, requestId);
     }
+    const role = response.headers.get(roleHeader);
+    if (shownRole && role && role !== shownRole) {
+      // Once: what is refetched now names the same role.
+      shownRole = role;
+      emit('role_changed');
+    }
     return response;
   }
 
@@ -112,8 +121,9 @@ export function createApiClient(): ApiClient {
   return {
     call,
     send,
-    setWorkspace: (id) => {
+    setWorkspace: (id, role) => {
       workspaceId = id;
+      shownRole = role;
     },
   };
 }

@@ -86,6 +86,7 @@ function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'initi
     onOtherWorkspace();
   });
   const workspaceId = user.user?.workspaceId ?? null;
+  const role = user.user?.role ?? null;
   // Recovery codes are shown after the second factor is set up: they must be seen before the workspace is.
   const [atGate, setAtGate] = useState(false);
   const lacksSecondFactor = user.user?.secondFactorRequired && !user.user.hasSecondFactor;
@@ -93,7 +94,7 @@ function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'initi
   const security = securityParts.useModule(atGate);
 
   // Set before any request starts that an effect sends.
-  useLayoutEffect(() => setWorkspace(workspaceId), [setWorkspace, workspaceId]);
+  useLayoutEffect(() => setWorkspace(workspaceId, role), [setWorkspace, workspaceId, role]);
 
   if (signedOut) return <SignedOut />;
   // A rejection before the subscription is detected by its error.
@@ -133,8 +134,8 @@ function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'initi
 }
 
 /**
- * Keeps the screen in line with what the session allows: a change rejected with 403 means that the user's role has
- * changed, so everything is refetched.
+ * Keeps the screen in line with what the session allows: where the user's role has changed, everything is
+ * refetched.
  */
 function useAuthEvents(onOtherWorkspace: () => void) {
   const [sessionEnded, setEnded] = useState(false);
@@ -142,7 +143,7 @@ function useAuthEvents(onOtherWorkspace: () => void) {
   const onRefusal = useEffectEvent((refusal: AuthEvent) => {
     if (refusal === 'signed_out') setEnded(true);
     else if (refusal === 'other_workspace') onOtherWorkspace();
-    else if (refusal === 'second_factor_required') void mutate('/api/user');
+    else if (refusal !== 'role_changed') void mutate('/api/user');
     else void mutate(() => true);
   });
   // A layout effect, because the first requests may be rejected before the first paint.

@@ -50,3 +50,24 @@ test('a member declines the offer', async () => {
     ownershipOffer: null,
   });
 });
+
+test.each([
+  ['answered', /^Your account:/],
+  ['refused', 'Activity'],
+])(
+  "the old owner's open tab shows the new role after its next request, also one that is %s",
+  async (_, link) => {
+    const owner = await site.signUp();
+    const { member, id } = await site.joinTeam(owner, 'Producer');
+    show('/dashboard?tab=members');
+    await screen.findByRole('button', { name: 'Add members' });
+    await owner.call('POST /api/ownership-transfer', { body: { memberId: id } });
+    await member.call('POST /api/ownership-transfer/accept');
+    await userEvent.click(screen.getByRole('link', { name: link }));
+    await screen.findByRole('link', { name: /^Your account:.*Creative Director$/ });
+    expect(screen.queryByRole('link', { name: 'Billing and invoices' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Members' }));
+    await screen.findByText(member.email);
+    expect(screen.queryByRole('button', { name: 'Add members' })).toBeNull();
+  },
+);
