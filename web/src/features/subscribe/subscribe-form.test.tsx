@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { PaidPlanId } from '#shared/plans.ts';
 import { currentToast, removeToast } from '#web/components/toasts/toast-store.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 import { planFromPath } from './plan-from-path.ts';
@@ -35,6 +36,34 @@ test('an invalid team size is reported at its field, and nothing is sent', async
   screen.getByText('Team size is a whole number from 1 to 500.');
 });
 
+test('a team that Starter does not hold is refused at its field, and nothing is sent', async () => {
+  const user = open();
+  await fillIn(user, '10');
+  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  expect(site.sent()).toEqual([]);
+  expect(currentToast()).toBeNull();
+  screen.getByText('Starter includes up to 3 members. Choose Business for a team of 10.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Team size'));
+});
+
+test('a team that Starter does not hold is not refused once Business is chosen', async () => {
+  site.intercept('POST /api/create-subscription', () => 'no network');
+  const { user, choose } = openForm('starter');
+  await fillIn(user, '10');
+  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  screen.getByText(/^Starter includes up to 3 members/);
+  choose('business');
+  expect(screen.queryByText(/^Starter includes up to 3 members/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+  await findError('Failed to process request. Please try again.');
+  expect(site.sent()).toEqual([
+    [
+      'POST /api/create-subscription',
+      expect.objectContaining({ planId: 'business', teamSize: 10 }),
+    ],
+  ]);
+});
+
 test('the request contains the plan, the buyer and the team size', async () => {
   const user = open();
   site.intercept('POST /api/create-subscription', () => ({
@@ -42,7 +71,7 @@ test('the request contains the plan, the buyer and the team size', async () => {
     code: 'payment_provider',
     message: 'The provider did not answer.',
   }));
-  await fillIn(user, '12');
+  await fillIn(user, '2');
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
   await findError('The provider did not answer.');
   expect(site.sent()).toEqual([
@@ -52,7 +81,7 @@ test('the request contains the plan, the buyer and the team size', async () => {
         planId: 'starter',
         userEmail: 'ines@example.com',
         userName: 'Ines Duarte',
-        teamSize: 12,
+        teamSize: 2,
       },
     ],
   ]);
@@ -100,9 +129,14 @@ async function findError(description: string) {
   );
 }
 
-function open() {
-  render(<SubscribeForm plan="starter" onTeamSizeChange={() => undefined} />);
-  return userEvent.setup();
+const open = () => openForm('starter').user;
+
+function openForm(plan: PaidPlanId) {
+  const form = (chosen: PaidPlanId) => (
+    <SubscribeForm plan={chosen} onTeamSizeChange={() => undefined} />
+  );
+  const { rerender } = render(form(plan));
+  return { user: userEvent.setup(), choose: (chosen: PaidPlanId) => rerender(form(chosen)) };
 }
 
 async function fillIn(user: ReturnType<typeof open>, teamSize: string) {

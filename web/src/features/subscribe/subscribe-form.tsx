@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { type PaidPlanId, teamSize } from '#shared/plans.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type PaidPlanId, paidPlans, teamSize } from '#shared/plans.ts';
 import { Button } from '#web/components/button.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { usePublicForm } from '#web/components/fields/use-public-form.ts';
@@ -23,6 +23,8 @@ interface SubscribeFormProps {
 /** The buyer and the team size. It stays busy until the browser has left for the payment provider's page. */
 export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
   const size = useRef<HTMLInputElement>(null);
+  // Of the team size that is typed; the last one may still be shown when the plan has changed.
+  const [refusal, setRefusal] = useState({ now: '', last: '' });
   const { onSubmit, busy, fields } = usePublicForm({
     rules,
     required: ['userEmail', 'userName'],
@@ -39,10 +41,19 @@ export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
     fallback: 'Failed to process request. Please try again.',
   });
 
+  const readSize = (field: HTMLInputElement) => {
+    const now = refusalOfTeam(plan, field.valueAsNumber);
+    field.setCustomValidity(now);
+    setRefusal(({ last }) => ({ now, last: now || last }));
+    onTeamSizeChange(field.valueAsNumber);
+  };
+  const readAgain = useEffectEvent(() => size.current && readSize(size.current));
   // It may have been filled in before hydration, or by the browser on the way back from payment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another plan holds another team
   useEffect(() => {
-    if (size.current) onTeamSizeChange(size.current.valueAsNumber);
-  }, [onTeamSizeChange]);
+    readAgain();
+  }, [plan]);
+  const isOutdated = refusal.now === '' && fields['teamSize'] === refusal.last;
 
   return (
     <form
@@ -78,8 +89,8 @@ export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
         max={teamSize.max}
         step={1}
         defaultValue={teamSize.default}
-        onChange={(event) => onTeamSizeChange(event.target.valueAsNumber)}
-        error={fields['teamSize']}
+        onChange={(event) => readSize(event.target)}
+        error={isOutdated ? undefined : fields['teamSize']}
         required
         className="tabular-nums"
       />
@@ -93,4 +104,11 @@ export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
       </p>
     </form>
   );
+}
+
+/** Why a plan does not hold a team; empty if it does, or if there is no such team. */
+function refusalOfTeam(plan: PaidPlanId, seats: number): string {
+  const { name, maxMembers } = paidPlans[plan];
+  if (maxMembers === null || !(seats > maxMembers && seats <= teamSize.max)) return '';
+  return `${name} includes up to ${maxMembers} members. Choose ${paidPlans.business.name} for a team of ${seats}.`;
 }

@@ -8,7 +8,7 @@ export const invalidEmail = 'Enter a valid email address, such as name@example.c
 
 /**
  * Validates a form by the constraints of its inputs (`required`, `type`, `min`, `max`), for a form that is `noValidate`
- * and shows its errors itself. Blank counts as missing.
+ * and shows its errors itself. Blank counts as missing. A custom validity is its own message.
  * @param rules the message for each field if it is missing; also used for a number out of range
  */
 export function checkFields(form: HTMLFormElement, rules: Record<string, string>): FieldErrors {
@@ -17,7 +17,8 @@ export function checkFields(form: HTMLFormElement, rules: Record<string, string>
     const field = fieldOf(form, name);
     if (!field) continue;
     const blank = field.required && field.value.trim() === '';
-    if (!blank && field.validity.typeMismatch) errors[name] = invalidEmail;
+    if (!blank && field.validity.customError) errors[name] = field.validationMessage;
+    else if (!blank && field.validity.typeMismatch) errors[name] = invalidEmail;
     else if (blank || !field.validity.valid) errors[name] = rule;
   }
   return errors;
