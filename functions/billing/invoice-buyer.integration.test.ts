@@ -26,8 +26,8 @@ async function bought(fields: Record<string, string> = {}): Promise<Person> {
 }
 
 /** The owner's invoice after the next increase. */
-async function nextInvoice(owner: Person): Promise<Stripe.Invoice | undefined> {
-  await setStorage(owner, 3, 0);
+async function nextInvoice(owner: Person, hotTb = 3): Promise<Stripe.Invoice | undefined> {
+  await setStorage(owner, hotTb, 0);
   await updatePlan(owner, 'business');
   const { data } = await stripeClient().invoices.list({ customer: await customerOf(owner) });
   return data[0];
@@ -89,6 +89,41 @@ test('name, address and tax id are changed in the portal, for the invoices that 
     customer_address: { line1: 'Torstrasse 1', city: 'Berlin', country: 'DE' },
     customer_tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }],
   });
+});
+
+test('a legal name that was set in the portal without a tax id outlasts a rename of the workspace', async () => {
+  const owner = await bought();
+  const rename = (companyName: string) =>
+    owner.call('POST /api/user/company-name', { body: { companyName } });
+  const { url } = (await owner.call('POST /api/create-portal-session')).body;
+  const address = { line1: 'Torstrasse 1', city: 'Berlin', country: 'DE' };
+  await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'details', name: 'Night Shift Film GmbH', ...address }),
+  });
+  for (const name of ['Day Shift', 'Late Shift']) {
+    expect(await rename(name)).toMatchObject({ status: 200 });
+    expect(await nextInvoice(owner, name === 'Day Shift' ? 3 : 4)).toMatchObject({
+      customer_name: 'Night Shift Film GmbH',
+    });
+  }
+});
+
+test('a customer that an earlier release has named is renamed, unless its name was changed since', async () => {
+  const [renamed, kept] = [await bought(), await bought()];
+  for (const [owner, name] of [
+    [renamed, 'Night Shift'],
+    [kept, 'Night Shift Film GmbH'],
+  ] as const) {
+    // Earlier releases did not note which name they gave.
+    const metadata = { workspaceName: '' };
+    await stripeClient().customers.update(await customerOf(owner), { name, metadata });
+    await owner.call('POST /api/user/company-name', { body: { companyName: 'Day Shift' } });
+  }
+  const nameOf = async (owner: Person) =>
+    stripeClient().customers.retrieve(await customerOf(owner));
+  expect(await nameOf(renamed)).toMatchObject({ name: 'Day Shift' });
+  expect(await nameOf(kept)).toMatchObject({ name: 'Night Shift Film GmbH' });
 });
 
 test('a known customer who buys again is asked too, and changed by the answer', async () => {

@@ -6,7 +6,7 @@ import { setCompanyName } from '#shared/company-name.ts';
 
 export const handler = handle(setCompanyName, async ({ body: { companyName }, caller }) => {
   await nameWorkspace(caller, companyName);
-  const customer = caller.workspace?.stripeCustomerId;
-  if (customer) await nameCustomer(customer, companyName);
+  const { stripeCustomerId, companyName: formerName } = caller.workspace ?? {};
+  if (stripeCustomerId) await nameCustomer(stripeCustomerId, companyName, formerName);
   return done;
 });

@@ -1,18 +1,29 @@
 import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 
+/** The metadata of a customer with the name that we gave it last. */
+const givenName = 'workspaceName';
+
 /**
- * Gives a customer the name of its workspace, which its next invoices bear. A business that has stated its tax id keeps
- * the legal name that it stated with it (docs.stripe.com/tax/checkout/tax-ids). Idempotent; a no-op for a deleted
- * customer.
+ * Gives a customer the name of its workspace, which its next invoices bear. One who has set another name since, as in
+ * the portal, keeps it; so does a business that has stated its tax id with its legal name
+ * (docs.stripe.com/tax/checkout/tax-ids). Idempotent; a no-op for a deleted customer.
+ * @param formerName of the workspace: what an earlier release, which noted no name, has given the customer
  * @throws CallError `payment_provider`
  */
-export async function nameCustomer(customer: string, name: string): Promise<void> {
+export async function nameCustomer(
+  customer: string,
+  name: string,
+  formerName?: string | null,
+): Promise<void> {
   const found = await nullIfMissing(
     callStripe((stripe) => stripe.customers.retrieve(customer, { expand: ['tax_ids'] })),
   );
   if (!found || found.deleted || found.tax_ids?.data.length || found.name === name) return;
-  await nullIfMissing(callStripe((stripe) => stripe.customers.update(customer, { name })));
+  const given = found.metadata[givenName] ?? formerName;
+  if (given && found.name !== given) return;
+  const named = { name, metadata: { [givenName]: name } };
+  await nullIfMissing(callStripe((stripe) => stripe.customers.update(customer, named)));
 }
 
 /**
