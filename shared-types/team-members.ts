@@ -20,6 +20,16 @@ export const teamMember = z.object({
 });
 export type TeamMember = z.infer<typeof teamMember>;
 
+/** That no invitation was mailed, because the caller's own limit of mails is reached. */
+const notMailed = z.object({
+  /** ISO 8601: when the limit ends. */
+  until: z.string(),
+  /** Whether the caller can mail more at once by confirming their own email. */
+  confirmEmail: z.boolean(),
+});
+/** That an invitation was not mailed. */
+export type NotMailed = z.infer<typeof notMailed>;
+
 export const listTeamMembers = operation({
   route: 'GET /api/team-members',
   access: 'see_workspace',
@@ -42,7 +52,7 @@ export const addTeamMember = operation({
   summary: 'Add a team member.',
   body: z.object({ email, role }),
   status: 201,
-  answer: z.object({ teamMember }),
+  answer: z.object({ teamMember, notMailed: z.optional(notMailed) }),
   errors: ['already_member', 'plan_too_small', 'too_many_attempts', 'payment_provider'],
 });
 
@@ -66,7 +76,7 @@ export const resendInvitation = operation({
   route: 'POST /api/team-members/{id}/invitation',
   access: 'manage_members',
   summary: 'Mail the invitation again: a new link, valid for seven days.',
-  answer: done,
+  answer: z.extend(done, { notMailed: z.optional(notMailed) }),
   errors: ['already_member', 'too_many_attempts'],
 });
 

@@ -1,30 +1,40 @@
 import { withoutOpenCheckout } from '#core/billing/checkout/stale-checkout.ts';
 import { CallError } from '#core/errors.ts';
-import { mayMailInvitation } from '#core/members/invitation-limits.ts';
+import { consumeInvitationMail } from '#core/members/invitation-limits.ts';
 import { inviteMember } from '#core/members/invitations.ts';
 import type { MemberItem } from '#core/members/member-item.ts';
 import { managerOf, requireGrantable } from '#core/members/member-management.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { MemberRole } from '#shared/permissions.ts';
+import type { NotMailed } from '#shared/team-members.ts';
+
+/** A new member; `notMailed` is set if the inviter's limit of mails is reached. */
+interface AddedMember {
+  member: MemberItem;
+  notMailed?: NotMailed;
+}
 
 /**
- * Adds a member to a workspace and mails the invitation. An open Checkout for another number of seats is expired first.
+ * Adds a member to a workspace and mails the invitation, unless a limit of mails is reached. An open Checkout for another number of seats is expired first.
  * @throws CallError `forbidden`, `already_member`, `plan_too_small`, `too_many_attempts`
  */
 export async function addMember(
   caller: MemberCaller,
   member: { email: string; role: MemberRole },
-): Promise<MemberItem> {
+): Promise<AddedMember> {
   const { user, workspace } = caller;
   const manager = managerOf(caller);
   requireGrantable(manager, member.role);
   if (member.email === workspace.ownerEmail) throw new CallError('already_member');
   const { companyName } = workspace;
-  const [isMailed] = await Promise.all([
-    mayMailInvitation(caller, member.email),
+  const [{ isMailed, ...told }] = await Promise.all([
+    consumeInvitationMail(caller, member.email),
     consumeRateLimit(['invitations_of_workspace', workspace.id]),
   ]);
   const invitation = { ...member, invitedBy: user.username, companyName, isMailed };
-  return withoutOpenCheckout(workspace.id, () => inviteMember(workspace, invitation, manager));
+  const added = await withoutOpenCheckout(workspace.id, () =>
+    inviteMember(workspace, invitation, manager),
+  );
+  return { member: added, ...told };
 }

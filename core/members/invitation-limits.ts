@@ -1,26 +1,45 @@
+import { CallError } from '#core/errors.ts';
 import { mailboxOf } from '#core/outbox/mailbox.ts';
-import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { consumeRateLimit, isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { now } from '#core/runtime/clock.ts';
 import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { NotMailed } from '#shared/team-members.ts';
+
+/** Whether an invitation is mailed, and what the inviter is told about it. */
+export interface InvitationMail {
+  isMailed: boolean;
+  /** Set if the inviter's own limit is reached. */
+  notMailed?: NotMailed;
+}
 
 /**
- * Whether an invitation may be mailed; consumes the limits. Accounts with neither a confirmed email nor a paid plan
- * share one limit per mailbox, so that they cannot use up the limit of others.
+ * Consumes the limits of mailed invitations. Accounts with neither a confirmed email nor a paid plan share one limit
+ * per mailbox, so that they cannot use up the limit of others. Only the inviter's own limits are told: a mail over a
+ * limit that others count towards is not sent without a word, and counts towards the inviter's own like any other, as
+ * the number of mails that are left would tell it otherwise (decision 23).
  */
-export function mayMailInvitation(
+export async function consumeInvitationMail(
   { user, workspace }: Pick<MemberCaller, 'user' | 'workspace'>,
   to: string,
-): Promise<boolean> {
+): Promise<InvitationMail> {
   const mailbox = mailboxOf(to);
-  if (!user.emailConfirmed && !subscriptionRuns(workspace.subscription)) {
-    return isWithinLimits(
-      ['invitations_of_unconfirmed', mailboxOf(user.email)],
-      ['invitations_of_unconfirmed_to_mailbox', mailbox],
-    );
+  const isTrusted = user.emailConfirmed || subscriptionRuns(workspace.subscription);
+  try {
+    if (isTrusted) {
+      await consumeRateLimit(
+        ['invitations_mailed_of_workspace', workspace.id],
+        ['invitations_of_workspace_to_mailbox', `${workspace.id}#${mailbox}`],
+      );
+    } else {
+      await consumeRateLimit(['invitations_of_unconfirmed', mailboxOf(user.email)]);
+    }
+  } catch (error) {
+    if (!(error instanceof CallError) || error.retryAfter === undefined) throw error;
+    const until = now().getTime() + error.retryAfter * 1_000;
+    const notMailed = { until: new Date(until).toISOString(), confirmEmail: !isTrusted };
+    return { isMailed: false, notMailed };
   }
-  return isWithinLimits(
-    ['invitations_mailed_of_workspace', workspace.id],
-    ['invitations_of_workspace_to_mailbox', `${workspace.id}#${mailbox}`],
-    ['invitations_to_mailbox', mailbox],
-  );
+  const shared = isTrusted ? 'invitations_to_mailbox' : 'invitations_of_unconfirmed_to_mailbox';
+  return { isMailed: await isWithinLimits([shared, mailbox]) };
 }

@@ -3,6 +3,7 @@ import { memberAnswer } from '#core/members/member-item.ts';
 import { handle } from '#functions/http/handler.ts';
 import { addTeamMember } from '#shared/team-members.ts';
 
-export const handler = handle(addTeamMember, async ({ body, caller }) => ({
-  teamMember: memberAnswer(await addMember(caller, body)),
-}));
+export const handler = handle(addTeamMember, async ({ body, caller }) => {
+  const { member, ...told } = await addMember(caller, body);
+  return { teamMember: memberAnswer(member), ...told };
+});

@@ -3,7 +3,7 @@ import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import * as teamMembers from '#shared/team-members.ts';
 
-export const handler = handle(teamMembers.resendInvitation, async ({ params, caller }) => {
-  await resendInvitation(caller, params.id);
-  return done;
-});
+export const handler = handle(teamMembers.resendInvitation, async ({ params, caller }) => ({
+  ...done,
+  ...(await resendInvitation(caller, params.id)),
+}));

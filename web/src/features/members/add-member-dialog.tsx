@@ -1,6 +1,7 @@
 import { type ClipboardEvent, Suspense } from 'react';
 import { defaultMemberRole, type MemberManager, type MemberRole } from '#shared/permissions.ts';
 import { paidPlans } from '#shared/plans.ts';
+import type { NotMailed } from '#shared/team-members.ts';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
@@ -14,6 +15,7 @@ import { addressesIn, inputOf } from './addresses.ts';
 import type { SeatPlan } from './invited-seat.ts';
 import { describeRole, roleChoices } from './role-choices.ts';
 import { describeCostOfAdded, describeCostOfAdding, roomFor } from './seat-cost.ts';
+import { describeUnmailed } from './unmailed.ts';
 import { type BatchResult, type Outcome, useBatch } from './use-batch.ts';
 
 interface AddMemberDialogProps {
@@ -24,7 +26,7 @@ interface AddMemberDialogProps {
   /** The number of members in the team. */
   members: number;
   /** Rejects if the member was not added. */
-  onAdd: (email: string, role: MemberRole) => Promise<unknown>;
+  onAdd: (email: string, role: MemberRole) => Promise<NotMailed | undefined>;
 }
 
 /** Adds one or more members: what is in the field is what is added, and what was added leaves it. */
@@ -44,24 +46,31 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
   };
   const { run: add, busy } = useAction(async () => {
     let remaining = addresses;
+    const unmailed: NotMailed[] = [];
     const result = await run(addresses, async (email) => {
-      await onAdd(email, role);
+      const notMailed = await onAdd(email, role);
+      if (notMailed) unmailed.push(notMailed);
       remaining = remaining.filter((address) => address !== email);
       // The rest is preserved if the session ends.
       if (remaining.length > 0) setInput(remaining.join(','));
     });
     if (result.failed.length === 0 && result.left.length === 0) close();
-    report(result);
+    report(result, unmailed);
   }, errorToast('Failed to add member'));
 
-  function report({ done, failed, left, error }: BatchResult) {
+  function report(result: BatchResult, unmailed: readonly NotMailed[]) {
+    const { done, failed, left, error } = result;
     if (addresses.length === 1 && failed.length > 0) {
       errorToast('Failed to add member')(error);
     } else if (done.length > 0 && failed.length === 0) {
-      const description =
+      const description = [
         left.length > 0
           ? `${pluralize(left.length, 'address')} not added, since the dialog was closed.`
-          : describeCostOfAdded(plan, members, done.length);
+          : describeCostOfAdded(plan, members, done.length),
+        describeAllUnmailed(unmailed, done.length),
+      ]
+        .filter(Boolean)
+        .join(' ');
       toast({
         title: done.length === 1 ? 'Member added' : `${done.length} members added`,
         ...(description && { description }),
@@ -128,6 +137,13 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
       </p>
     </FormDialog>
   );
+}
+
+/** That some of those added were sent no mail. */
+function describeAllUnmailed([first, ...others]: readonly NotMailed[], added: number): string {
+  if (!first) return '';
+  const whom = added === 1 ? '' : ` to ${others.length + 1} of them`;
+  return `No mail was sent${whom}. ${describeUnmailed(first)}`;
 }
 
 /** What the server finds wrong with the address, which is said at its field as well. */

@@ -1,7 +1,7 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { memo } from 'react';
 import { type MemberManager, type MemberRole, refusalToManage } from '#shared/permissions.ts';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { NotMailed, TeamMember } from '#shared/team-members.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
@@ -11,11 +11,12 @@ import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { describeInvitedSeat, type SeatPlan } from './invited-seat.ts';
 import { RoleChoice } from './role-choice.tsx';
+import { describeUnmailed } from './unmailed.ts';
 
 /** The actions on a member. They must be stable, because rows re-render when they change. */
 export interface MemberActions {
   changeRole: (id: string, role: MemberRole) => Promise<unknown>;
-  inviteAgain: (id: string) => Promise<unknown>;
+  inviteAgain: (id: string) => Promise<NotMailed | undefined>;
   /** Opens the confirmation dialog. */
   remove: (member: TeamMember) => void;
   /** Selects the member, or deselects them. */
@@ -187,13 +188,17 @@ function SecondFactorMark({ member: { hasSecondFactor }, required }: SecondFacto
 interface ResendInvitationButtonProps {
   email: string;
   /** Rejects if the invitation was not sent. */
-  onInviteAgain: () => Promise<unknown>;
+  onInviteAgain: () => Promise<NotMailed | undefined>;
 }
 
 function ResendInvitationButton({ email, onInviteAgain }: ResendInvitationButtonProps) {
   const { run: invite, busy } = useAction(async () => {
-    await onInviteAgain();
-    toast({ title: 'Invitation sent', description: `A new link is on its way to ${email}.` });
+    const notMailed = await onInviteAgain();
+    toast(
+      notMailed
+        ? { title: 'No mail was sent', description: describeUnmailed(notMailed) }
+        : { title: 'Invitation sent', description: `A new link is on its way to ${email}.` },
+    );
   }, errorToast('Failed to send the invitation'));
   return (
     <Button

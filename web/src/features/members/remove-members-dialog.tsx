@@ -6,11 +6,14 @@ interface RemoveMembersDialogProps {
   onClose: () => void;
   onGone: () => void;
   members: readonly TeamMember[];
+  /** How many are removed, while they are. */
+  removed: number | undefined;
   onRemove: () => Promise<unknown>;
 }
 
-/** Asks before the selected members are removed, and names them. */
-export function RemoveMembersDialog({ members, onRemove, ...dialog }: RemoveMembersDialogProps) {
+/** Asks before the selected members are removed, and names them; then counts them. */
+export function RemoveMembersDialog(props: RemoveMembersDialogProps) {
+  const { members, removed, onRemove, ...dialog } = props;
   const [first] = members;
   const whom = members.length === 1 ? first?.email : `${members.length} people`;
   return (
@@ -33,6 +36,19 @@ export function RemoveMembersDialog({ members, onRemove, ...dialog }: RemoveMemb
                 </li>
               ))}
             </ul>
+          )}
+          {members.length > 1 && removed !== undefined && (
+            <div className="mt-4 -mr-11 flex flex-col gap-1.5">
+              <progress
+                aria-label="Removal"
+                value={removed}
+                max={members.length}
+                className="h-1.5 w-full accent-accent"
+              />
+              <p role="status" className="tabular-nums">
+                {`${removed} of ${members.length} removed`}
+              </p>
+            </div>
           )}
         </>
       }

@@ -1,13 +1,14 @@
 import { CircleAlert } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type MemberManager, refusalToManage } from '#shared/permissions.ts';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { NotMailed, TeamMember } from '#shared/team-members.ts';
 import { Button } from '#web/components/button.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { RemoveMembersDialog } from './remove-members-dialog.tsx';
+import { describeUnmailed } from './unmailed.ts';
 import { type BatchResult, useBatch } from './use-batch.ts';
 
 interface SelectionBarProps {
@@ -19,7 +20,7 @@ interface SelectionBarProps {
   selection: ReadonlySet<string>;
   /** Undefined ends selecting. */
   onSelection: (selection: ReadonlySet<string> | undefined) => void;
-  onInviteAgain: (id: string) => Promise<unknown>;
+  onInviteAgain: (id: string) => Promise<NotMailed | undefined>;
   onRemove: (id: string) => Promise<unknown>;
 }
 
@@ -29,6 +30,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { subject: asked, open, show, close } = useDialog<readonly TeamMember[]>();
   const bar = useRef<HTMLDivElement>(null);
   const { outcomes, run, reset } = useBatch('Failed');
+  const [removed, setRemoved] = useState<number>();
   const selected = members.filter(({ id }) => selection.has(id));
   const invited = selected.filter(({ status }) => status === 'invited');
   const manageable = found.filter((member) => refusalToManage(manager, member) === null);
@@ -46,12 +48,17 @@ export function SelectionBar(props: SelectionBarProps) {
     ids: readonly string[],
     send: (id: string) => Promise<unknown>,
     titleOf: (done: number) => string,
+    unmailed: readonly NotMailed[] = [],
   ): Promise<BatchResult> {
     const result = await run(ids, send);
     onSelection(new Set(result.failed));
     const { done, failed } = result;
+    const [first] = unmailed;
     toast({
-      title: done.length > 0 ? titleOf(done.length) : 'Error',
+      title: done.length > 0 ? titleOf(done.length - unmailed.length) : 'Error',
+      ...(first && {
+        description: `No mail was sent to ${unmailed.length} of them. ${describeUnmailed(first)}`,
+      }),
       ...(failed.length > 0 && {
         description: `${pluralize(failed.length, 'member')} still selected, with the reason.`,
         variant: 'destructive',
@@ -60,12 +67,15 @@ export function SelectionBar(props: SelectionBarProps) {
     return result;
   }
   const { run: resend, busy: resending } = useAction(
-    () =>
-      sendToEach(
+    () => {
+      const unmailed: NotMailed[] = [];
+      return sendToEach(
         invited.map(({ id }) => id),
-        onInviteAgain,
+        async (id) => unmailed.push(...[await onInviteAgain(id)].flatMap((told) => told ?? [])),
         (done) => (done === 1 ? 'Invitation sent' : `${done} invitations sent`),
-      ),
+        unmailed,
+      );
+    },
     () => undefined,
   );
   return (
@@ -150,12 +160,18 @@ export function SelectionBar(props: SelectionBarProps) {
           // The button that opened it is disabled once no one is selected.
           onGone={() => document.activeElement === document.body && bar.current?.focus()}
           members={asked}
+          removed={removed}
           onRemove={async () => {
+            setRemoved(0);
             await sendToEach(
               asked.map(({ id }) => id),
-              onRemove,
+              async (id) => {
+                await onRemove(id);
+                setRemoved((count = 0) => count + 1);
+              },
               (done) => (done === 1 ? 'Member removed' : `${done} members removed`),
             );
+            setRemoved(undefined);
             close();
           }}
         />

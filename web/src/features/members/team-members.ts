@@ -46,9 +46,13 @@ function changesOf(call: ApiClient['call'], mutate: KeyedMutator<TeamMember[]>) 
     /** Refetches the team; failures are reported by `error`. */
     refresh: () => mutate().catch(() => undefined),
 
+    /** @returns that no invitation was mailed, if the limit of mails is reached */
     async add(email: string, role: MemberRole) {
-      const { teamMember } = await call('POST /api/team-members', { body: { email, role } });
+      const { teamMember, notMailed } = await call('POST /api/team-members', {
+        body: { email, role },
+      });
       await change((members) => [...members, teamMember]);
+      return notMailed;
     },
 
     async changeRole(id: string, role: MemberRole) {
@@ -63,7 +67,9 @@ function changesOf(call: ApiClient['call'], mutate: KeyedMutator<TeamMember[]>) 
 
     /** Resends the invitation mail; the row does not change. */
     async inviteAgain(id: string) {
-      await expectMember(id, call('POST /api/team-members/{id}/invitation', { params: { id } }));
+      const sent = call('POST /api/team-members/{id}/invitation', { params: { id } });
+      await expectMember(id, sent);
+      return (await sent).notMailed;
     },
 
     /** @returns whether the list has become shorter by it, and not by an earlier request */

@@ -126,6 +126,27 @@ test('each role says what it may do, in the list and below the chosen one', asyn
   screen.getByText(/^Manages members, all files, and storage; sees billing/);
 });
 
+test('where the limit of mails is reached, the outcome says that none was sent, and when it can be resent', async () => {
+  const owner = await site.signUp();
+  await site.invite(
+    owner,
+    Array.from({ length: 19 }, (_, index) => (index === 0 ? 'ana' : `n${index}`)),
+  );
+  const field = await openDialog();
+  await userEvent.type(field, 'kim@northlight.example, lee@northlight.example');
+  await press('Add Member');
+  await screen.findByText('2 members added');
+  const told =
+    /No mail was sent to 1 of them\. The limit of invitations in a day is reached\. Resend it after \w{3} \d+, \d+:\d\d [AP]M, or once your own email is confirmed\.$/;
+  await screen.findByText(told);
+  await screen.findByText('lee@northlight.example');
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Resend the invitation to lee@northlight.example' }),
+  );
+  await screen.findByText('No mail was sent');
+  screen.getByText(/^The limit of invitations in a day is reached\. Resend it after/);
+});
+
 test('closing the dialog stops what is not sent yet, and says so', async () => {
   await site.signUpWithTeam();
   let release = () => {};

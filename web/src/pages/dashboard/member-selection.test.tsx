@@ -58,6 +58,27 @@ test('the selected members are removed after one question that names them', asyn
   expect(emails()).toEqual(['jo', 'lee'].map(emailOf));
 });
 
+test('the removal of several members tells how many are done', async () => {
+  await site.signUpWithTeam(['ana', 'jo', 'kim', 'lee']);
+  const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  site.intercept('DELETE /api/team-members/{id}', async (pass) => {
+    asked += 1;
+    await held[asked - 1]?.promise;
+    return pass();
+  });
+  await select('ana', 'kim');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove 2 members' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Remove' }));
+  const dialog = screen.getByRole('alertdialog');
+  await within(dialog).findByText('0 of 2 removed');
+  expect(within(dialog).getByRole('progressbar')).toHaveProperty('max', 2);
+  held[0]?.resolve();
+  await within(dialog).findByText('1 of 2 removed');
+  held[1]?.resolve();
+  await screen.findByText('2 members removed');
+});
+
 test('all members that are shown can be selected at once, except those that the user may not manage', async () => {
   const owner = await site.subscribe();
   const { member: leader } = await site.joinTeam(owner, 'Team Leader');

@@ -43,8 +43,9 @@ export function MembersTab({ user, team, may, firstSteps, onChanged }: MembersTa
   const openAdding = () => startTransition(() => setAdding(true));
 
   const add = async (email: string, role: MemberRole) => {
-    await team.add(email, role);
+    const notMailed = await team.add(email, role);
     onChanged(1);
+    return notMailed;
   };
   const remove = async (id: string) => {
     if (await team.remove(id)) onChanged(-1);
