@@ -56,6 +56,20 @@ test('a field that the server rejects shows the error', async () => {
   ]);
 });
 
+test('an error that the box shows is not shown again at its field, which refers to it', async () => {
+  const user = open('/register');
+  await user.type(screen.getByLabelText('Username'), 'i');
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(await alertText()).toBe(
+    'ErrorA username has 3 to 32 letters, numbers, underscores and hyphens.',
+  );
+  const shown = screen.getAllByText(/^A username has 3 to 32/, { ignore: '[hidden] *' });
+  expect(shown).toHaveLength(1);
+  expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+});
+
 test('a failed login shows the server’s message, a fallback, or the network error', async () => {
   const user = open('/login');
   await fillIn(user);

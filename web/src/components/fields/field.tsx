@@ -25,6 +25,9 @@ export function useFieldError(id: string, error: string | undefined): string | u
   return error ?? typed;
 }
 
+/** The message that a form shows above its fields: the field that it is about refers to it, and does not repeat it. */
+export const MessageAbove = createContext<string | undefined>(undefined);
+
 /** The classes shared by all inputs. */
 export function inputClassName(error: string | undefined): string {
   return classNames(
@@ -45,6 +48,7 @@ export function fieldAttributes(id: string, { hint, error }: Pick<FieldProps, 'h
 
 /** Label above, hint and error below. */
 export function FieldFrame({ id, label, hint, error, required, children }: FieldFrameProps) {
+  const messageAbove = use(MessageAbove);
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -53,7 +57,11 @@ export function FieldFrame({ id, label, hint, error, required, children }: Field
       </label>
       {children}
       {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
+        <p
+          id={`${id}-error`}
+          hidden={error === messageAbove}
+          className="flex items-start gap-1.5 text-sm text-danger"
+        >
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
           <span>{error}</span>
         </p>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { MessageAbove } from '#web/components/fields/field.tsx';
 import { PasswordField } from '#web/components/fields/password-field.tsx';
 import { PasswordWithChecklist } from '#web/components/fields/password-with-checklist.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
@@ -65,60 +66,72 @@ export function AuthForm({ mode, linked, onSignedIn, onSecondStep }: AuthFormPro
   }
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {state.step === 'failed' && <ErrorNotice message={state.message} />}
-      {state.step === 'done' && <Notice tone="success">{state.message}</Notice>}
-      {registering && (
+    <MessageAbove value={state.step === 'failed' ? state.message : undefined}>
+      <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {state.step === 'failed' && <ErrorNotice message={state.message} />}
+        {state.step === 'done' && <Notice tone="success">{state.message}</Notice>}
+        {registering && (
+          <TextField
+            label="Username"
+            name="username"
+            hint="Letters, numbers, underscores, and hyphens only"
+            error={errors['username']}
+            required
+            autoComplete="nickname"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
         <TextField
-          label="Username"
-          name="username"
-          hint="Letters, numbers, underscores, and hyphens only"
-          error={errors['username']}
+          label="Email"
+          name="email"
+          type="email"
+          hint={emailHint}
+          error={errors['email']}
           required
-          autoComplete="nickname"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...(linked && {
+            value: linked.offer.email,
+            readOnly: true,
+            className: 'border-line! bg-sunken! text-muted!',
+            trailing: (
+              <Lock aria-hidden="true" className="m-3 size-5 text-muted" strokeWidth={1.5} />
+            ),
+          })}
+          autoComplete={registering ? 'email' : 'username'}
         />
-      )}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        hint={emailHint}
-        error={errors['email']}
-        required
-        {...(linked && {
-          value: linked.offer.email,
-          readOnly: true,
-          className: 'border-line! bg-sunken! text-muted!',
-          trailing: <Lock aria-hidden="true" className="m-3 size-5 text-muted" strokeWidth={1.5} />,
-        })}
-        autoComplete={registering ? 'email' : 'username'}
-      />
-      {registering ? (
-        <PasswordWithChecklist value={password} onChange={setPassword} error={errors['password']} />
-      ) : (
-        <div className="flex flex-col gap-3">
-          <PasswordField
-            autoComplete="current-password"
+        {registering ? (
+          <PasswordWithChecklist
             value={password}
             onChange={setPassword}
             error={errors['password']}
           />
-          <p className="text-sm">
-            <TextLink to={paths.forgotPassword}>Forgot your password?</TextLink>
-          </p>
-        </div>
-      )}
-      <Button
-        type="submit"
-        size="lg"
-        busy={state.step === 'processing'}
-        disabled={state.step === 'done'}
-        className="mt-1 w-full"
-      >
-        {state.step === 'processing' ? 'Processing...' : registering ? 'Create account' : 'Sign in'}
-      </Button>
-    </form>
+        ) : (
+          <div className="flex flex-col gap-3">
+            <PasswordField
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              error={errors['password']}
+            />
+            <p className="text-sm">
+              <TextLink to={paths.forgotPassword}>Forgot your password?</TextLink>
+            </p>
+          </div>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          busy={state.step === 'processing'}
+          disabled={state.step === 'done'}
+          className="mt-1 w-full"
+        >
+          {state.step === 'processing'
+            ? 'Processing...'
+            : registering
+              ? 'Create account'
+              : 'Sign in'}
+        </Button>
+      </form>
+    </MessageAbove>
   );
 }
