@@ -55,6 +55,36 @@ test('a member who is chosen is what Members shows', async () => {
   );
 });
 
+test.each([
+  ['Password', 'Password'],
+  ['Two-step verification', 'Two-step verification'],
+  ['Where you are signed in', 'Sessions'],
+  ['Export the workspace', 'Your data'],
+  ['Delete account', 'Delete account'],
+  ['Require two-step verification', 'Require two-step verification'],
+  ['Plan', 'Current Plan'],
+  ['Hot and cold storage', 'Hot Storage Management'],
+])('the setting “%s” leads to the heading “%s”', async (setting, heading) => {
+  await site.signUpWithTeam();
+  show();
+  await screen.findByText('ana@northlight.example');
+  await userEvent.type(await openGoTo(), setting);
+  await userEvent.click(screen.getByRole('option', { name: setting }));
+  const found = await screen.findByRole('heading', { name: heading });
+  await waitFor(() => expect(document.activeElement).toBe(found));
+});
+
+test('a setting of the open tab leads to its section too, as often as it is chosen', async () => {
+  await site.signUpWithTeam();
+  show('/dashboard?tab=account');
+  for (const _ of ['first', 'second']) {
+    await userEvent.type(await openGoTo(), 'sessions{Enter}');
+    const found = await screen.findByRole('heading', { name: 'Sessions' });
+    await waitFor(() => expect(document.activeElement).toBe(found));
+    found.blur();
+  }
+});
+
 test('an editor is offered only what an editor may see', async () => {
   const { member } = await site.joinTeam(await site.signUpWithTeam(), 'Video Editor');
   site.browseAs(member);

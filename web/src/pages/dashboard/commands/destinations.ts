@@ -8,6 +8,8 @@ export interface Destination {
   label: string;
   /** What tells it from others of the same name. */
   detail?: string | undefined;
+  /** The heading of the section of the tab that it is. */
+  heading?: string;
   /** Other words that find it. */
   words?: string;
 }
@@ -16,31 +18,45 @@ const account = tabPath('account');
 
 /** What is set somewhere on a tab, with the permission that it needs. */
 const settings: readonly (Destination & { permission?: Permission })[] = [
-  { to: account, label: 'Your name and email', words: 'profile username' },
-  { to: account, label: 'Password', words: 'change sign in' },
-  { to: account, label: 'Two-step verification', words: 'second factor passkey authenticator 2fa' },
-  { to: account, label: 'Where you are signed in', words: 'sessions devices sign out' },
-  { to: account, label: 'Delete account', words: 'close leave' },
+  { to: account, heading: 'Profile', label: 'Your name and email', words: 'profile username' },
+  { to: account, heading: 'Password', label: 'Password', words: 'change sign in' },
   {
     to: account,
+    heading: 'Two-step verification',
+    label: 'Two-step verification',
+    words: 'second factor passkey authenticator 2fa',
+  },
+  {
+    to: account,
+    heading: 'Sessions',
+    label: 'Where you are signed in',
+    words: 'sessions devices sign out',
+  },
+  { to: account, heading: 'Delete account', label: 'Delete account', words: 'close leave' },
+  {
+    to: account,
+    heading: 'Your data',
     label: 'Export the workspace',
     words: 'download data',
     permission: 'export_workspace',
   },
   {
     to: tabPath('security'),
+    heading: 'Require two-step verification',
     label: 'Require two-step verification',
     words: 'second factor 2fa security',
     permission: 'require_second_factor',
   },
   {
     to: tabPath('billing'),
+    heading: 'Current Plan',
     label: 'Plan',
     words: 'subscription update cancel price',
     permission: 'manage_billing',
   },
   {
     to: tabPath('billing'),
+    heading: 'Hot Storage Management',
     label: 'Hot and cold storage',
     words: 'provisioned terabytes amount',
     permission: 'set_storage',

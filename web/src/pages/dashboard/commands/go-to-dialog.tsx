@@ -5,6 +5,7 @@ import { iconButton } from '#web/components/button.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';
+import { toHeading } from './focus-heading.ts';
 import { type Places, useDestinations } from './use-destinations.ts';
 
 interface GoToDialogProps extends Places {
@@ -45,7 +46,7 @@ function GoTo({ onClose, ...places }: Places & { onClose: () => void }) {
     const destination = all[at];
     if (!destination) return;
     onClose();
-    void navigate(destination.to);
+    void navigate(destination.to, toHeading(destination.heading));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
