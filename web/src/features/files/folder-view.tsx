@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { folderOf, nameOf } from '#shared/file-names.ts';
 import { SearchField } from '#web/components/fields/search-field.tsx';
 import { KeptNotice } from '#web/components/kept-notice.tsx';
@@ -10,6 +10,7 @@ import { folderPath } from './addresses.ts';
 import { FailuresDialog } from './changes/failures-dialog.tsx';
 import { RunningChanges } from './changes/running-changes.tsx';
 import { useFolderChanges } from './changes/use-folder-changes.ts';
+import { copyLink } from './copy-link.ts';
 import { describeFolder, type Entry } from './entries/entries.ts';
 import { summarize } from './entries/folder-summary.ts';
 import type { Usage } from './entries/usage.ts';
@@ -36,6 +37,7 @@ import { useListView, ViewChoice } from './list/view-choice.tsx';
 import { Preview } from './preview/preview.tsx';
 import { usePreview } from './preview/use-preview.ts';
 import { useDownload } from './use-download.ts';
+import { useFilesLocation } from './use-files-location.ts';
 
 interface FolderViewProps extends FilesPage {
   folder: string;
@@ -51,7 +53,7 @@ export function FolderView(props: FolderViewProps) {
   const [term, setTerm] = useState('');
   const query = useDebounced(term.trim());
   const isSearch = query !== '';
-  const listing = useFolder(folder);
+  const listing = useFolder(folder, useVisit());
   const found = useFileSearch(query);
   const list = isSearch ? found : listing;
   const changes = useFolderChanges(list.refresh, focus.restore);
@@ -88,6 +90,7 @@ export function FolderView(props: FolderViewProps) {
       open: (entry) => (entry.kind === 'folder' ? openFolder(entry.path) : preview(entry)),
       show: (entry) => openFolder(folderOf(entry.path)),
       review: props.onReview,
+      copyLink,
       download,
       rename: (entry) => dialog.show({ kind: 'rename', entry }),
       move: (moved) => dialog.show({ kind: 'move', entries: moved }),
@@ -218,4 +221,13 @@ export function FolderView(props: FolderViewProps) {
       )}
     </div>
   );
+}
+
+/** Identifies the visit of a folder: another one after a press of its link, the same while a file of it is previewed. */
+function useVisit(): string {
+  const { key } = useLocation();
+  const { file } = useFilesLocation();
+  const visit = useRef(key);
+  if (file === undefined) visit.current = key;
+  return visit.current;
 }

@@ -209,3 +209,28 @@ test.each([
     expect(screen.getByRole('region', { name: 'Storage' }).textContent).toContain(`Cold${said}`);
   },
 );
+
+test.each([
+  ['Footage', '/dashboard?tab=files&path=Footage'],
+  ['clip 2.mov', '/dashboard?tab=files&file=clip+2.mov'],
+])('the menu of %s copies its link', async (name, path) => {
+  const user = userEvent.setup();
+  await openFiles(site);
+  const row = await findRow(name);
+  await user.click(within(row).getByRole('button', { name: `Actions for ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+  await screen.findByText('Link copied');
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}${path}`);
+});
+
+test('a folder that is opened again, and Files itself, show what others have changed meanwhile', async () => {
+  const owner = await openFiles(site);
+  await userEvent.click(await screen.findByRole('link', { name: 'Footage' }));
+  await findRow('A001');
+  await site.storeFiles(owner, [{ path: 'late.mov' }]);
+  await userEvent.click(screen.getByRole('link', { name: 'All files' }));
+  await findRow('late');
+  await site.storeFiles(owner, [{ path: 'later.mov' }]);
+  await userEvent.click(screen.getByRole('link', { name: 'Files' }));
+  await findRow('later');
+});

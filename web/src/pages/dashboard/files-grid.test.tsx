@@ -87,6 +87,13 @@ test('folders tell how many files they have, and how large these are', async () 
   await within(tile).findByText('2 files · 15 KB');
 });
 
+test('a tile says who uploaded the file', async () => {
+  await openFiles(site, [{ path: 'A001.mov', size: 12_000 }]);
+  await showGrid();
+  const tile = await findTile('A001.mov');
+  within(tile).getByText(/^12 KB · .* · mara$/);
+});
+
 test('an editor changes own uploads, and is told in one line that others are not theirs', async () => {
   const owner = await site.subscribe({ plan: 'business', seats: 2 });
   await site.storeFiles(owner, [{ path: 'theirs.mov' }]);

@@ -9,6 +9,8 @@ interface Page {
 export interface PageSource<P extends Page> {
   /** Identifies the list: another list is loaded from its first page. */
   key: string;
+  /** Another one fetches the same list again. */
+  visit?: string;
   fetchPage: (after: string | undefined) => Promise<P>;
   /** Stops before the last page. */
   isEnough?: (pages: readonly P[]) => boolean;
@@ -27,7 +29,7 @@ interface Loaded<P> {
  * replaced when all its pages have been fetched again.
  */
 export function useAllPages<P extends Page>(source: PageSource<P>) {
-  const { key } = source;
+  const { key, visit } = source;
   const [loaded, setLoaded] = useState<Loaded<P>>();
   const complete = useRef(new Map<string, readonly P[]>());
   const latest = useRef(0);
@@ -61,12 +63,13 @@ export function useAllPages<P extends Page>(source: PageSource<P>) {
     }
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit fetches it again
   useEffect(() => {
     void load(complete.current.has(key));
     return () => {
       latest.current += 1;
     };
-  }, [key, load]);
+  }, [key, visit, load]);
 
   /** Fetches the list again, and forgets the others. @returns resolves when it is shown */
   const refresh = useCallback(() => {

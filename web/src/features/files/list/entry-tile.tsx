@@ -29,6 +29,8 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   const { entry, index, selected, changing } = props;
   const { name } = entry;
   const address = addressOf(entry);
+  const facts = [entry.detail ?? describeShortly(entry), entry.uploadedBy?.name];
+  const about = facts.filter(Boolean).join(' · ');
   const nameClass =
     'block max-w-full truncate rounded-[4px] text-left text-sm font-medium text-text hover:underline hover:underline-offset-4';
   return (
@@ -65,7 +67,9 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
               {name}
             </button>
           )}
-          <span className="block truncate text-xs">{entry.detail ?? describeShortly(entry)}</span>
+          <span className="block truncate text-xs" data-tooltip={about}>
+            {about}
+          </span>
         </span>
         <button
           type="button"

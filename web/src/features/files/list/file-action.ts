@@ -6,6 +6,7 @@ export interface FileAction {
     | 'open'
     | 'show'
     | 'review'
+    | 'copy_link'
     | 'download'
     | 'rename'
     | 'move'
@@ -21,6 +22,6 @@ export interface FileAction {
   run: () => void;
   /** Destroys something. */
   danger?: true;
-  /** Only in the menu of a row, as pressing the row does the same. */
+  /** Only in the menu of a row. */
   menuOnly?: true;
 }

@@ -5,6 +5,7 @@ import {
   Flame,
   FolderInput,
   FolderOpen,
+  Link,
   MessageSquare,
   Pencil,
   RotateCcw,
@@ -29,6 +30,7 @@ interface FileActionsParts {
   show: (entry: Entry) => void;
   /** Undefined if the user may not. */
   review: ((path: string) => void) | undefined;
+  copyLink: (entry: Entry) => void;
   download: (entries: readonly Entry[]) => void;
   rename: (entry: Entry) => void;
   move: (entries: readonly Entry[]) => void;
@@ -68,6 +70,13 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
         run: () => parts.show(first),
       });
     }
+    actions.push({
+      id: 'copy_link',
+      label: 'Copy link',
+      icon: Link,
+      run: () => parts.copyLink(first),
+      menuOnly: true,
+    });
   }
   actions.push({
     id: 'download',
