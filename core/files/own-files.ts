@@ -2,9 +2,10 @@ import { CallError } from '#core/errors.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { nameOf } from '#shared/file-names.ts';
 import { grouped } from '#shared/grouped.ts';
 import { may, mayChangeFile } from '#shared/permissions.ts';
-import { type FileVersion, fileItem, trashItem } from './objects/file-item.ts';
+import { type FileVersion, fileItem, readFileItem, trashItem } from './objects/file-item.ts';
 
 /** Whether a caller may change the files of everyone, not only what they uploaded themselves. */
 export function managesAllFiles({ workspace }: Pick<MemberCaller, 'workspace'>): boolean {
@@ -73,6 +74,19 @@ export async function assertMayRestore(
     caller,
     items.flatMap((item) => (item ? [trashItem.parse(item)] : [])),
   );
+}
+
+/**
+ * Asserts that a caller may store a file at a path where there may be one, which then goes to the trash: to replace is
+ * to change it.
+ * @throws CallError `forbidden`
+ */
+export async function assertMayReplace(caller: MemberCaller, path: string): Promise<void> {
+  if (managesAllFiles(caller)) return;
+  const { current } = (await readFileItem(caller.workspace.id, path)) ?? {};
+  if (!current || mayChangeVersion(caller, current)) return;
+  const message = `You can replace only your own uploads, and “${nameOf(path)}” is not one. Keep both, or ask someone who manages files.`;
+  throw new CallError('forbidden', { message });
 }
 
 function assertMayChangeVersions(caller: MemberCaller, versions: readonly FileVersion[]): void {

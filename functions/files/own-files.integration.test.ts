@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { addColleague } from '#testkit/colleagues.ts';
 import { changeFiles, storedPaths, undoChange } from '#testkit/file-actions.ts';
 import { changeDone } from '#testkit/file-changes.ts';
-import { deliverEvent, putObject, syncFile, uploadFile } from '#testkit/files.ts';
+import {
+  completeUpload,
+  deliverEvent,
+  putObject,
+  startUpload,
+  syncFile,
+  uploadFile,
+  uploadParts,
+} from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
 import { signUpWithPlan } from '#testkit/plans.ts';
 import { addPoster, posterOf } from '#testkit/posters.ts';
@@ -130,6 +138,38 @@ describe('an editor', () => {
     expect(await undo(manager)).toMatchObject({ status: 200 });
   });
 
+  test('replaces their own uploads, and those of others only as a manager', async () => {
+    await uploadFile(editor, 'Replace/Own.mov');
+    await uploadFile(editor, 'Replace/Own.mov', 'Second cut.', { replace: true });
+    await uploadFile(colleague, 'Replace/Theirs.mov');
+    await syncFile(workspaceId, 'Replace/Unknown.mov');
+    for (const name of ['Theirs', 'Unknown']) {
+      const refused = await startUpload(editor, `Replace/${name}.mov`, 7, { replace: true });
+      expect(refused).toMatchObject(
+        forbidden(
+          `You can replace only your own uploads, and “${name}.mov” is not one. Keep both, or ask someone who manages files.`,
+        ),
+      );
+    }
+    expect(
+      (await owner.call('GET /api/files', { query: { folder: 'Replace/' } })).body.files,
+    ).toHaveLength(3);
+    await uploadFile(manager, 'Replace/Theirs.mov', 'Final cut.', { replace: true });
+    // What is in the trash is not replaced.
+    await changeFiles(manager, 'POST /api/files/delete', { paths: ['Replace/Theirs.mov'] });
+    await uploadFile(editor, 'Replace/Theirs.mov', 'Mine.', { replace: true });
+  });
+
+  test('does not replace what others have stored at the path since the upload was started', async () => {
+    const id = await uploadParts(editor, 'Replace/Late.mov', 'Mine.', { replace: true });
+    await uploadFile(colleague, 'Replace/Late.mov', 'Theirs.');
+    expect(await completeUpload(editor, id)).toMatchObject(forbidden());
+    const { files } = (await owner.call('GET /api/files', { query: { folder: 'Replace/' } })).body;
+    expect(files.find(({ path }: { path: string }) => path === 'Replace/Late.mov')).toMatchObject({
+      uploadedBy: { email: colleague.email },
+    });
+  });
+
   test('neither erases for good nor archives their own files', async () => {
     await uploadFile(editor, 'Archive.mov');
     const body = { paths: ['Archive.mov'], storage: 'cold' };
@@ -145,15 +185,15 @@ describe('a file that was replaced by another member since the request', () => {
   const failure = { message: 'It was not uploaded by you, so you cannot change it.' };
 
   test.each([
-    ['deleted', 'POST /api/files/delete', { paths: ['Race/A.mov'] }],
-    ['renamed', 'POST /api/files/move', { path: 'Race/A.mov', name: 'B.mov' }],
-  ] as const)('is not %s', async (_, route, body) => {
-    await uploadFile(editor, 'Race/A.mov', 'Mine.', { replace: true });
+    ['deleted', 'POST /api/files/delete', 'Race/A.mov', { paths: ['Race/A.mov'] }],
+    ['renamed', 'POST /api/files/move', 'Race/B.mov', { path: 'Race/B.mov', name: 'C.mov' }],
+  ] as const)('is not %s', async (_, route, path, body) => {
+    await uploadFile(editor, path, 'Mine.', { replace: true });
     const asked = await editor.call(route, { body });
-    await uploadFile(colleague, 'Race/A.mov', 'Theirs.', { replace: true });
+    await uploadFile(manager, path, 'Theirs.', { replace: true });
     const done = await changeDone(editor, workspaceId, asked.body.change.id);
-    expect(done).toMatchObject({ files: 0, failures: [{ path: 'Race/A.mov', ...failure }] });
-    expect(await storedPaths(owner, 'Race/')).toEqual(['Race/A.mov']);
+    expect(done).toMatchObject({ files: 0, failures: [{ path, ...failure }] });
+    expect(await storedPaths(owner, 'Race/')).toContain(path);
   });
 
   test('is not deleted with its folder, to which others have added', async () => {

@@ -1,7 +1,7 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { completeUpload, sha256, startUpload, uploadFile } from '#testkit/files.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
-import { path } from '#testkit/stored-files.ts';
+import { path, withOwnFile } from '#testkit/stored-files.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 import { assertUploaded, content, startedUploads } from '#testkit/uploads.ts';
 
@@ -48,6 +48,17 @@ export const cases: Case[] = [
       return {
         act: () => startUpload(owner, path, content.length, { replace: true }),
         saved: async () => assertEqual('Started', (await startedUploads(owner)).length > 0, true),
+      };
+    },
+  },
+  {
+    title: 'that replaces an own file, by an editor',
+    because: 'Who uploaded the file is read: those of others only managers replace.',
+    arrange: async () => {
+      const { editor } = await withOwnFile();
+      return {
+        act: () => startUpload(editor, path, content.length, { replace: true }),
+        saved: async () => assertEqual('Started', (await startedUploads(editor)).length > 0, true),
       };
     },
   },

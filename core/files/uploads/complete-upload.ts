@@ -5,6 +5,7 @@ import { s3Status } from '#core/clients/s3-errors.ts';
 import { CallError } from '#core/errors.ts';
 import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
 import type { FileVersion } from '#core/files/objects/file-item.ts';
+import { assertMayReplace } from '#core/files/own-files.ts';
 import { assertPlan, readQuota } from '#core/files/quota/quota.ts';
 import { syncNewVersions } from '#core/files/sync/sync-file.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
@@ -32,14 +33,14 @@ class UploadEnded extends Error {}
 /**
  * Completes an upload of the caller: S3 joins the parts, and the reservation ends in the transaction that counts the file.
  * Idempotent, also if the process dies in between.
- * @throws CallError `not_found`, `plan_needed`, `upload_incomplete`, `file_exists`
+ * @throws CallError `not_found`, `plan_needed`, `upload_incomplete`, `file_exists`, `forbidden`
  */
 export async function completeUpload(caller: MemberCaller, id: string): Promise<StoredFile> {
   const { workspace } = caller;
   const [upload, quota] = await Promise.all([getOwnUpload(caller, id), readQuota(workspace.id)]);
   if (upload.completed) return uploadedFile(upload, upload.completed);
   assertPlan(quota, workspace.subscription);
-  const versionId = await joinParts(workspace.id, upload);
+  const versionId = await joinParts(caller, upload);
   return recordCompletion(caller, upload, versionId);
 }
 
@@ -47,7 +48,8 @@ export async function completeUpload(caller: MemberCaller, id: string): Promise<
  * Completes the upload at S3, unless an earlier attempt did, and returns the version that it became.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html
  */
-async function joinParts(workspaceId: string, upload: UploadItem): Promise<string> {
+async function joinParts(caller: MemberCaller, upload: UploadItem): Promise<string> {
+  const { id: workspaceId } = caller.workspace;
   const parts = await listUploadedParts(workspaceId, upload);
   if (!parts) {
     return (
@@ -55,6 +57,8 @@ async function joinParts(workspaceId: string, upload: UploadItem): Promise<strin
     );
   }
   assertAllUploaded(upload, parts);
+  // Others may have stored a file there since the upload was started.
+  if (upload.replace) await assertMayReplace(caller, upload.path);
   try {
     const { VersionId } = await s3.send(
       new CompleteMultipartUploadCommand({

@@ -4,6 +4,7 @@ import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { CallError, invalidField } from '#core/errors.ts';
 import { assertNoClash } from '#core/files/listing/name-clash.ts';
 import { bucketName, objectKey, storageClasses } from '#core/files/objects/bucket.ts';
+import { assertMayReplace } from '#core/files/own-files.ts';
 import { readStorage, reserveWrites } from '#core/files/quota/quota.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
@@ -48,13 +49,15 @@ const mtimeMetadata = 'mtime';
 /**
  * Starts an upload, and reserves its size. S3's upload is created first: if the process dies before the reservation is
  * written, an upload without parts is left, which S3's lifecycle aborts, and nothing is reserved.
- * @throws CallError `plan_needed`, `storage_full`, `file_exists`, `too_many_uploads`, `forbidden` if the membership has
- *   just ended, `invalid_input` for the SHA-256 of a file of several parts
+ * @throws CallError `plan_needed`, `storage_full`, `file_exists`, `too_many_uploads`, `forbidden` if the file to replace
+ *   is not the caller's to change, or the membership has just ended, `invalid_input` for the SHA-256 of a file of several parts
  */
 export async function startUpload(
-  { user, workspace: { id: workspaceId } }: MemberCaller,
+  caller: MemberCaller,
   request: UploadRequest,
 ): Promise<StartedUpload> {
+  const { user } = caller;
+  const { id: workspaceId } = caller.workspace;
   const { path, size, storage, replace, sha256 } = request;
   if (sha256 !== undefined && size > onePartBytes) throw ofSeveralParts();
   const reservation = { workspaceId, storage, size };
@@ -64,6 +67,7 @@ export async function startUpload(
       return read;
     }),
     assertNoClash(workspaceId, path, { replace }),
+    replace && assertMayReplace(caller, path),
   ]);
 
   const id = newId();

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
+import type { StoredFile } from '#shared/files.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { unfinished } from './tray/snapshot.ts';
@@ -26,6 +27,8 @@ export interface UploadManagerProps {
   owner: string;
   /** Why the user cannot upload, as a sentence; undefined if they can. */
   refusal: string | undefined;
+  /** Whether the user may replace a file. */
+  mayReplace: (file: StoredFile) => boolean;
   /** Opens the tab where storage is bought; undefined for users who cannot. */
   onOpenBilling: (() => void) | undefined;
   /** Who can buy storage, as a sentence, for the others. */
@@ -33,12 +36,13 @@ export interface UploadManagerProps {
 }
 
 /** Runs the uploads while the workspace is open, and shows their tray and their questions. */
-export function UploadManager({ owner, refusal, onOpenBilling, storageHint }: UploadManagerProps) {
+export function UploadManager(props: UploadManagerProps) {
+  const { owner, refusal, mayReplace, onOpenBilling, storageHint } = props;
   const client = useApi();
   const { mutate } = useSWRConfig();
   const [session] = useState(() => sessionFor(owner, client));
   const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot);
-  const { found, question } = useUploadRequests(session, refusal);
+  const { found, question } = useUploadRequests(session, refusal, mayReplace);
 
   useEffect(() => {
     session.client = client;

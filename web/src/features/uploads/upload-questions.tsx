@@ -30,6 +30,8 @@ function PathList({ items }: { items: readonly { path: string; note?: string }[]
 interface ConflictChoiceProps {
   /** The files of which others have the path. */
   paths: readonly string[];
+  /** How many of these the user may not replace: then none is offered to be. */
+  locked: number;
   /** The name that the first of them gets where both are kept. */
   besideName: string;
   value: ConflictDecision;
@@ -51,8 +53,10 @@ const choices = [
 ] as const;
 
 /** What to do with files that exist already. */
-function ConflictChoice({ paths, besideName, value, onChange }: ConflictChoiceProps) {
-  const options = choices.map(({ value, label, about }) => ({
+function ConflictChoice(props: ConflictChoiceProps) {
+  const { paths, locked, besideName, value, onChange } = props;
+  const offered = choices.filter((choice) => locked === 0 || choice.value !== 'replace');
+  const options = offered.map(({ value, label, about }) => ({
     value,
     label: (
       <span>
@@ -76,6 +80,14 @@ function ConflictChoice({ paths, besideName, value, onChange }: ConflictChoicePr
           inputClassName="mt-0.5 size-4 accent-(--accent)"
         />
       </div>
+      {locked > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          You can replace only your own uploads
+          {paths.length > 1 &&
+            `: ${locked} of these ${paths.length} ${locked === 1 ? 'is' : 'are'} not`}
+          .
+        </p>
+      )}
     </fieldset>
   );
 }
@@ -134,6 +146,7 @@ export function UploadQuestions({ question, more }: UploadQuestionsProps) {
         {plan.conflicting.length > 0 && (
           <ConflictChoice
             paths={plan.conflicting.map(({ path }) => path)}
+            locked={plan.locked}
             besideName={nameOf(decide(plan, 'keep_both')[plan.files.length]?.path ?? '')}
             value={resolution}
             onChange={setResolution}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { StoredFile } from '#shared/files.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { describeFailure } from '#web/lib/api/describe-failure.ts';
 import { attachFiles } from './choice/attach-files.ts';
@@ -22,7 +23,11 @@ export interface UploadQuestion {
 }
 
 /** Takes what screens request: reads the selection, asks where something stands in the way, and adds the uploads. */
-export function useUploadRequests(session: UploadSession, refusal: string | undefined) {
+export function useUploadRequests(
+  session: UploadSession,
+  refusal: string | undefined,
+  mayReplace: (file: StoredFile) => boolean,
+) {
   /** The number of files found in the selection that is being read. */
   const [found, setFound] = useState<number | null>(null);
   const [question, setQuestion] = useState<UploadQuestion | null>(null);
@@ -34,7 +39,7 @@ export function useUploadRequests(session: UploadSession, refusal: string | unde
     }
     setFound(0);
     try {
-      const uploads = await prepare(session, request, setFound, (asked) =>
+      const uploads = await prepare(session, { ...request, mayReplace }, setFound, (asked) =>
         new Promise<readonly PlannedUpload[] | null>((answer) => {
           setFound(null);
           setQuestion({ ...asked, answer });
@@ -60,12 +65,17 @@ export function useUploadRequests(session: UploadSession, refusal: string | unde
   return { found, question };
 }
 
+interface Replacing {
+  /** Whether the user may replace a file. */
+  mayReplace: (file: StoredFile) => boolean;
+}
+
 type Ask = (question: Omit<UploadQuestion, 'answer'>) => Promise<readonly PlannedUpload[] | null>;
 
 /** @returns the uploads to add; null if the user has cancelled */
 async function prepare(
   { queue, client }: UploadSession,
-  { selection, folder, storage }: UploadRequest,
+  { selection, folder, storage, mayReplace }: UploadRequest & Replacing,
   onFound: (files: number) => void,
   ask: Ask,
 ): Promise<readonly PlannedUpload[] | null> {
@@ -79,7 +89,7 @@ async function prepare(
   const paths = [...files.map(({ path }) => path), ...emptyFolders.map((path) => `${path}/`)];
   const [usage, existing] = await Promise.all([
     call('GET /api/storage/usage'),
-    findExisting(call, folder, paths),
+    findExisting(call, folder, paths, mayReplace),
   ]);
   const failed = queue.items.filter(({ state }) => state === 'failed');
   const uploading = new Set(

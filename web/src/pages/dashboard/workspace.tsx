@@ -238,6 +238,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
         <LazyUploadManager
           owner={`${user.id} ${user.workspaceId}`}
           refusal={may('upload_files') ? undefined : describeAllowedRoles('upload_files')}
+          mayReplace={({ uploadedBy }) => may('manage_files') || uploadedBy?.email === user.email}
           onOpenBilling={may('set_storage') ? () => open('billing') : undefined}
           storageHint={describeAllowedRoles('set_storage')}
         />

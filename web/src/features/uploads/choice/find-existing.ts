@@ -1,3 +1,4 @@
+import type { StoredFile } from '#shared/files.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 
 /** Paths in the workspace, as far as they matter for an upload. */
@@ -5,25 +6,29 @@ export interface Existing {
   files: Set<string>;
   /** Without a slash at the end. */
   folders: Set<string>;
+  /** Those of the files that the user may not replace. */
+  locked: Set<string>;
 }
 
 /**
  * Lists the folders that paths would be stored in, as far as they exist: a new folder costs no request.
  * @param folder the folder to upload to: empty for the top one, otherwise with a slash at its end
+ * @param mayReplace whether the user may replace a file
  * @throws ApiError if a folder cannot be listed; the browser's own error if there is no response
  */
 export async function findExisting(
   call: ApiClient['call'],
   folder: string,
   paths: readonly string[],
+  mayReplace: (file: StoredFile) => boolean,
 ): Promise<Existing> {
-  const existing: Existing = { files: new Set(), folders: new Set() };
+  const existing: Existing = { files: new Set(), folders: new Set(), locked: new Set() };
   const listed = new Set<string>();
   for (const target of targetFolders(folder, paths)) {
     if (target !== folder && !existing.folders.has(target.slice(0, -1))) continue;
     if (listed.has(target)) continue;
     listed.add(target);
-    await listInto(existing, call, target);
+    await listInto(existing, call, target, mayReplace);
   }
   return existing;
 }
@@ -45,11 +50,19 @@ function targetFolders(folder: string, paths: readonly string[]): string[] {
   return [...targets].sort((a, b) => a.length - b.length);
 }
 
-async function listInto(existing: Existing, call: ApiClient['call'], folder: string) {
+async function listInto(
+  existing: Existing,
+  call: ApiClient['call'],
+  folder: string,
+  mayReplace: (file: StoredFile) => boolean,
+) {
   for (let after: string | undefined, more = true; more; more = after !== undefined) {
     const query = { folder, ...(after !== undefined && { after }) };
     const page = await call('GET /api/files', { query });
-    for (const { path } of page.files) existing.files.add(path);
+    for (const file of page.files) {
+      existing.files.add(file.path);
+      if (!mayReplace(file)) existing.locked.add(file.path);
+    }
     for (const name of page.folders) existing.folders.add(`${folder}${name.replace(/\/$/, '')}`);
     after = page.next;
   }

@@ -11,7 +11,11 @@ import { uniquePath } from './unique-path.ts';
 
 const site = siteUnderTest();
 
-const nothing = { files: new Set<string>(), folders: new Set<string>() };
+const nothing = {
+  files: new Set<string>(),
+  folders: new Set<string>(),
+  locked: new Set<string>(),
+};
 
 test('a selection is collected for its folder, without files of the operating system', async () => {
   const entries: SelectedEntry[] = [
@@ -49,7 +53,7 @@ test('only folders that exist are listed, page by page', async () => {
     return path.endsWith('&after=A') ? { answer: { folders: [], files } } : pass();
   });
   const paths = ['F/Day 1/A001.mov', 'F/Day 1/Sound/a/b/x.wav', 'F/Day 2/Sound/x.wav', 'F/y.mov'];
-  const existing = await findExisting(createApiClient().call, 'F/', paths);
+  const existing = await findExisting(createApiClient().call, 'F/', paths, () => true);
   expect(site.asked()).toEqual([
     'GET /api/files?folder=F%2F',
     'GET /api/files?folder=F%2F&after=A',
@@ -61,7 +65,7 @@ test('only folders that exist are listed, page by page', async () => {
 });
 
 test('names that cannot be stored, and paths that are taken by a folder or a file, are refused', () => {
-  const existing = { files: new Set(['Notes']), folders: new Set(['Sound']) };
+  const existing = { ...nothing, files: new Set(['Notes']), folders: new Set(['Sound']) };
   const collected = collectedFiles([
     'a\u200bb.mov',
     'Sound',

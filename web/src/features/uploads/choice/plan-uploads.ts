@@ -11,6 +11,8 @@ export interface UploadPlan {
   files: CollectedFile[];
   /** Those of which another file has the path. */
   conflicting: CollectedFile[];
+  /** How many of these the user may not replace. */
+  locked: number;
   emptyFolders: string[];
   refused: Refusal[];
   /** Paths that are taken, by files of the workspace or of the plan. */
@@ -39,6 +41,7 @@ export function planUploads(
     storage,
     files: [],
     conflicting: [],
+    locked: 0,
     emptyFolders: collected.emptyFolders.filter((path) => !existing.folders.has(path)),
     refused: [...collected.refused],
     taken: new Set([...existing.files, ...uploading]),
@@ -48,8 +51,10 @@ export function planUploads(
     const { path } = file;
     const reason = refusalOf(file, existing) ?? refusalAmong(path, planned, uploading);
     if (reason) plan.refused.push({ path, reason });
-    else if (existing.files.has(path)) plan.conflicting.push(file);
-    else plan.files.push(file);
+    else if (existing.files.has(path)) {
+      plan.conflicting.push(file);
+      if (existing.locked.has(path)) plan.locked += 1;
+    } else plan.files.push(file);
     planned.add(path);
     plan.taken.add(path);
   }
