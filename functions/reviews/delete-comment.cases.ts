@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { addColleague } from '#testkit/colleagues.ts';
 import { addComment, commentsOf, withComment } from '#testkit/comments.ts';
+import { addMember, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { reviewNow } from '#testkit/reviews.ts';
 
 const route = 'DELETE /api/reviews/{id}/comments/{comment}';
@@ -29,7 +29,8 @@ export const cases: Case[] = [
     because: 'Its replies are read first: with those of others it is only blanked.',
     arrange: async () => {
       const { owner, review } = await withComment();
-      const editor = await addColleague(owner, 'Video Editor');
+      const { email } = await addMember(owner, uniqueEmail());
+      const editor = await signUpInvited(email);
       const comment = await addComment(editor, review.id);
       await addComment(owner, review.id, { parent: comment.id, text: 'Why?' });
       const params = { id: review.id, comment: comment.id };
