@@ -9,6 +9,7 @@ import { findMemberId, getMember } from '#core/members/store.ts';
 import { messagesOf } from '#core/messages/inbox.ts';
 import { mailsTo } from '#core/outbox/mails-to.ts';
 import { findSuppressed } from '#core/outbox/suppression.ts';
+import { commentsBy } from '#core/reviews/comments/comments-by.ts';
 import { now } from '#core/runtime/clock.ts';
 import { membershipsOf } from '#core/workspaces/memberships.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
@@ -78,6 +79,7 @@ async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalT
       memberRow: memberId ? memberAnswer(await getMember(id, memberId)) : null,
       stripeCustomerId: isOwner ? (workspace?.stripeCustomerId ?? null) : null,
       devices: await deviceData(id, user.id),
+      comments: await commentsBy(id, user.id),
       activity: await everyEntryAbout(id, emails),
     });
   }

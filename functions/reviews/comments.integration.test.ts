@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { personalData } from '#core/lifecycle/personal-data.ts';
+import { keys } from '#core/table/keys.ts';
 import { maxComments } from '#shared/review-comments.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import {
@@ -11,10 +13,12 @@ import {
   storeFrames,
   withComment,
 } from '#testkit/comments.ts';
+import { deleteAccount } from '#testkit/deletion.ts';
 import { uploadFile } from '#testkit/files.ts';
 import { addMember, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { startReview, withReview } from '#testkit/reviews.ts';
 import { withFile } from '#testkit/stored-files.ts';
+import { itemsOf } from '#testkit/table.ts';
 
 const pen = { strokes: [{ tool: 'pen', color: 'red', points: [0, 0, 10_000, 10_000, 5, 5] }] };
 
@@ -130,6 +134,24 @@ test('a comment names its author, until they leave', async () => {
   const [left] = await commentsOf(owner, review.id);
   expect(left).toMatchObject({ text: 'Cut earlier.' });
   expect(left.author).toBeUndefined();
+});
+
+test('the export of a person has their comments, which stay once they are deleted, without a name', async () => {
+  const { owner, workspaceId, review } = await withReview();
+  const { email } = await addMember(owner, uniqueEmail());
+  const editor = await signUpInvited(email);
+  await addComment(editor, review.id, { text: 'Mine.' });
+  await addComment(owner, review.id);
+  const { workspaces } = await personalData(email);
+  expect(workspaces.map(({ comments }) => comments)).toMatchObject([
+    [{ review: review.title, version: 1, text: 'Mine.' }],
+  ]);
+  expect(await deleteAccount(editor)).toMatchObject({ status: 200 });
+  const [left] = await commentsOf(owner, review.id);
+  expect(left).toMatchObject({ text: 'Mine.', isOwn: false });
+  expect(left.author).toBeUndefined();
+  const { pk } = keys.reviewComment(workspaceId, review.id, 1, '');
+  expect(JSON.stringify(await itemsOf(pk))).not.toContain(email);
 });
 
 test.each([

@@ -1,0 +1,20 @@
+import { reviewItem } from '#core/files/reviewed/review-item.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import { commentItem } from './comment-item.ts';
+
+/** What a user has written in the reviews of a workspace. Reads every comment of it: they have no index by author. */
+export async function commentsBy(workspaceId: string, userId: string) {
+  const { pk } = keys.review(workspaceId, '');
+  const reviews = await queryItems(pk, prefixes.review, reviewItem);
+  const found = [];
+  for (const { id, title } of reviews) {
+    const { pk: ofReview } = keys.reviewComment(workspaceId, id, 0, '');
+    const comments = await queryItems(ofReview, prefixes.comment, commentItem);
+    for (const { version, text, drawing, createdAt, ...comment } of comments) {
+      if (comment.userId === userId)
+        found.push({ review: title, version, text, drawing, createdAt });
+    }
+  }
+  return found;
+}
