@@ -115,6 +115,15 @@ test('the place in a version is remembered, and another version has its own', ()
   expect(open().handle.position().frame).toBe(42);
 });
 
+test('a place is remembered in frames, also if the table comes after the player', () => {
+  const first = open();
+  act(() => first.handle.seekToFrame(42));
+  first.unmount();
+  const { rerender } = render(playerWith({ src: undefined, table: null }));
+  rerender(playerWith({}));
+  expect(screen.getByText(/^Frame 42/)).toBeDefined();
+});
+
 test('without storage nothing is remembered, and everything else works', async () => {
   const { getItem, setItem } = Storage.prototype;
   const refuse = () => {
@@ -161,12 +170,19 @@ test('a film that cannot be played says so, offers the original, and is gone thr
 
 function open(props: Partial<ReviewPlayerProps> = {}) {
   let handle: PlayerHandle | null = null;
-  const { unmount } = render(
+  const ref = (current: PlayerHandle | null) => {
+    handle = current ?? handle;
+  };
+  const { unmount } = render(playerWith({ ref, ...props }));
+  if (!handle) throw new Error('The player has no handle.');
+  const timecode = () => screen.getByLabelText<HTMLInputElement>('Timecode').value;
+  return { handle: handle as PlayerHandle, timecode, unmount };
+}
+
+function playerWith(props: Partial<ReviewPlayerProps>) {
+  return (
     <>
       <ReviewPlayer
-        ref={(current) => {
-          handle = current ?? handle;
-        }}
         src="https://files.example/cut.mp4"
         kind="film"
         table={table}
@@ -180,9 +196,6 @@ function open(props: Partial<ReviewPlayerProps> = {}) {
         {...props}
       />
       <textarea aria-label="Comment" />
-    </>,
+    </>
   );
-  if (!handle) throw new Error('The player has no handle.');
-  const timecode = () => screen.getByLabelText<HTMLInputElement>('Timecode').value;
-  return { handle: handle as PlayerHandle, timecode, unmount };
 }

@@ -21,15 +21,19 @@ const stageSize =
 
 /** Plays a version of a work to the frame; sound by its time, and a picture as it is. */
 export function ReviewPlayer(props: ReviewPlayerProps) {
-  // Another version has its own place, marks and problems.
-  return <VersionPlayer key={props.storageKey} {...props} />;
+  // Another version has its own place, marks and problems; and its places are others once its frames are known.
+  return <VersionPlayer key={placeKey(props)} {...props} />;
+}
+
+function placeKey({ storageKey, table }: ReviewPlayerProps): string {
+  return table ? storageKey : `${storageKey} time`;
 }
 
 function VersionPlayer(props: ReviewPlayerProps) {
-  const { ref, kind, table, markers, onMarker, overlay, storageKey, className, onDownload } = props;
+  const { ref, kind, table, markers, onMarker, overlay, className, onDownload } = props;
   const [transport] = useState(() => {
     const timeline = table ? frameTimeline(table) : timeTimeline(Number.NaN);
-    return new Transport(timeline, rememberedPlace(storageKey) ?? 0);
+    return new Transport(timeline, rememberedPlace(placeKey(props)) ?? 0);
   });
   const player = useRef<HTMLElement>(null);
   const timecode = useRef<HTMLInputElement>(null);
@@ -107,7 +111,7 @@ function VersionPlayer(props: ReviewPlayerProps) {
   );
 }
 
-/** Counts in frames as soon as the table of frames is there. */
+/** A table that was requested again with a link is another object. */
 function useTable(transport: Transport, table: ReviewPlayerProps['table']) {
   const isFirst = useRef(true);
   useEffect(() => {
@@ -117,19 +121,21 @@ function useTable(transport: Transport, table: ReviewPlayerProps['table']) {
 }
 
 /** Reports the position to what is around the player, and remembers it. */
-function usePositionReports(transport: Transport, { onPosition, storageKey }: ReviewPlayerProps) {
+function usePositionReports(transport: Transport, props: ReviewPlayerProps) {
+  const { onPosition } = props;
+  const key = placeKey(props);
   const report = useEffectEvent((position: PlayerPosition) => onPosition?.(position));
   useEffect(() => {
     let reported = '';
     const onChange = () => {
       const position = positionOf(transport);
       const { rate } = transport.state();
-      const key = `${transport.state().position} ${rate !== 0}`;
-      if (key === reported) return;
-      reported = key;
+      const current = `${transport.state().position} ${rate !== 0}`;
+      if (current === reported) return;
+      reported = current;
       report(position);
     };
-    const remember = () => rememberPlace(storageKey, transport.state().position);
+    const remember = () => rememberPlace(key, transport.state().position);
     onChange();
     addEventListener('pagehide', remember);
     const unsubscribe = transport.subscribe(onChange);
@@ -138,7 +144,7 @@ function usePositionReports(transport: Transport, { onPosition, storageKey }: Re
       unsubscribe();
       remember();
     };
-  }, [transport, storageKey]);
+  }, [transport, key]);
 }
 
 function positionOf(transport: Transport): PlayerPosition {

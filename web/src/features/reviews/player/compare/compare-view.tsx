@@ -47,6 +47,11 @@ interface CompareViewProps {
 
 /** Two versions side by side or by a wipe, with one set of controls. */
 export function CompareView(props: CompareViewProps) {
+  // Other versions have transports of their own.
+  return <ComparedPair key={`${props.older.storageKey} ${props.newer.storageKey}`} {...props} />;
+}
+
+function ComparedPair(props: CompareViewProps) {
   const { older, newer, markers, onMarker, children, className } = props;
   const left = useTransportOf(older);
   const right = useTransportOf(newer);
