@@ -26,7 +26,7 @@ import { mapPositions } from './position-map.ts';
 import { Wipe } from './wipe.tsx';
 
 /** A version that is compared. */
-export interface ComparedVersion extends PlayerMedia {
+interface ComparedVersion extends PlayerMedia {
   number: number;
   /** What its place is remembered by, as in the player. */
   storageKey: string;
