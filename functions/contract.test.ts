@@ -19,13 +19,6 @@ const ofOthers: Readonly<Record<string, string>> = {
     'the script of a connected computer (`web/src/features/connect`)',
   'files/list-uploads': 'other clients; a browser keeps a record of its own uploads',
   // The page of reviews: whoever makes one of these calls there removes it here.
-  'reviews/list-reviews': 'the page of reviews',
-  'reviews/start-review': 'the page of reviews',
-  'reviews/get-review': 'the page of reviews',
-  'reviews/get-review-media': 'the page of reviews',
-  'reviews/remove-review': 'the page of reviews',
-  'reviews/set-review-status': 'the page of reviews',
-  'reviews/add-review-version': 'the page of reviews',
   'reviews/list-comments': 'the page of reviews',
   'reviews/add-comment': 'the page of reviews',
   'reviews/edit-comment': 'the page of reviews',
