@@ -6,6 +6,7 @@ import {
 import { s3 } from '#core/clients/s3.ts';
 import {
   bucketName,
+  frameTablePrefix,
   objectKey,
   posterPrefix,
   workspacePrefix,
@@ -26,11 +27,12 @@ export function cancelPlan(owner: Person) {
   return owner.call('POST /api/cancel-subscription');
 }
 
-/** The keys of everything that S3 stores for a workspace: versions, delete markers and uploads, also of posters. */
+/** The keys of everything that S3 stores for a workspace: versions, delete markers and uploads, also beside its files. */
 export async function storedKeys(workspaceId: string): Promise<(string | undefined)[]> {
   return [
     ...(await keysUnder(workspacePrefix(workspaceId))),
     ...(await keysUnder(posterPrefix(workspaceId))),
+    ...(await keysUnder(frameTablePrefix(workspaceId))),
   ];
 }
 

@@ -1,25 +1,20 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
-import { removeComments } from '#core/files/reviewed/remove-comments.ts';
-import { removeReviewWrites } from '#core/files/reviewed/remove-review-writes.ts';
-import { findReview } from '#core/files/reviewed/review-item.ts';
-import { transact } from '#core/table/client.ts';
-import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { removeWholeReview } from '#core/files/reviewed/remove-whole-review.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 
 /**
- * Removes a review: first its comments, so that a failed attempt can be repeated, and again those that were added
- * meanwhile. Its files stay as they are; that they name it means nothing then.
+ * Removes a review for a leader, which the Activity shows.
  * @throws CallError `not_found`
  */
-export function removeReview({ user, workspace }: MemberCaller, reviewId: string): Promise<void> {
-  return retryOnConflict(async () => {
-    const review = await findReview(workspace.id, reviewId);
-    if (!review) throw new CallError('not_found');
-    await removeComments(workspace.id, reviewId);
-    await transact([
-      ...removeReviewWrites(workspace.id, review),
-      auditWrite(workspace.id, user.email, { kind: 'review_removed', title: review.title }),
-    ]);
+export async function removeReview(
+  { user, workspace }: MemberCaller,
+  reviewId: string,
+): Promise<void> {
+  const isRemoved = await removeWholeReview(workspace.id, reviewId, {
+    writes: ({ title }) => [
+      auditWrite(workspace.id, user.email, { kind: 'review_removed', title }),
+    ],
   });
+  if (!isRemoved) throw new CallError('not_found');
 }

@@ -29,9 +29,10 @@ export async function readReviewedFile(
 ): Promise<{ file: CurrentFile; known: ReviewItem | null }> {
   const file = marksFolder(path) ? null : await readFileItem(workspaceId, path);
   if (!file?.current) throw new CallError('not_found');
-  const { review, versionId } = file.current;
+  const { review } = file.current;
   const found = review && (await findReview(workspaceId, review.id));
-  const isIn = found?.versions.some((version) => version.versionId === versionId);
+  // While a file is moved, the review may be of its copy already.
+  const isIn = found?.versions.some(({ number }) => number === review?.number);
   return { file: { ...file, current: file.current }, known: (isIn && found) || null };
 }
 

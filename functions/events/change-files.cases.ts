@@ -16,6 +16,7 @@ import {
 import { deliverEvent, putObject, startUpload, uploadFile, uploadParts } from '#testkit/files.ts';
 import { addMember, type Person, personOf, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { buyOnPublicPage, registerToClaim } from '#testkit/purchases.ts';
+import { commentsOf, putComments, reviewNow, withReview } from '#testkit/reviews.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from '#testkit/stored-files.ts';
 import { userOf } from '#testkit/subscribers.ts';
@@ -113,6 +114,33 @@ export const cases: Case[] = [
     },
     inParts,
   ),
+  making('a move of a reviewed file', withComments, async ({ owner, workspaceId, review }) => {
+    await ask(owner, 'POST /api/files/move', moved);
+    return async () => {
+      const { versions } = await reviewNow(owner, review.id);
+      assertEqual('The path', versions[0].path, 'Day 1/Film 2.mov');
+      assertEqual('The state', versions[0].state, 'current');
+      assertEqual('The comments', await commentsOf(workspaceId, review.id), { 1: 3 });
+    };
+  }),
+  making('an erasure of a reviewed file', withComments, async ({ owner, workspaceId, review }) => {
+    await ask(owner, 'POST /api/files/delete', { paths: [path] });
+    await runAllChanges(workspaceId);
+    await ask(owner, 'POST /api/trash/erase', { everything: true });
+    return async () => {
+      assertEqual('The comments', await commentsOf(workspaceId, review.id), {});
+      const { reviews } = (await owner.call('GET /api/reviews')).body;
+      assertEqual('The reviews', reviews, []);
+    };
+  }),
+  making('an emptying of reviewed files', withComments, async ({ owner, workspaceId, review }) => {
+    await startEmptying(workspaceId);
+    return async () => {
+      assertEqual('The comments', await commentsOf(workspaceId, review.id), {});
+      const { reviews } = (await owner.call('GET /api/reviews')).body;
+      assertEqual('The reviews', reviews, []);
+    };
+  }),
   making('an emptying', withFile, async ({ workspaceId }) => {
     await startEmptying(workspaceId);
     return () => assertStored(workspaceId, { hot: '0', cold: '0' });
@@ -176,11 +204,18 @@ interface Stored {
   workspaceId: string;
 }
 
+/** A reviewed file with comments. */
+async function withComments() {
+  const stored = await withReview();
+  await putComments(stored.workspaceId, stored.review.id, { version: 1, count: 3 });
+  return stored;
+}
+
 /** A change that the table's stream reports, and reports again if it has failed. */
-function making(
+function making<S extends Stored>(
   title: string,
-  store: () => Promise<Stored>,
-  begin: (stored: Stored) => Promise<() => Promise<void>>,
+  store: () => Promise<S>,
+  begin: (stored: S) => Promise<() => Promise<void>>,
   limits?: CopyLimits,
 ): Case {
   return {

@@ -4,8 +4,9 @@ import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { deleteObject, deliverEvent, putObject } from '#testkit/files.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
+import { commentsOf, putComments, reviewNow, withTwoVersions } from '#testkit/reviews.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
-import { path } from '#testkit/stored-files.ts';
+import { path, trashOf } from '#testkit/stored-files.ts';
 import { subscriber } from '#testkit/subscribers.ts';
 
 const because = 'A file is counted from what S3 lists, after S3 has changed it.';
@@ -25,6 +26,11 @@ export const cases: Case[] = [
     title: 'of a file that it has deleted',
     because,
     arrange: () => counting(1, { deletes: true }),
+  },
+  {
+    title: 'of a reviewed version whose time in the trash has ended',
+    because: 'What was said about it is removed before it is forgotten.',
+    arrange: erasedReviewed,
   },
   {
     title: 'after the plan was cancelled',
@@ -70,6 +76,25 @@ async function afterTheEnd() {
     saved: async () => {
       await runAllChanges(workspaceId);
       assertEqual('Used', String((await listedBytes(workspaceId)).hot.used), '0');
+    },
+  };
+}
+
+/** The first version of a review, which S3 has deleted for good. */
+async function erasedReviewed() {
+  const { owner, workspaceId, review } = await withTwoVersions();
+  await putComments(workspaceId, review.id, { version: 1, count: 3 });
+  const [{ version: versionId } = { version: '' }] = await trashOf(owner);
+  await deleteObject(workspaceId, path, versionId);
+  const event = { eventName: 'LifecycleExpiration:Delete', versionId };
+  return {
+    act: async () =>
+      answerOf((await deliverEvent(workspaceId, path, event)).batchItemFailures.length > 0),
+    saved: async () => {
+      assertEqual('The comments', await commentsOf(workspaceId, review.id), {});
+      const { versions, comments } = await reviewNow(owner, review.id);
+      assertEqual('The states', [versions[0].state, versions[1].state], ['erased', 'current']);
+      assertEqual('The count', comments, 0);
     },
   };
 }

@@ -84,7 +84,7 @@ export class FileBucket extends Construct {
           allowedOrigins: [siteOrigin],
           allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.PUT],
           allowedHeaders: ['content-type', 'if-match', 'if-none-match', 'range', 'x-amz-*'],
-          exposedHeaders: ['etag', 'x-amz-checksum-sha256'],
+          exposedHeaders: ['content-range', 'etag', 'x-amz-checksum-sha256'],
           maxAge: 3_600,
         },
       ],
@@ -176,6 +176,12 @@ const lifecycleRules: LifecycleRule[] = [
   {
     id: 'RemoveOldPosters',
     prefix: fileFolders.posters,
+    noncurrentVersionExpiration: Duration.days(1),
+    expiredObjectDeleteMarker: true,
+  },
+  {
+    id: 'RemoveOldReviews',
+    prefix: fileFolders.reviews,
     noncurrentVersionExpiration: Duration.days(1),
     expiredObjectDeleteMarker: true,
   },

@@ -2,8 +2,11 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 
-/** The folders of the bucket: the workspaces' files, and the posters of their films and pictures. */
-export const fileFolders = { files: 'w/', posters: 'posters/' } as const;
+/**
+ * The folders of the bucket: the workspaces' files, the posters of their films and pictures, and the tables of frames of
+ * what is reviewed.
+ */
+export const fileFolders = { files: 'w/', posters: 'posters/', reviews: 'reviews/' } as const;
 
 /** All objects in a folder, as a pattern of ARNs. */
 export function objectsIn(bucket: Bucket, folder: keyof typeof fileFolders): string {

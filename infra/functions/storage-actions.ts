@@ -9,8 +9,17 @@ const removing = ['s3:DeleteObject', 's3:DeleteObjectVersion'];
 const reading = ['s3:GetObject', 's3:GetObjectVersion'];
 
 /** Without the permission to list, S3 answers 403 rather than 404 for a missing object. */
-const read: Actions = { bucket: ['s3:ListBucket'], files: reading, posters: reading };
-const write: Actions = { files: ['s3:PutObject'], posters: ['s3:PutObject'] };
+const read: Actions = {
+  bucket: ['s3:ListBucket'],
+  files: reading,
+  posters: reading,
+  reviews: ['s3:GetObject'],
+};
+const write: Actions = {
+  files: ['s3:PutObject'],
+  posters: ['s3:PutObject'],
+  reviews: ['s3:PutObject'],
+};
 const copy: Actions = {
   bucket: ['s3:ListBucket'],
   files: [...reading, 's3:PutObject'],
@@ -28,9 +37,9 @@ const actionsByCommand = {
   CopyObject: copy,
   CreateMultipartUpload: { files: ['s3:PutObject'] },
   // Of files, and of their versions, which are the trash: only of the function that changes files.
-  DeleteObject: { files: removing, posters: removing },
-  // Of posters, which every function that calls `syncFile` deletes.
-  DeleteObjects: { posters: ['s3:DeleteObject'] },
+  DeleteObject: { files: removing, posters: removing, reviews: removing },
+  // Of posters and tables of frames, which every function that calls `syncFile` deletes.
+  DeleteObjects: { posters: ['s3:DeleteObject'], reviews: ['s3:DeleteObject'] },
   GetObject: read,
   HeadObject: read,
   ListMultipartUploads: { bucket: ['s3:ListBucketMultipartUploads'] },

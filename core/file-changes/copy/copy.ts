@@ -3,7 +3,7 @@ import { s3Status } from '#core/clients/s3-errors.ts';
 import type { RunOf } from '#core/file-changes/change/run.ts';
 import { bucketName, objectKey, storageClasses } from '#core/files/objects/bucket.ts';
 import type { FileVersion } from '#core/files/objects/file-item.ts';
-import type { Uploaders } from '#core/files/sync/version-differences.ts';
+import type { Recorded } from '#core/files/sync/version-differences.ts';
 import type { StorageKind } from '#shared/files.ts';
 
 /** The name of an object's metadata that tells which change copied it, and from which version. */
@@ -57,9 +57,13 @@ export function copiedFrom(
   return id === change.id && version !== undefined ? version : null;
 }
 
-/** Who uploaded the copy of a version: who uploaded the original. */
-export function uploaderOfCopy(copyId: string, original: FileVersion | null): Uploaders {
-  return new Map(original?.uploadedBy ? [[copyId, original.uploadedBy]] : []);
+/** What is recorded of the copy of a version: who uploaded the original, and its review. */
+export function recordedOfCopy(copyId: string, original: FileVersion | null): Recorded {
+  const { uploadedBy, review } = original ?? {};
+  return {
+    uploaders: new Map(uploadedBy ? [[copyId, uploadedBy]] : []),
+    reviews: new Map(review ? [[copyId, review]] : []),
+  };
 }
 
 /**

@@ -7,10 +7,11 @@ import {
   doneWrites,
   saveProgress,
 } from '#core/file-changes/change/save-progress.ts';
-import { posterPrefix, workspacePrefix } from '#core/files/objects/bucket.ts';
+import { frameTablePrefix, posterPrefix, workspacePrefix } from '#core/files/objects/bucket.ts';
 import { pathOfFile, pathOfTrash } from '#core/files/objects/file-item.ts';
 import { compareKeys, lastKey } from '#core/files/objects/key-order.ts';
 import type { QuotaItem } from '#core/files/quota/quota.ts';
+import { removeSomeReviews } from '#core/files/reviewed/remove-whole-review.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
@@ -49,11 +50,15 @@ const sweep: readonly Step[] = [
   },
   countAndEraseFiles,
   ({ workspaceId }, after) => syncKnownFiles(workspaceId, after),
-  // Last: `syncFile` deletes the posters of what has gone, which leaves delete markers.
+  // Last: the posters and tables of frames of what has gone were deleted, which leaves delete markers.
   async ({ workspaceId }) => {
-    const { objects } = await listSomeVersions(posterPrefix(workspaceId));
-    await eraseObjects(objects);
-    return objects.length === 0 ? {} : { after: again };
+    let isLeft = await removeSomeReviews(workspaceId);
+    for (const prefix of [posterPrefix(workspaceId), frameTablePrefix(workspaceId)]) {
+      const { objects } = await listSomeVersions(prefix);
+      await eraseObjects(objects);
+      isLeft ||= objects.length > 0;
+    }
+    return isLeft ? { after: again } : {};
   },
 ];
 
@@ -166,7 +171,7 @@ async function removeItems(workspaceId: string, changeId: string): Promise<void>
       await transact(items.slice(from, from + itemsAtOnce).map(remove));
     }
   }
-  await transact(last.map(remove));
+  await transact([...last, keys.reviewCount(workspaceId)].map(remove));
 }
 
 const pageSize = 100;

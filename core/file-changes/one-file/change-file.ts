@@ -6,7 +6,7 @@ import {
   type RunOf,
   unchanged,
 } from '#core/file-changes/change/run.ts';
-import { copiedFrom, TargetExists, uploaderOfCopy } from '#core/file-changes/copy/copy.ts';
+import { copiedFrom, recordedOfCopy, TargetExists } from '#core/file-changes/copy/copy.ts';
 import { deleteCopy } from '#core/file-changes/copy/copy-item.ts';
 import { copyVersion } from '#core/file-changes/copy/copy-version.ts';
 import {
@@ -18,6 +18,7 @@ import { copyPoster } from '#core/files/copy-poster.ts';
 import { type FileVersion, readVersion } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { listObjectVersions } from '#core/files/objects/object-versions.ts';
+import { carryReview } from '#core/files/reviewed/carry-review.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
 import { setFileStorage } from './set-file-storage.ts';
@@ -107,7 +108,8 @@ async function moveFile(run: RunOf, path: string, to: string): Promise<Outcome> 
       throw error;
     }
   }
-  await syncFile(workspaceId, to, { uploaders: uploaderOfCopy(copy, original) });
+  await syncFile(workspaceId, to, recordedOfCopy(copy, original));
+  await carryReview(workspaceId, original, { path: to, versionId: copy });
   if (original?.poster) {
     await copyPoster(workspaceId, { ...original, path }, { path: to, versionId: copy });
   }
@@ -157,9 +159,9 @@ async function finishCopy(run: RunOf, path: string, version: string): Promise<Ou
   const copy = await headFile(workspaceId, path);
   if (copiedFrom(run, copy) !== version) return failed(taken);
   const original = await readVersion(workspaceId, path, version);
-  const { current } = await syncFile(workspaceId, path, {
-    uploaders: uploaderOfCopy(copy?.VersionId ?? 'null', original),
-  });
+  const copyId = copy?.VersionId ?? 'null';
+  const { current } = await syncFile(workspaceId, path, recordedOfCopy(copyId, original));
+  await carryReview(workspaceId, original, { path, versionId: copyId });
   if (current && original?.poster) {
     await copyPoster(workspaceId, { ...original, path }, { path, versionId: current.versionId });
   }

@@ -7,7 +7,7 @@ import {
   unchanged,
 } from '#core/file-changes/change/run.ts';
 import { changeExpiry } from '#core/file-changes/change/store.ts';
-import { copiedFrom, TargetExists, uploaderOfCopy } from '#core/file-changes/copy/copy.ts';
+import { copiedFrom, recordedOfCopy, TargetExists } from '#core/file-changes/copy/copy.ts';
 import {
   CopyEnded,
   type CopyItem,
@@ -23,8 +23,9 @@ import { storageKindOf } from '#core/files/objects/bucket.ts';
 import { readVersion } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { readStorage, reserveWrites } from '#core/files/quota/quota.ts';
+import { carryReview } from '#core/files/reviewed/carry-review.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
-import type { Uploaders } from '#core/files/sync/version-differences.ts';
+import type { Recorded } from '#core/files/sync/version-differences.ts';
 import { abortMultipartUpload } from '#core/files/uploads/start-upload.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -103,8 +104,9 @@ async function finish(
   const copy = await headFile(workspaceId, path);
   const to = { path, versionId: copy?.VersionId ?? 'null' };
   const isCopy = copiedFrom(run, copy) === versionId;
-  const uploaders = isCopy ? uploaderOfCopy(to.versionId, original) : undefined;
-  await release(run, path, storage, unchanged, uploaders);
+  const recorded = isCopy ? recordedOfCopy(to.versionId, original) : undefined;
+  await release(run, path, storage, unchanged, recorded);
+  if (isCopy) await carryReview(workspaceId, original, to);
   if (isCopy && original?.poster) {
     await copyPoster(workspaceId, { ...original, path }, to);
   }
@@ -119,7 +121,7 @@ async function release(
   path: string,
   storage: StorageKind,
   outcome: Outcome,
-  uploaders: Uploaders = new Map(),
+  recorded: Recorded = {},
 ): Promise<Outcome> {
   const { workspaceId } = run;
   const place = placeOf(run, path);
@@ -132,7 +134,7 @@ async function release(
   try {
     await syncFile(workspaceId, path, {
       release: { storage, size: begun.reserved ?? 0 },
-      uploaders,
+      ...recorded,
       writes: () => [deleteCopyWrite(place)],
     });
   } catch (error) {

@@ -42,6 +42,16 @@ export function stripKey(workspaceId: string, path: string, versionId: string): 
   return posterKey(workspaceId, path, versionId).replace(/\.jpg$/, '-strip.jpg');
 }
 
+/** The folder of the tables of frames of a workspace's reviews in the bucket, with a slash at its end. */
+export function frameTablePrefix(workspaceId: string): string {
+  return `reviews/${workspaceId}/`;
+}
+
+/** The key of the table of frames of one version of a review. */
+export function frameTableKey(workspaceId: string, reviewId: string, number: number): string {
+  return `${frameTablePrefix(workspaceId)}${reviewId}/${number}.json`;
+}
+
 /** The storage class in which S3 stores new objects of a kind of storage. */
 export const storageClasses = {
   hot: 'INTELLIGENT_TIERING',

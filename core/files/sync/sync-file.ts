@@ -16,6 +16,7 @@ import {
 } from '#core/files/objects/object-versions.ts';
 import { removePosters } from '#core/files/objects/poster-objects.ts';
 import { changeUsageWrites, noChanges, type UsageChanges } from '#core/files/quota/quota.ts';
+import { eraseReviewed } from '#core/files/reviewed/erase-reviewed.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, atMost, type When } from '#core/table/conditions.ts';
@@ -26,9 +27,9 @@ import type { StorageKind } from '#shared/files.ts';
 import {
   addDifference,
   type CountedVersions,
+  type Recorded,
   trashDifferences,
   trashedVersionOf,
-  type Uploaders,
   versionsOf,
   withRecorded,
 } from './version-differences.ts';
@@ -42,11 +43,9 @@ export interface SyncedFile extends ObjectVersions {
 }
 
 /** What is written in the same transaction. */
-export interface SameTransaction {
+export interface SameTransaction extends Recorded {
   /** The reservation of an upload that ends, in bytes; `writes` must ensure that it ends only once. */
   release?: { storage: StorageKind; size: number };
-  /** Who uploaded which versions; one that has an uploader keeps it. */
-  uploaders?: Uploaders;
   /** Further writes, none of them of the file's items or the quota item. */
   writes?: (synced: SyncedFile) => TransactionWrite[];
 }
@@ -180,16 +179,19 @@ async function save(
   state: { item: FileItem | null; newest: string | undefined; isGone: boolean },
   before: CountedVersions,
   listed: ObjectVersions,
-  { release, uploaders = new Map(), writes = () => [] }: SameTransaction,
+  { release, writes = () => [], ...recorded }: SameTransaction,
 ): Promise<SyncedFile> {
   const { workspaceId, path } = file;
-  const actual = withRecorded(listed, before, uploaders);
+  const actual = withRecorded(listed, before, recorded);
   const { item, newest, isGone } = state;
   const differences = trashDifferences(file, before.trashed, actual.trashed);
   const allChanges = noChanges();
   for (const difference of differences) addDifference(allChanges, difference, { isTrash: true });
   addDifference(allChanges, { before: before.current, after: actual.current }, { isTrash: false });
   const synced = { ...actual, changes: allChanges, newVersions: newVersions(before, actual) };
+  const gone = goneVersions(before, actual);
+  // Before they are forgotten, so that a failed attempt is repeated: what is gone at S3 does not come back.
+  await eraseReviewed(workspaceId, gone);
 
   let known = item;
   let left = differences;
@@ -222,7 +224,11 @@ async function save(
     ...writes(synced),
   ];
   if (all.length > 0) await transact(all);
-  await removePosters(workspaceId, path, orphanedPosters(before, actual));
+  await removePosters(
+    workspaceId,
+    path,
+    gone.filter(({ poster }) => poster).map(({ versionId }) => versionId),
+  );
   return synced;
 }
 
@@ -274,10 +280,8 @@ function newVersions(before: CountedVersions, actual: CountedVersions): FileVers
   return [...versionsOf(actual).values()].filter(({ versionId }) => !known.has(versionId));
 }
 
-/** The versions that are gone, whose posters are therefore deleted. */
-function orphanedPosters(before: CountedVersions, actual: CountedVersions): string[] {
+/** The versions that S3 no longer has. */
+function goneVersions(before: CountedVersions, actual: CountedVersions): FileVersion[] {
   const left = versionsOf(actual);
-  return [...versionsOf(before).values()]
-    .filter(({ versionId, poster }) => poster && !left.has(versionId))
-    .map(({ versionId }) => versionId);
+  return [...versionsOf(before).values()].filter(({ versionId }) => !left.has(versionId));
 }

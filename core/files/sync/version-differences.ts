@@ -32,17 +32,25 @@ export function trashedVersionOf({ sk: _key, ...version }: TrashItem): CountedTr
 /** The ids of the users who uploaded versions, by the ids of these. */
 export type Uploaders = ReadonlyMap<string, string>;
 
-/** Adds to versions what S3 does not know of them, as it was counted, and who uploaded those that had no uploader. */
+/** What S3 does not know of versions that are counted for the first time, by their ids. */
+export interface Recorded {
+  uploaders?: Uploaders;
+  /** The reviews that copies belong to, as the originals did. */
+  reviews?: ReadonlyMap<string, NonNullable<FileVersion['review']>>;
+}
+
+/** Adds to versions what S3 does not know of them: as it was counted, and otherwise as it is given. */
 export function withRecorded(
   actual: ObjectVersions,
   counted: CountedVersions,
-  uploaders: Uploaders,
+  { uploaders, reviews }: Recorded,
 ): ObjectVersions {
   const known = versionsOf(counted);
   const marked = <V extends FileVersion>(version: V): V => {
     const recorded = known.get(version.versionId);
-    const { poster, frames, duration, review } = recorded ?? {};
-    const uploadedBy = recorded?.uploadedBy ?? uploaders.get(version.versionId);
+    const { poster, frames, duration } = recorded ?? {};
+    const uploadedBy = recorded?.uploadedBy ?? uploaders?.get(version.versionId);
+    const review = recorded?.review ?? reviews?.get(version.versionId);
     return {
       ...version,
       ...(poster && { poster }),
