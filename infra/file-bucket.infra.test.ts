@@ -74,7 +74,7 @@ test('only pages of the site may read and upload, and see what an upload answers
           AllowedOrigins: [siteOrigin],
           AllowedMethods: ['GET', 'HEAD', 'PUT'],
           AllowedHeaders: ['content-type', 'if-match', 'if-none-match', 'range', 'x-amz-*'],
-          ExposedHeaders: ['etag', 'x-amz-checksum-sha256'],
+          ExposedHeaders: ['content-range', 'etag', 'x-amz-checksum-sha256'],
           MaxAge: 3_600,
         },
       ],
@@ -108,6 +108,13 @@ test('the trash is emptied after 30 days, unfinished uploads after 8, and hot fi
           Id: 'RemoveOldPosters',
           Status: 'Enabled',
           Prefix: 'posters/',
+          NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+          ExpiredObjectDeleteMarker: true,
+        },
+        {
+          Id: 'RemoveOldReviews',
+          Status: 'Enabled',
+          Prefix: 'reviews/',
           NoncurrentVersionExpiration: { NoncurrentDays: 1 },
           ExpiredObjectDeleteMarker: true,
         },
@@ -170,13 +177,22 @@ const read = ['s3:GetObject', 's3:GetObjectVersion'];
 
 test.each([
   ['files/list-files', { bucket: ['s3:ListBucket'] }],
-  ['files/get-file-link', { bucket: ['s3:ListBucket'], 'w/*': read, 'posters/*': read }],
+  [
+    'files/get-file-link',
+    {
+      bucket: ['s3:ListBucket'],
+      'w/*': read,
+      'posters/*': read,
+      'reviews/*': ['s3:GetObject'],
+    },
+  ],
   [
     'events/storage-event',
     {
       bucket: ['s3:ListBucket', 's3:ListBucketVersions'],
       'w/*': read,
       'posters/*': ['s3:DeleteObject', ...read],
+      'reviews/*': ['s3:DeleteObject', 's3:GetObject'],
     },
   ],
   [
@@ -185,6 +201,7 @@ test.each([
       bucket: ['s3:ListBucket', 's3:ListBucketVersions'],
       'w/*': ['s3:DeleteObject', 's3:DeleteObjectVersion', ...read, 's3:PutObject'],
       'posters/*': ['s3:DeleteObject', 's3:DeleteObjectVersion', ...read, 's3:PutObject'],
+      'reviews/*': ['s3:DeleteObject', 's3:DeleteObjectVersion'],
     },
   ],
 ])(

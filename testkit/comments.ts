@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
-import { bucketName } from '#core/files/objects/bucket.ts';
+import { bucketName, frameTableKey } from '#core/files/objects/bucket.ts';
 import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
 import type { CommentItem } from '#core/reviews/comments/comment-item.ts';
 import { commentKey } from '#core/reviews/comments/comment-item.ts';
-import { frameTableKey } from '#core/reviews/comments/frame-tables.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { ReviewItem } from '#core/files/reviewed/review-item.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import type { ReviewStatus } from '#shared/reviews.ts';
+import { clips } from './clips/clips.ts';
 import { uploadFile } from './files.ts';
 import type { Person } from './people.ts';
 import { path, withFile } from './stored-files.ts';
@@ -17,7 +19,7 @@ export async function startReview(person: Person, of: string) {
 }
 
 /** An owner with a running plan, one file, and its review. */
-export async function withReview(content?: string) {
+export async function withReview(content?: Buffer | string) {
   const { owner, workspaceId } = await withFile('hot', content);
   return { owner, workspaceId, review: await startReview(owner, path) };
 }
@@ -73,4 +75,11 @@ export async function commentsOf(workspaceId: string, reviewId: string) {
   return Object.fromEntries(
     [...Map.groupBy(versions, (version) => version)].map(([version, all]) => [version, all.length]),
   );
+}
+
+/** What a clip of the tests contains. */
+export function clipContent(name: string): Buffer {
+  const clip = clips.find((candidate) => candidate.name === name);
+  if (!clip) throw new Error(`There is no clip ${name}.`);
+  return readFileSync(clip.path);
 }

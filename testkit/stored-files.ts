@@ -8,7 +8,10 @@ import { payCheckout, setStorage, subscriber, updatePlan } from '#testkit/subscr
 export const path = 'Day 1/Film.mov';
 
 /** An owner with a running plan, and one file. */
-export async function withFile(storage: 'hot' | 'cold' = 'hot', content = 'A film.') {
+export async function withFile(
+  storage: 'hot' | 'cold' = 'hot',
+  content: Buffer | string = 'A film.',
+) {
   const owner = await subscriber('business');
   const workspaceId = await workspaceIdOf(owner);
   if (storage === 'hot') {

@@ -1,13 +1,22 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
-import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
+import {
+  findReview,
+  type ReviewedVersion,
+  type ReviewItem,
+} from '#core/files/reviewed/review-item.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { maxReviewVersions } from '#shared/reviews.ts';
-import { newVersion, readReviewedFile, setReviewWrite } from './reviewed-file.ts';
+import {
+  type CurrentFile,
+  readReviewedFile,
+  setReviewWrite,
+  withNewVersion,
+} from './reviewed-file.ts';
 
 /**
  * Adds the current version of a file to a review, which then needs review again; a no-op if it is in that review
@@ -19,7 +28,7 @@ export function addVersion(
   reviewId: string,
   path: string,
 ): Promise<ReviewItem> {
-  const { user, workspace } = caller;
+  const { workspace } = caller;
   return retryOnConflict(async () => {
     const review = await findReview(workspace.id, reviewId);
     if (!review) throw new CallError('not_found');
@@ -28,36 +37,39 @@ export function addVersion(
     if (known) throw alreadyIn(known);
     const number = (review.versions.at(-1)?.number ?? 0) + 1;
     if (review.versions.length >= maxReviewVersions) throw new CallError('too_many_versions');
-    const { statusAt: _at, statusBy: _by, ...others } = review;
-    const next: ReviewItem = {
-      ...others,
-      status: 'needs_review',
-      versions: [...review.versions, newVersion(caller, path, file, number)],
-      revision: review.revision + 1,
-      versionsRevision: review.versionsRevision + 1,
-    };
-    const { status, versions, versionsRevision } = next;
-    await transact([
-      setReviewWrite(workspace.id, path, file, { id: reviewId, number }),
-      update<ReviewItem>(
-        keys.review(workspace.id, reviewId),
-        {
-          set: { status, versions, versionsRevision },
-          remove: ['statusAt', 'statusBy'],
-          add: { revision: 1 },
-          when: { versionsRevision: review.versionsRevision },
-        },
-        () => new StaleReadError(),
-      ),
-      auditWrite(workspace.id, user.email, {
-        kind: 'review_version_added',
-        title: review.title,
-        number,
-        path,
-      }),
-    ]);
-    return next;
+    const place = { reviewId, number, path, file };
+    return withNewVersion(caller, place, (version) => saveVersion(caller, review, file, version));
   });
+}
+
+async function saveVersion(
+  { user, workspace }: MemberCaller,
+  review: ReviewItem,
+  file: CurrentFile,
+  version: ReviewedVersion,
+): Promise<ReviewItem> {
+  const { id, title, statusAt: _at, statusBy: _by, ...others } = review;
+  const { number, path } = version;
+  const changed = {
+    status: 'needs_review' as const,
+    versions: [...review.versions, version],
+    versionsRevision: review.versionsRevision + 1,
+  };
+  await transact([
+    setReviewWrite(workspace.id, path, file, { id, number }),
+    update<ReviewItem>(
+      keys.review(workspace.id, id),
+      {
+        set: changed,
+        remove: ['statusAt', 'statusBy'],
+        add: { revision: 1 },
+        when: { versionsRevision: review.versionsRevision },
+      },
+      () => new StaleReadError(),
+    ),
+    auditWrite(workspace.id, user.email, { kind: 'review_version_added', title, number, path }),
+  ]);
+  return { id, title, ...others, ...changed, revision: review.revision + 1 };
 }
 
 function alreadyIn({ id, title }: ReviewItem): CallError {

@@ -5,6 +5,7 @@ import {
   marksFolder,
   readFileItem,
 } from '#core/files/objects/file-item.ts';
+import { removeFrameTables } from '#core/files/objects/frame-tables.ts';
 import {
   findReview,
   type ReviewedVersion,
@@ -15,9 +16,10 @@ import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { storeFrameTable } from './store-frame-table.ts';
 
 /** A file with its current version. */
-type CurrentFile = FileItem & { current: FileVersion };
+export type CurrentFile = FileItem & { current: FileVersion };
 
 /**
  * A file with its current version, and the review that this belongs to; null if there is none, or none any more.
@@ -36,14 +38,39 @@ export async function readReviewedFile(
   return { file: { ...file, current: file.current }, known: (isIn && found) || null };
 }
 
-/** The current version of a file as a version of a review. */
-export function newVersion(
-  { user }: MemberCaller,
-  path: string,
-  { current: { versionId, size } }: CurrentFile,
-  number: number,
-): ReviewedVersion {
-  return { number, path, versionId, size, addedAt: now().toISOString(), addedBy: user.id };
+/**
+ * The current version of a file as a version of a review, with its frames. Its table of frames is stored before the work
+ * makes it a version, and removed again if somebody else was faster.
+ */
+export async function withNewVersion(
+  { user, workspace }: MemberCaller,
+  {
+    reviewId,
+    number,
+    path,
+    file,
+  }: { reviewId: string; number: number; path: string; file: CurrentFile },
+  work: (version: ReviewedVersion) => Promise<ReviewItem>,
+): Promise<ReviewItem> {
+  const { versionId, size } = file.current;
+  const version = await storeFrameTable(workspace.id, reviewId, {
+    number,
+    path,
+    versionId,
+    size,
+    addedAt: now().toISOString(),
+    addedBy: user.id,
+  });
+  try {
+    return await work(version);
+  } catch (error) {
+    // After any other error it may be a version all the same.
+    const isRefused = error instanceof StaleReadError || error instanceof CallError;
+    if (isRefused && version.frames) {
+      await removeFrameTables(workspace.id, reviewId, [version.number]);
+    }
+    throw error;
+  }
 }
 
 /** Stores in a file's item which review its current version belongs to, if it is still as it was read. */

@@ -1,7 +1,6 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import type { ReviewCountItem, ReviewItem } from '#core/files/reviewed/review-item.ts';
-import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, lessThan } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
@@ -10,7 +9,7 @@ import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.t
 import { putNew, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { maxReviews } from '#shared/reviews.ts';
-import { newVersion, readReviewedFile, setReviewWrite } from './reviewed-file.ts';
+import { readReviewedFile, setReviewWrite, withNewVersion } from './reviewed-file.ts';
 
 /**
  * Starts a review of the current version of a file, which knows its review from then on: of two members who start one
@@ -19,33 +18,37 @@ import { newVersion, readReviewedFile, setReviewWrite } from './reviewed-file.ts
  */
 export function startReview(caller: MemberCaller, path: string): Promise<ReviewItem> {
   const { user, workspace } = caller;
-  const id = newId();
   return retryOnConflict(async () => {
     const { file, known } = await readReviewedFile(workspace.id, path);
     if (known) return known;
-    const review: ReviewItem = {
-      id,
-      title: titleOf(path),
-      status: 'needs_review',
-      createdAt: now().toISOString(),
-      createdBy: user.id,
-      versions: [newVersion(caller, path, file, 1)],
-      comments: 0,
-      openComments: 0,
-      revision: 1,
-      versionsRevision: 1,
-    };
-    await transact([
-      setReviewWrite(workspace.id, path, file, { id, number: 1 }),
-      putNew(keys.review(workspace.id, id), review, () => new StaleReadError()),
-      update<ReviewCountItem>(
-        keys.reviewCount(workspace.id),
-        { add: { count: 1 }, when: [{ pk: absent }, { count: lessThan(maxReviews) }] },
-        () => new CallError('too_many_reviews'),
-      ),
-      auditWrite(workspace.id, user.email, { kind: 'review_started', title: review.title, path }),
-    ]);
-    return review;
+    const id = newId();
+    const place = { reviewId: id, number: 1, path, file };
+    return withNewVersion(caller, place, async (version) => {
+      const review: ReviewItem = {
+        id,
+        title: titleOf(path),
+        status: 'needs_review',
+        createdAt: version.addedAt,
+        createdBy: user.id,
+        versions: [version],
+        comments: 0,
+        openComments: 0,
+        revision: 1,
+        versionsRevision: 1,
+      };
+      const { title } = review;
+      await transact([
+        setReviewWrite(workspace.id, path, file, { id, number: version.number }),
+        putNew(keys.review(workspace.id, id), review, () => new StaleReadError()),
+        update<ReviewCountItem>(
+          keys.reviewCount(workspace.id),
+          { add: { count: 1 }, when: [{ pk: absent }, { count: lessThan(maxReviews) }] },
+          () => new CallError('too_many_reviews'),
+        ),
+        auditWrite(workspace.id, user.email, { kind: 'review_started', title, path }),
+      ]);
+      return review;
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { startReview } from '#testkit/reviews.ts';
+import { clipContent, startReview } from '#testkit/reviews.ts';
 import { path, withFile } from '#testkit/stored-files.ts';
 
 const steps =
@@ -23,6 +23,23 @@ export const cases: Case[] = [
             ]),
             [['Film', 1]],
           );
+        },
+      };
+    },
+  },
+  {
+    title: 'of a film',
+    because: steps,
+    arrange: async () => {
+      const { owner } = await withFile('hot', clipContent('25.mp4'));
+      return {
+        act: () => owner.call('POST /api/reviews', { body: { path } }),
+        saved: async () => {
+          const { id, versions } = (await owner.call('GET /api/reviews')).body.reviews[0];
+          const options = { params: { id } };
+          const { framesUrl } = (await owner.call('GET /api/reviews/{id}/media', options)).body;
+          const { timescale } = await (await fetch(framesUrl)).json();
+          assertEqual('The frames', [versions[0].frames.rate.numerator, timescale > 0], [25, true]);
         },
       };
     },

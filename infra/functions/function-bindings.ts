@@ -131,8 +131,9 @@ function grantStorage(
       lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [resource] }));
   };
   grant('bucket', bucket.bucketArn);
-  grant('files', objectsIn(bucket, 'files'));
-  grant('posters', objectsIn(bucket, 'posters'));
+  for (const folder of ['files', 'posters', 'reviews'] as const) {
+    grant(folder, objectsIn(bucket, folder));
+  }
   if (lambda.role && commands.length > 0) acknowledgeFolders(lambda.role, bucket);
 }
 

@@ -1,17 +1,12 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
-import { bucketName } from '#core/files/objects/bucket.ts';
+import { bucketName, frameTableKey } from '#core/files/objects/bucket.ts';
 import { type FrameTable, frameTable } from '#shared/frame-table.ts';
 
 /** Tables that one environment of a function keeps: they never change, and comments come in rows. */
 const maxKept = 20;
 const kept = new Map<string, FrameTable>();
-
-/** The key of the table of frames of a version of a review. */
-export function frameTableKey(workspaceId: string, reviewId: string, number: number): string {
-  return `reviews/${workspaceId}/${reviewId}/${number}.json`;
-}
 
 /** The table of frames of a version of a review; null if there is none. */
 export async function readFrameTable(
