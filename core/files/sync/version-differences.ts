@@ -30,7 +30,7 @@ export function trashedVersionOf({ sk: _key, ...version }: TrashItem): CountedTr
 }
 
 /** The ids of the users who uploaded versions, by the ids of these. */
-export type Uploaders = ReadonlyMap<string, string>;
+type Uploaders = ReadonlyMap<string, string>;
 
 /** What S3 does not know of versions that are counted for the first time, by their ids. */
 export interface Recorded {
