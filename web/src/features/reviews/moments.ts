@@ -15,3 +15,10 @@ export function formatMoment(iso: string): string {
   const moment = new Date(iso);
   return `${formatDate(moment)}, ${formatTime(moment)}`;
 }
+
+/** Today the time, before that the day. */
+export function formatShortMoment(iso: string): string {
+  const moment = new Date(iso);
+  const isToday = moment.toDateString() === new Date().toDateString();
+  return isToday ? formatTime(moment) : formatDate(moment);
+}

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { folderOf, nameOf } from '#shared/file-names.ts';
 import type { Permission } from '#shared/permissions.ts';
+import type { ReviewComment } from '#shared/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
+import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
 import { filePath } from '#web/features/files/addresses.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
@@ -13,29 +15,43 @@ import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { tabPath } from '#web/lib/workspace-paths.ts';
+import type { ExportMarkersDialogProps } from './markers/export-markers-dialog.tsx';
+import { exportedFilm } from './markers/exported-film.ts';
 import { reviewPath } from './review-location.ts';
 import { describeStatus, StatusControl } from './status-control.tsx';
+import { CarryDialog } from './versions/carry-dialog.tsx';
 import { ChooseFileDialog } from './versions/choose-file-dialog.tsx';
 import { useAddVersion } from './versions/use-add-version.ts';
 
 interface ReviewHeaderProps {
   review: Review;
   version: ReviewVersion;
+  /** Of the version; undefined until all have loaded. */
+  comments: readonly ReviewComment[] | undefined;
   may: (permission: Permission) => boolean;
   /** Called with what an own change has answered. */
   onVersion: (review: Review) => void;
+  /** Called when comments were added by other means than writing them. */
+  onComments: () => void;
 }
 
-type OpenDialog = 'add' | 'remove';
+type OpenDialog = 'add' | 'carry' | 'export' | 'remove';
+
+const ExportMarkersDialog = lazyDialog<ExportMarkersDialogProps>(
+  async () => (await import('./markers/export-markers-dialog.tsx')).ExportMarkersDialog,
+  ({ open }) => open,
+);
 
 /** The title of a review, what was decided, and what can be done with it. */
 export function ReviewHeader(props: ReviewHeaderProps) {
-  const { review, version, may, onVersion } = props;
+  const { review, version, comments, may, onVersion, onComments } = props;
   const { call } = useApi();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const add = useAddVersion(review.id, onVersion);
+  const previous = review.versions.filter(({ number }) => number < version.number).at(-1);
+  const film = comments && exportedFilm(version, comments);
   const status = describeStatus(review);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -69,7 +85,11 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           onAdd={may('review_files') ? () => setDialog('add') : undefined}
         />
         <StatusControl review={review} maySet={may('manage_reviews')} onSet={onVersion} />
-        <MoreMenu onRemove={may('manage_reviews') ? () => setDialog('remove') : undefined} />
+        <MoreMenu
+          onExport={film && film.comments.length > 0 ? () => setDialog('export') : undefined}
+          onCarry={previous && may('review_files') ? () => setDialog('carry') : undefined}
+          onRemove={may('manage_reviews') ? () => setDialog('remove') : undefined}
+        />
       </div>
       <ChooseFileDialog
         open={dialog === 'add'}
@@ -78,6 +98,17 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         from={folderOf(version.path)}
         onChoose={add}
       />
+      {film && <ExportMarkersDialog open={dialog === 'export'} onClose={close} film={film} />}
+      {previous && dialog === 'carry' && (
+        <CarryDialog
+          open
+          onClose={close}
+          review={review}
+          from={previous.number}
+          to={version.number}
+          onCarried={onComments}
+        />
+      )}
       <ConfirmDialog
         open={dialog === 'remove'}
         onClose={close}
@@ -155,11 +186,19 @@ function VersionMenu({ review, version, onAdd }: VersionMenuProps) {
 }
 
 interface MoreMenuProps {
+  onExport: (() => void) | undefined;
+  onCarry: (() => void) | undefined;
   onRemove: (() => void) | undefined;
 }
 
-function MoreMenu({ onRemove }: MoreMenuProps) {
+function MoreMenu({ onExport, onCarry, onRemove }: MoreMenuProps) {
   const choices = [
+    ...(onExport
+      ? [{ id: 'export', icon: null, words: 'Export markers', onChoose: onExport }]
+      : []),
+    ...(onCarry
+      ? [{ id: 'carry', icon: null, words: 'Carry over open comments', onChoose: onCarry }]
+      : []),
     ...(onRemove
       ? [{ id: 'remove', icon: null, words: 'Remove the review', onChoose: onRemove }]
       : []),

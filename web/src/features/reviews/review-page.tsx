@@ -1,4 +1,5 @@
 import type { Permission } from '#shared/permissions.ts';
+import type { User } from '#shared/user.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
@@ -10,11 +11,12 @@ import { useReview } from './use-review.ts';
 
 interface ReviewPageProps {
   id: string;
+  user: User;
   may: (permission: Permission) => boolean;
 }
 
 /** One work under review: its versions, its player, and the comments on it. */
-export function ReviewPage({ id, may }: ReviewPageProps) {
+export function ReviewPage({ id, user, may }: ReviewPageProps) {
   const state = useReview(id);
   const { review, problem, refresh } = state;
   if (problem === 'gone') {
@@ -47,7 +49,7 @@ export function ReviewPage({ id, may }: ReviewPageProps) {
   return (
     <>
       <PageMeta title={`${review.title} · Review`} />
-      <LoadedReview {...state} review={review} may={may} />
+      <LoadedReview {...state} review={review} user={user} may={may} />
     </>
   );
 }

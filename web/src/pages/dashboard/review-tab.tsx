@@ -1,4 +1,5 @@
 import type { Permission } from '#shared/permissions.ts';
+import type { User } from '#shared/user.ts';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { ReviewList } from '#web/features/reviews/list/review-list.tsx';
@@ -10,11 +11,12 @@ import { TabHeader } from './tab-header.tsx';
 const pageScript = onDemand(() => import('#web/features/reviews/review-page.tsx'));
 
 interface ReviewTabProps {
+  user: User;
   may: (permission: Permission) => boolean;
 }
 
 /** The reviews of the workspace, or one of them. */
-export function ReviewTab({ may }: ReviewTabProps) {
+export function ReviewTab({ user, may }: ReviewTabProps) {
   const { review } = useReviewLocation();
   const page = pageScript.useModule(review !== undefined);
   if (review === undefined) {
@@ -33,5 +35,5 @@ export function ReviewTab({ may }: ReviewTabProps) {
       </div>
     );
   }
-  return <page.ReviewPage key={review} id={review} may={may} />;
+  return <page.ReviewPage key={review} id={review} user={user} may={may} />;
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MemberRole } from '#shared/permissions.ts';
-import { siteUnderTest } from '#web/testing/site.ts';
+import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
 import { address, prepareDashboard, show } from './testing/open-dashboard.tsx';
-import { findRow, openFiles } from './testing/open-files.ts';
+import { findMessage, findRow, openFiles } from './testing/open-files.ts';
 
 prepareDashboard();
 const site = siteUnderTest();
@@ -34,6 +34,14 @@ async function openReview(id: string) {
   show(reviewAddress(id));
   await screen.findByRole('heading', { level: 1, name: 'teaser' });
 }
+
+async function comment(author: Visitor, id: string, text: string, parent?: string) {
+  const body = { version: 1, text, key: crypto.randomUUID(), ...(parent && { parent }) };
+  const answer = await author.call('POST /api/reviews/{id}/comments', { params: { id }, body });
+  return answer.comment;
+}
+
+const composer = () => screen.findByRole('textbox', { name: /^Comment (at|on)/ });
 
 /** Lets the page ask for news, as it does when it is seen again. */
 function seeAgain() {
@@ -83,6 +91,113 @@ test('the list shows the newest review first, filtered by status', async () => {
   screen.getByRole('link', { name: 'teaser' });
 });
 
+test('a comment is sent by Ctrl+Enter, and its draft outlives an error and a reload', async () => {
+  const { review } = await arrangeReview();
+  site.intercept('POST /api/reviews/{id}/comments', () => 'no network');
+  await openReview(review.id);
+  await userEvent.type(await composer(), 'The logo is late{Control>}{Enter}{/Control}');
+  await screen.findByText(/could not be sent/);
+  expect(await composer()).toHaveProperty('value', 'The logo is late');
+  const [first] = site.sent();
+  site.intercept('POST /api/reviews/{id}/comments', (pass) => pass());
+  document.body.replaceChildren();
+  show(reviewAddress(review.id));
+  const field = await composer();
+  expect(field).toHaveProperty('value', 'The logo is late');
+  await userEvent.click(field);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const list = await screen.findByRole('list', { name: 'Comments' });
+  within(list).getByText('The logo is late');
+  expect(await composer()).toHaveProperty('value', '');
+  // A repeat of the request that was lost, and not another comment.
+  expect(site.sent().at(-1)).toEqual(first);
+});
+
+test('news of colleagues are shown and announced, and asked for again only for another revision', async () => {
+  const { member, review } = await arrangeReview();
+  await openReview(review.id);
+  await screen.findByText('No comments yet');
+  const written = await comment(member, review.id, 'Too dark');
+  seeAgain();
+  await screen.findByText('Too dark');
+  const name = written.author?.name ?? '';
+  await screen.findByText(`New comment by ${name}, The whole work.`);
+  const lists = () => site.asked().filter((request) => request.includes('/comments?')).length;
+  const before = lists();
+  const asked = () => site.asked().filter((request) => request === `GET /api/reviews/${review.id}`);
+  const askedBefore = asked().length;
+  seeAgain();
+  await waitFor(() => expect(asked().length).toBeGreaterThan(askedBefore));
+  await comment(member, review.id, 'And too long', written.id);
+  seeAgain();
+  await screen.findByText('And too long');
+  expect(lists()).toBe(before + 1);
+});
+
+test('a comment is answered, done, opened again, changed and deleted', async () => {
+  const { owner, review } = await arrangeReview();
+  await comment(owner, review.id, 'Trim the end');
+  await openReview(review.id);
+  const item = await screen.findByRole('article', { name: /The whole work/ });
+  await userEvent.click(within(item).getByRole('button', { name: 'Reply' }));
+  await userEvent.type(
+    await screen.findByRole('textbox', { name: /^Reply to/ }),
+    'By ten frames{Control>}{Enter}{/Control}',
+  );
+  await screen.findByRole('article', { name: /^Reply by/ });
+  await userEvent.click(within(item).getByRole('button', { name: 'Done' }));
+  await screen.findByText('0 open of 1');
+  await userEvent.click(within(item).getByRole('button', { name: 'Done' }));
+  await screen.findByText('1 open of 1');
+
+  await userEvent.click(within(item).getByRole('button', { name: /^Actions for the comment/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const field = await screen.findByRole('textbox', { name: 'Change the comment' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Trim the start{Control>}{Enter}{/Control}');
+  await within(item).findByText('Trim the start');
+
+  await userEvent.click(within(item).getByRole('button', { name: /^Actions for the comment/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await screen.findByText('No comments yet');
+});
+
+test('done is shown at once, and taken back when it is refused', async () => {
+  const { owner, review } = await arrangeReview();
+  await comment(owner, review.id, 'Trim the end');
+  let answerNow = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  site.intercept('PUT /api/reviews/{id}/comments/{comment}/done', async () => {
+    await answered;
+    return 'no network' as const;
+  });
+  await openReview(review.id);
+  await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
+  await screen.findByText('0 open of 1');
+  answerNow();
+  await screen.findByText('1 open of 1');
+  await findMessage('Error');
+});
+
+test('a video editor comments, and is offered neither the status nor the comments of others', async () => {
+  const { owner, member, review } = await arrangeReview('Video Editor');
+  await comment(owner, review.id, 'Trim the end');
+  site.browseAs(member);
+  await openReview(review.id);
+  const item = await screen.findByRole('article', { name: /The whole work/ });
+  await composer();
+  within(item).getByRole('button', { name: 'Reply' });
+  expect(within(item).queryByRole('button', { name: 'Done' })).toBeNull();
+  await userEvent.click(within(item).getByRole('button', { name: /^Actions for the comment/ }));
+  await screen.findByRole('menuitem', { name: 'Copy link' });
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Status/ })).toBeNull();
+  screen.getByText('Needs review');
+});
+
 test('the owner sets the status, and is told when someone else does', async () => {
   const { owner, member, review } = await arrangeReview('Producer');
   await openReview(review.id);
@@ -100,6 +215,30 @@ test('the owner sets the status, and is told when someone else does', async () =
   expect(now.status).toBe('approved');
 });
 
+test('a newer upload is offered as a version, and open comments are carried over to it by choice', async () => {
+  const { owner, review } = await arrangeReview();
+  await comment(owner, review.id, 'Trim the end');
+  await comment(owner, review.id, 'Louder');
+  await site.storeFiles(owner, [{ path: 'Cuts/teaser-2.mp4' }]);
+  await openReview(review.id);
+  await userEvent.click(await screen.findByRole('button', { name: 'Version 1' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a version' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add version 2' });
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'teaser-2.mp4' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add version 2' }));
+  await screen.findByRole('button', { name: 'Version 2' });
+  await screen.findByText('No comments yet');
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Carry over open comments' }));
+  const carry = await screen.findByRole('dialog', { name: /^Carry comments over/ });
+  await userEvent.click(await within(carry).findByRole('checkbox', { name: /Louder/ }));
+  await userEvent.click(within(carry).getByRole('button', { name: 'Carry over 1' }));
+  const list = await screen.findByRole('list', { name: 'Comments' });
+  within(list).getByText('Trim the end');
+  within(list).getByText('From version 1');
+  expect(within(list).queryByText('Louder')).toBeNull();
+});
+
 test('a review that was removed says so', async () => {
   const { owner, review } = await arrangeReview();
   await openReview(review.id);
@@ -108,4 +247,17 @@ test('a review that was removed says so', async () => {
   await screen.findByText('This review is not here');
   await userEvent.click(screen.getByRole('link', { name: 'All reviews' }));
   await screen.findByText('No reviews yet');
+});
+
+test('a link leads to a comment of a version', async () => {
+  const { owner, review } = await arrangeReview();
+  await comment(owner, review.id, 'Trim the end');
+  const { id } = await comment(owner, review.id, 'Louder');
+  show(`${reviewAddress(review.id)}&version=1&comment=${id}`);
+  await waitFor(() => {
+    const item = screen.getByText('Louder').closest('article');
+    expect(item?.getAttribute('aria-current')).toBe('true');
+  });
+  fireEvent.keyDown(document.body, { key: 'c' });
+  expect(document.activeElement).toBe(await composer());
 });

@@ -186,7 +186,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       {files && user.role && (
         <files.FilesTab user={user} may={may} onOpenBilling={() => open('billing')} />
       )}
-      {review && user.role && <review.ReviewTab may={may} />}
+      {review && user.role && <review.ReviewTab user={user} may={may} />}
       {connect && user.role && (
         <connect.ConnectTab
           user={user}

@@ -68,7 +68,7 @@ export interface ReviewPlayerProps extends PlayerMedia {
   onMarker?: ((id: string) => void) | undefined;
   /** Lies exactly on the picture, without the bars beside it, also in full screen. */
   overlay?: ReactNode;
-  /** Called for each frame that is shown; must be light. */
+  /** Called for each frame that is shown, and when the marks change; must be light. */
   onPosition?: ((position: PlayerPosition) => void) | undefined;
   /** Downloads the original, which is offered where the browser cannot show it. */
   onDownload?: (() => void) | undefined;

@@ -129,8 +129,8 @@ function usePositionReports(transport: Transport, props: ReviewPlayerProps) {
     let reported = '';
     const onChange = () => {
       const position = positionOf(transport);
-      const { rate } = transport.state();
-      const current = `${transport.state().position} ${rate !== 0}`;
+      const { rate, markIn, markOut } = transport.state();
+      const current = `${transport.state().position} ${rate !== 0} ${markIn} ${markOut}`;
       if (current === reported) return;
       reported = current;
       report(position);

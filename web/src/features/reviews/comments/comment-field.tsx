@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
+import { fieldAttributes, inputClassName } from '#web/components/fields/field.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+
+interface CommentFieldProps {
+  ref?: Ref<HTMLTextAreaElement>;
+  /** Also what stands in it while it is empty. */
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+  /** Called for Ctrl/Cmd+Enter. */
+  onSend: () => void;
+  /** Called for Escape; without it the focus leaves the field. */
+  onCancel?: () => void;
+}
+
+/** Takes the text of a comment, and grows with it. */
+export function CommentField(props: CommentFieldProps) {
+  const { ref, label, value, error, onChange, onSend, onCancel } = props;
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSend();
+    } else if (event.key === 'Escape') {
+      if (onCancel) onCancel();
+      else event.currentTarget.blur();
+    }
+  };
+  return (
+    <>
+      <textarea
+        ref={ref}
+        id={id}
+        aria-label={label}
+        placeholder={label}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        {...fieldAttributes(id, { error })}
+        rows={2}
+        maxLength={5_000}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={onKeyDown}
+        className={classNames(
+          inputClassName(error),
+          'field-sizing-content max-h-60 min-h-16 resize-none py-2 sm:text-sm',
+        )}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-danger">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
+          <span>{error}</span>
+        </p>
+      )}
+    </>
+  );
+}

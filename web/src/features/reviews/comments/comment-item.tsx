@@ -1,0 +1,203 @@
+import { CircleCheck, Ellipsis, Pencil } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { ReviewComment } from '#shared/review-comments.ts';
+import type { ReviewVersion } from '#shared/reviews.ts';
+import { iconButton } from '#web/components/button.tsx';
+import { useMenu } from '#web/components/overlays/menu.tsx';
+import { formatMoment, formatShortMoment } from '#web/features/reviews/moments.ts';
+import { describePosition } from '#web/features/reviews/timecodes.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { EditForm } from './edit-form.tsx';
+
+/** What can be done with the comments of a version. */
+export interface CommentActions {
+  /** Shows the frame of a comment, and what was drawn on it. */
+  show: (comment: ReviewComment) => void;
+  reply: (comment: ReviewComment) => void;
+  setDone: (comment: ReviewComment, isDone: boolean) => void;
+  startEdit: (comment: ReviewComment | undefined) => void;
+  edit: (comment: ReviewComment, text: string) => Promise<unknown>;
+  askRemove: (comment: ReviewComment) => void;
+  copyLink: (comment: ReviewComment) => void;
+}
+
+interface CommentItemProps {
+  comment: ReviewComment;
+  version: ReviewVersion;
+  /** Of the review and the user. */
+  draftName: string;
+  isShown: boolean;
+  isEditing: boolean;
+  mayComment: boolean;
+  mayManage: boolean;
+  actions: CommentActions;
+}
+
+/** A comment or a reply. */
+export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
+  const { comment, version, isShown, isEditing, mayComment, mayManage, actions } = props;
+  const { author, text, createdAt, editedAt, drawing, parent, isOwn, isDone, carriedFrom } =
+    comment;
+  const isReply = parent !== undefined;
+  const name = author?.name ?? 'A former member';
+  const position = isReply ? '' : describePosition(version, comment.at);
+  const mayChange = mayComment && (isOwn || mayManage);
+  const isDeleted = text === '' && !drawing;
+  return (
+    <article
+      aria-label={isReply ? `Reply by ${name}` : `${name}, ${position}${isDone ? ', done' : ''}`}
+      aria-current={isShown || undefined}
+      className={classNames(
+        'group px-4 py-3 text-sm',
+        isReply && 'ml-6 border-l border-line pl-4',
+        isShown && 'bg-accent/12',
+      )}
+    >
+      <div className="flex min-h-8 items-center gap-2">
+        <span
+          aria-hidden="true"
+          className="grid size-6 shrink-0 place-items-center rounded-full bg-hover text-xs font-medium"
+        >
+          {name.charAt(0).toUpperCase()}
+        </span>
+        <span className="min-w-0 truncate font-medium" title={author?.email}>
+          {name}
+        </span>
+        <time
+          dateTime={createdAt}
+          className="shrink-0 text-xs text-muted"
+          title={formatMoment(createdAt)}
+        >
+          {formatShortMoment(createdAt)}
+        </time>
+        <div className="ml-auto flex shrink-0 items-center">
+          {!isReply && mayChange && (
+            <button
+              type="button"
+              aria-pressed={isDone}
+              aria-label="Done"
+              data-tooltip={isDone ? 'Open again' : 'Mark as done'}
+              onClick={() => actions.setDone(comment, !isDone)}
+              className={classNames(
+                iconButton,
+                'size-8 pointer-coarse:size-11',
+                isDone && 'text-success',
+              )}
+            >
+              <CircleCheck aria-hidden="true" className="size-4" strokeWidth={1.5} />
+            </button>
+          )}
+          {!isDeleted && <ItemMenu {...props} name={name} mayChange={mayChange} />}
+        </div>
+      </div>
+      {!isReply && (
+        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+          {comment.at || drawing ? (
+            <button
+              type="button"
+              onClick={() => actions.show(comment)}
+              className="inline-flex min-h-6 items-center gap-1.5 rounded-[4px] font-mono text-link tabular-nums hover:underline hover:underline-offset-4 pointer-coarse:min-h-11"
+            >
+              <span className="sr-only">Go to </span>
+              {position}
+              {drawing && (
+                <>
+                  <Pencil aria-hidden="true" className="size-3.5" strokeWidth={1.5} />
+                  <span className="sr-only">, with a drawing</span>
+                </>
+              )}
+            </button>
+          ) : (
+            <span>{position}</span>
+          )}
+          {carriedFrom !== undefined && <span>From version {carriedFrom}</span>}
+          {isDone && !mayChange && <span className="text-success">Done</span>}
+        </div>
+      )}
+      {isEditing ? (
+        <EditForm
+          comment={comment}
+          onSave={(changed) => actions.edit(comment, changed)}
+          onClose={() => actions.startEdit(undefined)}
+        />
+      ) : (
+        <p
+          dir="auto"
+          className={classNames(
+            'mt-1 whitespace-pre-wrap wrap-break-word',
+            (isDone || isDeleted) && 'text-muted',
+          )}
+        >
+          {isDeleted ? 'This comment was deleted.' : text}
+          {editedAt && !isDeleted && <span className="text-xs text-muted"> (edited)</span>}
+        </p>
+      )}
+      {!isReply && mayComment && !isEditing && (
+        <button
+          type="button"
+          onClick={() => actions.reply(comment)}
+          className="-ml-1 mt-1 inline-flex h-7 items-center rounded-[4px] px-1 text-xs font-medium text-muted hover:text-text pointer-coarse:h-11"
+        >
+          Reply
+        </button>
+      )}
+    </article>
+  );
+});
+
+interface ItemMenuProps extends CommentItemProps {
+  name: string;
+  mayChange: boolean;
+}
+
+function ItemMenu({ comment, name, mayComment, mayChange, actions }: ItemMenuProps): ReactNode {
+  const { attributes, menu } = useMenu({
+    label: `Comment by ${name}`,
+    side: 'end',
+    groups: [
+      {
+        choices: [
+          ...(comment.isOwn && mayComment
+            ? [
+                {
+                  id: 'edit',
+                  icon: null,
+                  words: 'Edit',
+                  onChoose: () => actions.startEdit(comment),
+                },
+              ]
+            : []),
+          {
+            id: 'link',
+            icon: null,
+            words: 'Copy link',
+            onChoose: () => actions.copyLink(comment),
+          },
+          ...(mayChange
+            ? [
+                {
+                  id: 'delete',
+                  icon: null,
+                  words: 'Delete',
+                  onChoose: () => actions.askRemove(comment),
+                },
+              ]
+            : []),
+        ],
+      },
+    ],
+  });
+  return (
+    <>
+      <button
+        type="button"
+        {...attributes}
+        aria-label={`Actions for the comment by ${name}`}
+        className={classNames(iconButton, 'size-8 pointer-coarse:size-11')}
+      >
+        <Ellipsis aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      </button>
+      {menu}
+    </>
+  );
+}

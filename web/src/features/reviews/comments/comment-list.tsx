@@ -1,0 +1,139 @@
+import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { ReviewComment } from '#shared/review-comments.ts';
+import type { ReviewVersion } from '#shared/reviews.ts';
+import { type CommentActions, CommentItem } from './comment-item.tsx';
+import type { Thread } from './comment-view.ts';
+import { ReplyForm } from './edit-form.tsx';
+
+/** CSS pixels: the height of a comment until it has been measured, and of the list where there is no layout. */
+const estimatedHeight = 112;
+const assumedHeight = 800;
+
+type Row =
+  | { kind: 'comment'; id: string; comment: ReviewComment; startsThread: boolean }
+  | { kind: 'reply'; id: string; to: ReviewComment };
+
+interface CommentListProps {
+  threads: readonly Thread[];
+  version: ReviewVersion;
+  draftName: string;
+  /** The id of the comment whose frame is shown; `at` grows with each time that it is asked for. */
+  shown: { id: string; at: number } | undefined;
+  editing: string | undefined;
+  replyingTo: string | undefined;
+  mayComment: boolean;
+  mayManage: boolean;
+  actions: CommentActions;
+  onReply: (to: ReviewComment, text: string, key: string) => Promise<unknown>;
+  onReplyClosed: () => void;
+}
+
+/** Comments with their replies: only those in sight are rendered, so that thousands scroll as a few do. */
+export function CommentList(props: CommentListProps) {
+  const { threads, version, shown, editing, replyingTo, actions } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => rowsOf(threads, replyingTo), [threads, replyingTo]);
+  const kept = useRef<string>(undefined);
+  kept.current = editing ?? (replyingTo && `reply ${replyingTo}`);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 6,
+    initialRect: { width: 352, height: assumedHeight },
+    observeElementRect: (instance, report) =>
+      observeElementRect(instance, ({ width, height }) =>
+        report({ width, height: height || assumedHeight }),
+      ),
+    // What is typed in, or has the focus, would be lost if it were unmounted.
+    rangeExtractor: (range) => {
+      const indices = defaultRangeExtractor(range);
+      const others = [
+        focusedRow(scroller.current),
+        rows.findIndex(({ id }) => id === kept.current),
+      ];
+      const added = others.filter((index) => index >= 0 && index < range.count);
+      return [...new Set([...indices, ...added])].sort((one, other) => one - other);
+    },
+  });
+
+  const scrollToShown = useEffectEvent(() => {
+    const index = rows.findIndex(({ id }) => id === shown?.id);
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+  });
+  useEffect(() => {
+    if (shown) scrollToShown();
+  }, [shown]);
+
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <ol
+        aria-label="Comments"
+        className="relative w-full"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={rows.length}
+                style={{ top: start }}
+                className="absolute inset-x-0"
+              >
+                {row.kind === 'comment' ? (
+                  <div className={row.startsThread && index > 0 ? 'border-t border-line' : ''}>
+                    <CommentItem
+                      comment={row.comment}
+                      version={version}
+                      draftName={props.draftName}
+                      isShown={row.id === shown?.id}
+                      isEditing={row.id === editing}
+                      mayComment={props.mayComment}
+                      mayManage={props.mayManage}
+                      actions={actions}
+                    />
+                  </div>
+                ) : (
+                  <ReplyForm
+                    to={row.to}
+                    draftName={props.draftName}
+                    onSend={(text, key) => props.onReply(row.to, text, key)}
+                    onClose={props.onReplyClosed}
+                  />
+                )}
+              </li>
+            )
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function rowsOf(threads: readonly Thread[], replyingTo: string | undefined): Row[] {
+  return threads.flatMap(({ comment, replies }) => {
+    const rows: Row[] = [comment, ...replies].map((each) => ({
+      kind: 'comment',
+      id: each.id,
+      comment: each,
+      startsThread: each === comment,
+    }));
+    if (comment.id === replyingTo) {
+      rows.push({ kind: 'reply', id: `reply ${comment.id}`, to: comment });
+    }
+    return rows;
+  });
+}
+
+/** The index of the row that contains the focus; -1 if none does. */
+function focusedRow(list: HTMLElement | null): number {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-index]');
+  return focused && list?.contains(focused) ? Number(focused.dataset['index']) : -1;
+}

@@ -1,0 +1,74 @@
+import type { ReviewComment } from '#shared/review-comments.ts';
+import { placeOf } from '#web/features/reviews/timecodes.ts';
+
+/** A comment with its replies, in the order in which they were written. */
+export interface Thread {
+  comment: ReviewComment;
+  replies: readonly ReviewComment[];
+}
+
+/** Which comments are shown, and in which order. */
+export interface CommentView {
+  filter: 'all' | 'open' | 'done' | 'mine' | 'drawn';
+  sort: 'timecode' | 'newest';
+  /** An email; empty for everyone. */
+  person: string;
+}
+
+export const wholeView: CommentView = { filter: 'all', sort: 'timecode', person: '' };
+
+/** The threads of comments that are listed in any order. */
+export function threadsOf(comments: readonly ReviewComment[]): Thread[] {
+  const replies = new Map<string, ReviewComment[]>();
+  for (const comment of comments) {
+    if (comment.parent === undefined) continue;
+    const siblings = replies.get(comment.parent);
+    if (siblings) siblings.push(comment);
+    else replies.set(comment.parent, [comment]);
+  }
+  return comments
+    .filter(({ parent }) => parent === undefined)
+    .map((comment) => ({ comment, replies: (replies.get(comment.id) ?? []).sort(byTime) }));
+}
+
+/** The threads that a view shows, in its order: one is a person's who has written anything in it. */
+export function threadsIn(threads: readonly Thread[], view: CommentView): Thread[] {
+  const shown = threads.filter(({ comment, replies }) => {
+    const all = [comment, ...replies];
+    const isPersons = view.person === '' || all.some(({ author }) => author?.email === view.person);
+    return isPersons && matchesFilter(comment, all, view.filter);
+  });
+  if (view.sort === 'newest') return shown.sort((one, other) => byTime(other.comment, one.comment));
+  return shown.sort(
+    (one, other) =>
+      secondsOf(one.comment) - secondsOf(other.comment) || byTime(one.comment, other.comment),
+  );
+}
+
+function matchesFilter(
+  comment: ReviewComment,
+  all: readonly ReviewComment[],
+  filter: CommentView['filter'],
+): boolean {
+  if (filter === 'open') return !comment.isDone;
+  if (filter === 'done') return comment.isDone;
+  if (filter === 'mine') return all.some(({ isOwn }) => isOwn);
+  return filter === 'all' || all.some(({ drawing }) => drawing !== undefined);
+}
+
+/** Everyone who has written a comment, by email. */
+export function peopleOf(comments: readonly ReviewComment[]): Map<string, string> {
+  const people = comments.flatMap(({ author }) =>
+    author ? [[author.email, author.name] as const] : [],
+  );
+  return new Map(people.sort(([, one], [, other]) => one.localeCompare(other)));
+}
+
+/** What is about the whole work comes first. */
+function secondsOf({ at }: ReviewComment): number {
+  return at ? placeOf(at).milliseconds / 1_000 : -1;
+}
+
+function byTime(one: ReviewComment, other: ReviewComment): number {
+  return one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt);
+}

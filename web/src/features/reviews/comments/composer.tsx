@@ -1,0 +1,231 @@
+import { Pencil, X } from 'lucide-react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { ReviewVersion } from '#shared/reviews.ts';
+import { Button } from '#web/components/button.tsx';
+import { DrawingTools } from '#web/features/reviews/drawing/drawing-tools.tsx';
+import { drawingBytes, maxDrawingBytes, type Pen } from '#web/features/reviews/drawing/strokes.ts';
+import type { PlayerHandle } from '#web/features/reviews/player/player-types.ts';
+import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
+import { timecodeOf } from '#web/features/reviews/timecodes.ts';
+import type { Draft } from '#web/features/reviews/use-draft.ts';
+import { readableMessage } from '#web/lib/api/messages.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { CommentField } from './comment-field.tsx';
+import type { NewComment } from './use-comments.ts';
+
+interface ComposerProps {
+  version: ReviewVersion;
+  player: RefObject<PlayerHandle | null>;
+  position: PositionStore;
+  draft: Draft;
+  onDraft: (change: Partial<Draft>) => void;
+  pen: Pen | undefined;
+  /** Starts or ends drawing, or draws with another tool; undefined where there is no picture to draw on. */
+  onPen: ((pen: Pen | undefined) => void) | undefined;
+  /** Sends the comment; the draft is cleared by whoever resolves it. */
+  onSend: (comment: NewComment) => Promise<unknown>;
+}
+
+const firstPen: Pen = { tool: 'pen', color: 'red' };
+
+/** Writes a comment about the frame that is shown, the range between the marks, or the whole work. */
+export function Composer(props: ComposerProps) {
+  const { version, player, position, draft, onDraft, pen, onPen, onSend } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [failure, setFailure] = useState<string>();
+  const [isWhole, setWhole] = useState(false);
+  const hasPlaces = version.kind === 'film' || version.kind === 'sound';
+  const about = usePosition(position, () => describePlace(props));
+  const isAtPlace = hasPlaces && (!isWhole || draft.drawing !== undefined);
+  const bytes = draft.drawing ? drawingBytes(draft.drawing) : 0;
+  const tooLarge =
+    bytes > maxDrawingBytes
+      ? 'The drawing has too many strokes to be sent. Undo some of them.'
+      : undefined;
+  const isEmpty = draft.text.trim() === '' && !draft.drawing;
+
+  const { run: send, busy } = useAction(
+    async () => {
+      setFailure(undefined);
+      await onSend({
+        version: version.number,
+        text: draft.text.trim(),
+        key: draft.key,
+        ...(isAtPlace && placeToSend(props)),
+        ...(draft.drawing && { drawing: draft.drawing }),
+      });
+      player.current?.clearMarks();
+    },
+    (error) => {
+      setFailure(
+        readableMessage(error, 'The comment could not be sent. It is kept here: please try again.'),
+      );
+      field.current?.focus();
+    },
+  );
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isCommentKey(event)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  const label = isAtPlace ? `Comment at ${about}` : 'Comment on the whole work';
+  return (
+    <form
+      aria-label="New comment"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty && !tooLarge) void send();
+      }}
+      className="flex flex-col gap-2 rounded-card border border-line bg-raised p-3"
+    >
+      <CommentField
+        ref={field}
+        label={version.kind === 'picture' ? 'Comment on the picture' : label}
+        value={draft.text}
+        error={tooLarge ?? failure}
+        onChange={(text) => {
+          player.current?.pause();
+          setFailure(undefined);
+          onDraft({ text });
+        }}
+        onSend={() => {
+          if (!isEmpty && !tooLarge) void send();
+        }}
+      />
+      {pen && onPen && (
+        <DrawingTools
+          tool={pen.tool}
+          onTool={(tool) => onPen({ ...pen, tool })}
+          color={pen.color}
+          onColor={(color) => onPen({ ...pen, color })}
+          onUndo={draft.drawing && (() => onDraft(withoutLastStroke(draft)))}
+          onClear={draft.drawing && (() => onDraft(withoutDrawing))}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {hasPlaces && (
+          <PlaceChoice
+            about={about}
+            isWhole={!isAtPlace}
+            isFixed={draft.drawing !== undefined}
+            onChange={setWhole}
+          />
+        )}
+        {onPen && (
+          <button
+            type="button"
+            aria-pressed={pen !== undefined}
+            onClick={() => {
+              player.current?.pause();
+              onPen(pen ? undefined : firstPen);
+            }}
+            className={classNames(
+              'inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-sm transition-colors duration-150 pointer-coarse:h-11',
+              pen ? 'bg-hover text-text' : 'text-muted hover:bg-hover hover:text-text',
+            )}
+          >
+            <Pencil aria-hidden="true" className="size-4" strokeWidth={1.5} />
+            Draw
+          </button>
+        )}
+        {draft.drawing && !pen && (
+          <button
+            type="button"
+            onClick={() => onDraft(withoutDrawing)}
+            className="inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:h-11"
+          >
+            <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+            Remove the drawing
+          </button>
+        )}
+        <div className="ml-auto flex">
+          <Button type="submit" size="sm" busy={busy} disabled={isEmpty || tooLarge !== undefined}>
+            {busy ? 'Sending...' : 'Comment'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** C, except while one types or a dialog is open. */
+function isCommentKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  return (
+    key.toLowerCase() === 'c' &&
+    !ctrlKey &&
+    !metaKey &&
+    !altKey &&
+    target instanceof Element &&
+    target.closest('input:not([type=range]), textarea, select, [role=menu], [role=listbox]') ===
+      null &&
+    document.querySelector('dialog[open]') === null
+  );
+}
+
+const withoutDrawing = { drawing: undefined, place: undefined };
+
+/** The draft's own place if there is a drawing: it belongs to the frame that it lies on. */
+function describePlace({ version, player, position, draft }: ComposerProps): string {
+  if (draft.drawing && draft.place) return timecodeOf(version, draft.place);
+  const { in: start, out: end } = player.current?.marks() ?? {};
+  if (start && end) return `${timecodeOf(version, start)} to ${timecodeOf(version, end)}`;
+  return timecodeOf(version, position.get());
+}
+
+/** Frames where the version has a table of them, otherwise milliseconds. */
+function placeToSend({ version, player, position, draft }: ComposerProps): Partial<NewComment> {
+  const { in: markIn, out } = player.current?.marks() ?? {};
+  const isRange = !draft.drawing && markIn !== undefined && out !== undefined;
+  const start = draft.drawing && draft.place ? draft.place : isRange ? markIn : position.get();
+  const end = isRange ? out : undefined;
+  if (version.frames && start.frame !== undefined) {
+    return { frame: start.frame, ...(end?.frame !== undefined && { endFrame: end.frame }) };
+  }
+  return {
+    milliseconds: start.milliseconds,
+    ...(end && { endMilliseconds: end.milliseconds }),
+  };
+}
+
+interface PlaceChoiceProps {
+  about: string;
+  isWhole: boolean;
+  /** A drawing lies on a frame. */
+  isFixed: boolean;
+  onChange: (isWhole: boolean) => void;
+}
+
+function PlaceChoice({ about, isWhole, isFixed, onChange }: PlaceChoiceProps) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className={classNames(
+        'inline-flex h-8 items-center gap-2 rounded-control text-sm tabular-nums pointer-coarse:h-11',
+        isWhole ? 'text-muted' : 'text-text',
+      )}
+    >
+      <input
+        id={id}
+        type="checkbox"
+        checked={!isWhole}
+        disabled={isFixed}
+        onChange={({ target }) => onChange(!target.checked)}
+        className="size-4 accent-(--accent)"
+      />
+      <span>
+        At <span className="font-mono text-xs">{about}</span>
+      </span>
+    </label>
+  );
+}
+
+function withoutLastStroke({ drawing }: Draft): Partial<Draft> {
+  const strokes = drawing?.strokes.slice(0, -1) ?? [];
+  return strokes.length > 0 ? { drawing: { strokes } } : withoutDrawing;
+}

@@ -1,0 +1,172 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CallAt } from '#shared/api.ts';
+import type { BodyInput } from '#shared/operation.ts';
+import type { ReviewComment } from '#shared/review-comments.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
+
+export type NewComment = BodyInput<CallAt<'POST /api/reviews/{id}/comments'>>;
+
+interface Loaded {
+  version: number;
+  comments: readonly ReviewComment[];
+  isComplete: boolean;
+}
+
+/**
+ * The comments of a version, and what can be done with them. They are fetched again when the review's revision is
+ * another than theirs: someone else has changed something.
+ * @param revision of the review, as it was last asked for
+ * @param onNews receives the comments of others that have come since
+ */
+export function useComments(
+  review: string,
+  version: number | undefined,
+  revision: number | undefined,
+  onNews: (comments: readonly ReviewComment[]) => void,
+) {
+  const { call } = useApi();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [failed, setFailed] = useState(false);
+  // The revision that the comments are of; own changes make it grow, as they do the review's.
+  const known = useRef<number>(undefined);
+  const changes = useRef(0);
+  const news = useRef(onNews);
+  news.current = onNews;
+
+  const runs = useRef(0);
+  const load = useCallback(async () => {
+    if (version === undefined) return;
+    runs.current += 1;
+    const run = runs.current;
+    const isCurrent = () => run === runs.current;
+    const comments: ReviewComment[] = [];
+    const changesBefore = changes.current;
+    let next: string | undefined;
+    let loadedRevision = 0;
+    try {
+      do {
+        const page = await call('GET /api/reviews/{id}/comments', {
+          params: { id: review },
+          query: { version: String(version), ...(next && { after: next }) },
+        });
+        if (!isCurrent()) return;
+        comments.push(...page.comments);
+        // Of the first page, so that what changes meanwhile is fetched the next time.
+        if (!next) loadedRevision = page.revision;
+        next = page.next;
+        const shown = [...comments];
+        // A list that is on the screen is replaced as a whole.
+        if (next) {
+          setLoaded((before) =>
+            before?.version === version && before.isComplete
+              ? before
+              : { version, comments: shown, isComplete: false },
+          );
+        }
+      } while (next);
+    } catch {
+      if (isCurrent()) setFailed(true);
+      return;
+    }
+    setFailed(false);
+    // An own change was faster than these answers, which may lack it.
+    if (changes.current !== changesBefore) return;
+    known.current = loadedRevision;
+    setLoaded((before) => {
+      if (before?.version === version && before.isComplete) {
+        const ids = new Set(before.comments.map(({ id }) => id));
+        const others = comments.filter(({ id, isOwn }) => !isOwn && !ids.has(id));
+        if (others.length > 0) queueMicrotask(() => news.current(others));
+      }
+      return { version, comments, isComplete: true };
+    });
+  }, [call, review, version]);
+
+  useEffect(() => {
+    known.current = undefined;
+    void load();
+    return () => {
+      runs.current += 1;
+    };
+  }, [load]);
+  useEffect(() => {
+    if (known.current !== undefined && revision !== known.current) void load();
+  }, [load, revision]);
+
+  const change = useCallback(
+    (edit: (comments: readonly ReviewComment[]) => readonly ReviewComment[]) => {
+      changes.current += 1;
+      setLoaded((before) => before && { ...before, comments: edit(before.comments) });
+    },
+    [],
+  );
+  const put = useCallback(
+    (comment: ReviewComment) =>
+      change((comments) =>
+        comments.some(({ id }) => id === comment.id)
+          ? comments.map((each) => (each.id === comment.id ? comment : each))
+          : [...comments, comment],
+      ),
+    [change],
+  );
+
+  const actions = useMemo(() => {
+    const count = () => {
+      if (known.current !== undefined) known.current += 1;
+    };
+    const paramsOf = (comment: string) => ({ id: review, comment });
+    return {
+      add: async (body: NewComment) => {
+        const answer = await call('POST /api/reviews/{id}/comments', {
+          params: { id: review },
+          body,
+        });
+        count();
+        put(answer.comment);
+        return answer.comment;
+      },
+      edit: async (comment: ReviewComment, text: string) => {
+        const answer = await call('PUT /api/reviews/{id}/comments/{comment}', {
+          params: paramsOf(comment.id),
+          body: { text, ...(comment.drawing && { drawing: comment.drawing }) },
+        });
+        count();
+        put(answer.comment);
+      },
+      /** Shown at once, and taken back if the server refuses. */
+      setDone: async (comment: ReviewComment, isDone: boolean) => {
+        put({ ...comment, isDone });
+        try {
+          const answer = await call('PUT /api/reviews/{id}/comments/{comment}/done', {
+            params: paramsOf(comment.id),
+            body: { isDone },
+          });
+          count();
+          put(answer.comment);
+        } catch (error) {
+          put(comment);
+          throw error;
+        }
+      },
+      remove: async (comment: ReviewComment) => {
+        await ensureRemoved(
+          call('DELETE /api/reviews/{id}/comments/{comment}', { params: paramsOf(comment.id) }),
+        );
+        // Whether the replies of others stay the server decides.
+        change((comments) => comments.filter(({ id }) => id !== comment.id));
+        await load();
+      },
+    };
+  }, [call, review, put, change, load]);
+
+  const shown = loaded?.version === version ? loaded : undefined;
+  return {
+    /** Undefined until the first page has loaded. */
+    comments: shown?.comments,
+    loading: shown ? !shown.isComplete : !failed,
+    failed,
+    retry: load,
+    actions,
+  };
+}

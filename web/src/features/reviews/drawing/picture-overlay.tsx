@@ -1,0 +1,69 @@
+import type { ReviewComment } from '#shared/review-comments.ts';
+import type { ReviewVersion } from '#shared/reviews.ts';
+import type { Place } from '#web/features/reviews/player/player-types.ts';
+import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
+import { endOf, placeOf } from '#web/features/reviews/timecodes.ts';
+import type { Draft } from '#web/features/reviews/use-draft.ts';
+import { DrawingSurface } from './drawing-surface.tsx';
+import { DrawingView } from './drawing-view.tsx';
+import type { Pen } from './strokes.ts';
+
+interface PictureOverlayProps {
+  position: PositionStore;
+  version: ReviewVersion;
+  draft: Draft;
+  onDraft: (change: Partial<Draft>) => void;
+  /** Undefined while nothing is drawn. */
+  pen: Pen | undefined;
+  onClose: () => void;
+  /** The comment whose frame was gone to. */
+  shown: ReviewComment | undefined;
+}
+
+/** What lies on the picture: the drawing of the draft, or of the shown comment, on its own frames alone. */
+export function PictureOverlay(props: PictureOverlayProps) {
+  const { position, draft, onDraft, pen, shown } = props;
+  const isOnDraft = usePosition(position, (at) => !draft.place || isWithin(at, draft.place));
+  const isOnShown = usePosition(position, (at) =>
+    shown?.at ? isWithin(at, placeOf(shown.at), endOf(shown.at)) : true,
+  );
+  if (pen && isOnDraft) {
+    return (
+      <DrawingSurface
+        drawing={draft.drawing}
+        tool={pen.tool}
+        color={pen.color}
+        onDraw={(strokes) => {
+          const { isPlaying: _, ...place } = position.get();
+          onDraft({ drawing: { strokes }, place: draft.place ?? place });
+        }}
+        onUndo={() => {
+          const strokes = draft.drawing?.strokes.slice(0, -1) ?? [];
+          onDraft(
+            strokes.length > 0
+              ? { drawing: { strokes } }
+              : { drawing: undefined, place: undefined },
+          );
+        }}
+        onClose={props.onClose}
+      />
+    );
+  }
+  if (draft.drawing && isOnDraft)
+    return <DrawingView drawing={draft.drawing} label="Your drawing" />;
+  if (!shown?.drawing || !isOnShown) return null;
+  return (
+    <DrawingView
+      drawing={shown.drawing}
+      label={`Drawing by ${shown.author?.name ?? 'a former member'}`}
+    />
+  );
+}
+
+/** Whether a place is at another, or within a range; inclusive. Frames are compared where both have them. */
+function isWithin(at: Place, start: Place, end: Place = start): boolean {
+  if (at.frame !== undefined && start.frame !== undefined) {
+    return at.frame >= start.frame && at.frame <= (end.frame ?? start.frame);
+  }
+  return at.milliseconds >= start.milliseconds && at.milliseconds <= end.milliseconds;
+}
