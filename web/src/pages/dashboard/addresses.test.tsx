@@ -21,6 +21,7 @@ test('each tab is a link to its address, which opens it under its own title', as
     ['Members', '/dashboard'],
     ['Billing and invoices', '/dashboard?tab=billing'],
     ['Files', '/dashboard?tab=files'],
+    ['Review', '/dashboard?tab=review'],
     ['Connect', '/dashboard?tab=connect'],
     ['Roles', '/dashboard?tab=roles'],
     ['Security', '/dashboard?tab=security'],

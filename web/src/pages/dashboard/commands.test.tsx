@@ -91,7 +91,14 @@ test('an editor is offered only what an editor may see', async () => {
   show('/dashboard?tab=members');
   await screen.findByText('ana@northlight.example');
   const input = await openGoTo();
-  expect(optionsOf('Go to')).toEqual(['Members', 'Files', 'Connect', 'Roles', 'Your account']);
+  expect(optionsOf('Go to')).toEqual([
+    'Members',
+    'Files',
+    'Review',
+    'Connect',
+    'Roles',
+    'Your account',
+  ]);
   for (const forbidden of ['plan', 'storage', 'export', 'require']) {
     await userEvent.clear(input);
     await userEvent.type(input, forbidden);
