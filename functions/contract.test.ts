@@ -18,13 +18,6 @@ const ofOthers: Readonly<Record<string, string>> = {
   'files/get-storage-credentials':
     'the script of a connected computer (`web/src/features/connect`)',
   'files/list-uploads': 'other clients; a browser keeps a record of its own uploads',
-  // The page of reviews: whoever makes one of these calls there removes it here.
-  'reviews/list-comments': 'the page of reviews',
-  'reviews/add-comment': 'the page of reviews',
-  'reviews/edit-comment': 'the page of reviews',
-  'reviews/set-comment-done': 'the page of reviews',
-  'reviews/delete-comment': 'the page of reviews',
-  'reviews/carry-comments': 'the page of reviews',
 };
 
 /** Whether a feature makes a call: by its route, or by the path that is fetched. */
