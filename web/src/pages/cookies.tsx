@@ -64,8 +64,9 @@ export default function Cookies() {
         <p>
           The dashboard is light or dark as your system is. If you choose the other, your browser
           remembers the choice in its local storage, as it does when you close the list of first
-          steps. While uploads are unfinished, it also remembers which files they are, so that they
-          can be resumed. This stays in your browser.
+          steps or show files as a grid. While uploads are unfinished, it also remembers which files
+          they are, so that they can be resumed; of reviews, where you were in a film, the volume,
+          and comments that you have not sent. This stays in your browser.
         </p>
       </ArticleSection>
       <ArticleSection title="What we do not use">

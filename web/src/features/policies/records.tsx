@@ -31,6 +31,12 @@ const records: readonly StoredRecord[] = [
     howLong: 'Kept until the member is removed or the workspace is deleted.',
   },
   {
+    what: 'What you write and draw in reviews, and the statuses that you set.',
+    why: 'To let a team agree on a film.',
+    howLong:
+      'Kept until you or a leader of the team delete it, or the file is erased. After you leave, it no longer bears your name.',
+  },
+  {
     what: 'Your subscription: plan, seats, storage, status, and your Stripe customer ID.',
     why: 'To bill what was ordered, and to provide what was paid for.',
     howLong:
