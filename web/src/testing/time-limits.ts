@@ -1,8 +1,12 @@
 // Tests of plain functions run in Node, and are spared the library's start.
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react');
-  // Longer than the library's default of one second, for busy machines; no cost if the element is already there.
-  configure({ asyncUtilTimeout: 300_000 });
+  configure({
+    // Longer than the library's default of one second, for busy machines; no cost if the element is already there.
+    asyncUtilTimeout: 300_000,
+    // By default each failed attempt of a wait prints the document: in long lists for seconds, in which toasts go by.
+    getElementError: (message) => new Error(message ?? 'No such element.'),
+  });
 }
 
 export {};

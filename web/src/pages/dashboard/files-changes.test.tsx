@@ -137,8 +137,7 @@ test('where a later request of a deletion fails, the message says how many are d
   await findMessage(`${100 - kept} items deleted`);
   expect(screen.getByText(`${kept} items could not be deleted. Please try again.`)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await findMessage('Undone');
-  expect(await site.pathsIn(owner)).toHaveLength(100);
+  await waitFor(async () => expect(await site.pathsIn(owner)).toHaveLength(100));
   expect(site.sent().at(-1)?.[0]).toMatch(/^POST \/api\/file-changes\/[^/]+\/undo$/);
 });
 
