@@ -6,6 +6,36 @@ import { type Product, test } from './product.ts';
 import { storeFile } from './stored-files.ts';
 import { openFiles } from './uploads.ts';
 
+type Clip = (typeof clips)[number];
+
+/** What the walk through a film's frames found. */
+interface Walk {
+  tried: number;
+  /** The frame that was gone to, the one on the screen, and the one that the player names. */
+  wrong: { step: string; frame: number; shown: number | null; named: number }[];
+}
+
+/** Of films with reordered frames and no edit list, only frames around key frames: some take Chromium half a second. */
+const slowFrames = [0, 1, 9, 10, 11, 12, 22, 23, 24, 35, 36, 88, 89];
+
+test('every frame of every clip is shown: forwards, backwards and by jumps', async ({
+  page,
+  product,
+}, testInfo) => {
+  await openFiles(page, product, 'owner@frames.example');
+  let tried = 0;
+  for (const clip of clips) {
+    await openReview(page, product, [clip.name]);
+    await expect(page.getByText(`of ${clip.times.length}`)).toBeVisible();
+    const walk = await page.evaluate(walkThrough, { ...shapeOf(clip), slowFrames });
+    expect(walk.wrong, clip.name).toEqual([]);
+    tried += walk.tried;
+  }
+  expect(tried).toBeGreaterThan(2_500);
+  testInfo.annotations.push({ type: 'positions', description: `${tried} tried, 0 wrong` });
+  process.stdout.write(`${tried} positions tried, 0 wrong\n`);
+});
+
 test('timecode starts where the file says, and drops frames with a semicolon', async ({
   page,
   product,
@@ -22,6 +52,62 @@ test('timecode starts where the file says, and drops frames with a semicolon', a
   await expect(timecode).toHaveValue('00:00:59;29');
   await openReview(page, product, ['25.mp4']);
   await expect(timecode).toHaveValue('10:00:00:00');
+});
+
+test('J, K and L play in both directions and at other speeds, and what is paused is what is named', async ({
+  page,
+  product,
+}) => {
+  await openFiles(page, product, 'owner@shuttle.example');
+  await openReview(page, product, ['25.mp4']);
+  const frame = async () =>
+    Number((await page.getByText(/^Frame \d+/).textContent())?.match(/\d+/));
+  await page.keyboard.press('l');
+  await expect.poll(frame).toBeGreaterThan(10);
+  await page.keyboard.press('k');
+  await expectShown(page, await frame());
+  const paused = await frame();
+  await page.keyboard.press('j');
+  await expect.poll(frame).toBeLessThan(paused);
+  await page.keyboard.press('k');
+  await expectShown(page, await frame());
+
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+l');
+  await expect(page.getByLabel('Speed')).toHaveValue('0.25');
+  for (const speed of ['0.5', '1', '2']) {
+    await page.keyboard.press('l');
+    // At the end it shows the speed at which it would start.
+    if (speed === '0.5') await expect(page.getByLabel('Speed')).toHaveValue(speed);
+  }
+  // At the end it pauses on the last frame, and plays again from the first.
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expectShown(page, 74);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(frame).toBeLessThan(74);
+
+  // The marks are looped.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('i');
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('.');
+  await page.keyboard.press('o');
+  await page.keyboard.press('r');
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const note = () => {
+      seen.add(document.body.innerText.match(/Frame (\d+)/)?.[1] ?? '');
+      requestAnimationFrame(note);
+    };
+    note();
+  });
+  await page.keyboard.press('Space');
+  const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+  await expect.poll(async () => (await seen()).length).toBeGreaterThan(3);
+  await expect.poll(frame).toBeLessThan(3);
+  await page.keyboard.press('k');
+  expect((await seen()).filter((each) => Number(each) > 5)).toEqual([]);
 });
 
 test('a link that has expired is renewed, at the same frame', async ({ page, product }) => {
@@ -62,6 +148,40 @@ test('of a film that the browser cannot decode, the original is offered, and its
   await expect(page.getByText('Frame 30 of 90')).toBeVisible();
 });
 
+test('two versions are shown at the same frame, and play within one of each other', async ({
+  page,
+  product,
+}) => {
+  await openFiles(page, product, 'owner@compare.example');
+  const id = await openReview(page, product, ['24-moov-at-end.mp4', 'trimmed.mp4']);
+  await page.goto(`/dashboard?tab=review&review=${id}&version=2&compare=1`);
+  await expect(page.getByText('Matched frame by frame.')).toBeVisible();
+  const pair = () => page.evaluate(drawnNumbers);
+  // The second begins with frame 17 of the first.
+  await expect.poll(pair).toEqual([17, 0]);
+  for (let step = 1; step <= 12; step += 1) {
+    await page.keyboard.press('.');
+    await expect.poll(pair).toEqual([17 + step, step]);
+  }
+  await page.keyboard.press('Home');
+  await expect.poll(pair).toEqual([17, 0]);
+  await page.evaluate(samplePairs);
+  await page.keyboard.press('l');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect.poll(pair).toEqual([71, 54]);
+  const pairs = await page.evaluate(() => (window as unknown as { pairs: number[][] }).pairs);
+  const apart = pairs.map(([newer = 0, older = 0]) => Math.abs(newer - 17 - older));
+  // A busy machine skips pictures of either film now and then.
+  const locked = apart.filter((frames) => frames <= 1).length;
+  expect(pairs.length).toBeGreaterThan(10);
+  expect(locked / pairs.length, JSON.stringify(pairs)).toBeGreaterThan(0.8);
+
+  await page.getByRole('button', { name: 'Wipe' }).click();
+  await page.getByRole('slider', { name: 'Wipe' }).press('ArrowRight');
+  await expect(page.getByRole('slider', { name: 'Wipe' })).toHaveAttribute('aria-valuenow', '51');
+});
+
 function contentOf(name: string): Buffer {
   const clip = clips.find((each) => each.name === name);
   if (!clip) throw new Error(`There is no clip ${name}.`);
@@ -85,6 +205,11 @@ async function expectShown(page: Page, frame: number): Promise<void> {
   await expect.poll(async () => (await page.evaluate(drawnNumbers))[0]).toBe(frame);
 }
 
+function shapeOf({ times, firstDrawn = 0, isTurned, isMissedBySeeking }: Clip) {
+  const [turned, slow] = [isTurned === true, isMissedBySeeking === true];
+  return { count: times.length, firstDrawn, isTurned: turned, isSlow: slow };
+}
+
 /** Runs in the page. @returns the number drawn into the frame of each film that is on the screen */
 function drawnNumbers(): number[] {
   return [...document.querySelectorAll('video')].map((video) => {
@@ -97,4 +222,118 @@ function drawnNumbers(): number[] {
       0,
     );
   });
+}
+
+/** Runs in the page: notes both films' frames whenever one changes. */
+function samplePairs() {
+  const films = [...document.querySelectorAll('video')].map((video) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 1 });
+    return { video, context: canvas.getContext('2d', { willReadFrequently: true }) };
+  });
+  const pairs: number[][] = [];
+  Object.assign(window, { pairs });
+  const sample = () => {
+    const pair = films.map(({ video, context }) => {
+      // The upper half holds the number.
+      context?.drawImage(video, 0, 0, 8, 2);
+      const pixels = context?.getImageData(0, 0, 8, 1).data ?? [];
+      let number = 0;
+      for (let column = 0; column < 8; column += 1) {
+        number = number * 2 + Number((pixels[column * 4] ?? 0) > 127);
+      }
+      return number;
+    });
+    if (pair.join() !== pairs.at(-1)?.join()) pairs.push(pair);
+    requestAnimationFrame(sample);
+  };
+  sample();
+}
+
+interface WalkedFilm {
+  count: number;
+  firstDrawn: number;
+  isTurned: boolean;
+  isSlow: boolean;
+  slowFrames: number[];
+}
+
+/**
+ * Runs in the page: steps through all frames with the player's keys, forwards and backwards, then jumps to 60 of them on
+ * its bar, and reads from the picture which frame is shown each time the player says that it is there.
+ */
+async function walkThrough({ count, firstDrawn, isTurned, isSlow, slowFrames }: WalkedFilm) {
+  const video = document.querySelector('video');
+  const stage = video?.closest('[aria-busy]');
+  const bar = document.querySelector<HTMLInputElement>('input[aria-label="Position"]');
+  const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 2 });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!video || !stage || !bar || !context) throw new Error('There is no player.');
+  // Turned back by a quarter.
+  if (isTurned) context.setTransform(0, -1, 1, 0, 0, 2);
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  const walk: Walk = { tried: 0, wrong: [] };
+
+  function shownFrame(): number | null {
+    if (!video || !context) return null;
+    context.drawImage(video, 0, 0, isTurned ? 2 : 8, isTurned ? 8 : 2);
+    const { data } = context.getImageData(0, 0, 8, 2);
+    const isWhite = (block: number) => (data[block * 4] ?? 0) > 127;
+    let number = 0;
+    for (let column = 0; column < 8; column += 1) {
+      if (isWhite(column) === isWhite(8 + column)) return null;
+      number = number * 2 + Number(isWhite(column));
+    }
+    return number - firstDrawn;
+  }
+  function settle() {
+    return new Promise<void>((resolve) => {
+      const check = () => {
+        const isThere =
+          stage?.getAttribute('aria-busy') === 'false' && (video?.readyState ?? 0) > 1;
+        if (isThere) resolve();
+        else setTimeout(check);
+      };
+      check();
+    });
+  }
+  async function expectFrame(step: string, frame: number) {
+    await settle();
+    const [shown, named] = [shownFrame(), Number(bar?.value)];
+    walk.tried += 1;
+    if (shown !== frame || named !== frame) walk.wrong.push({ step, frame, shown, named });
+  }
+  function press(key: string) {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }
+  async function jump(frame: number) {
+    setValue?.call(bar, String(frame));
+    bar?.dispatchEvent(new Event('input', { bubbles: true }));
+    await expectFrame('jump', frame);
+  }
+
+  await settle();
+  if (isSlow) {
+    for (const frame of [...slowFrames, ...slowFrames.toReversed()]) await jump(frame);
+    return walk;
+  }
+  press('Home');
+  await expectFrame('first', 0);
+  for (let frame = 1; frame < count; frame += 1) {
+    press('.');
+    await expectFrame('forwards', frame);
+  }
+  // There is none beyond the last.
+  press('.');
+  await expectFrame('last', count - 1);
+  for (let frame = count - 2; frame >= 0; frame -= 1) {
+    press(',');
+    await expectFrame('backwards', frame);
+  }
+  let seed = 41;
+  for (let index = 0; index < 60; index += 1) {
+    // The generator of C's standard library.
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    await jump(seed % count);
+  }
+  return walk;
 }
