@@ -91,7 +91,10 @@ function ShownVersion(props: LoadedReviewProps & { version: ReviewVersion }) {
   const shownComment = all?.find(({ id }) => id === shown?.id);
 
   return (
-    <div data-wide className="flex flex-col gap-4 lg:h-[calc(100dvh-5rem)] lg:min-h-[40rem]">
+    <div
+      data-wide
+      className="flex flex-col gap-4 lg:h-[calc(100dvh-5rem-var(--tray-height,0px))] lg:min-h-[40rem]"
+    >
       <ReviewHeader
         {...props}
         comments={comments.loading ? undefined : all}
