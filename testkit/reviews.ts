@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ReviewItem } from '#core/files/reviewed/review-item.ts';
+import type { CommentItem } from '#core/reviews/comments/comment-item.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
@@ -56,10 +57,19 @@ export async function putComments(
   reviewId: string,
   { version, count }: { version: number; count: number },
 ): Promise<void> {
-  const comments = Array.from({ length: count }, (_, index) => ({
-    ...keys.reviewComment(workspaceId, reviewId, version, newId()),
-    isDone: index % 2 === 1,
-  }));
+  const comments = Array.from({ length: count }, (_, index) => {
+    const thread = newId();
+    const comment: CommentItem = {
+      version,
+      thread,
+      userId: newId(),
+      text: `Comment ${index + 1}`,
+      createdAt: '2026-11-26T12:00:00.000Z',
+      isDone: index % 2 === 1,
+      replies: 0,
+    };
+    return { ...keys.reviewComment(workspaceId, reviewId, version, thread), ...comment };
+  });
   await putItems(comments);
   await write(
     update<ReviewItem>(keys.review(workspaceId, reviewId), {
