@@ -20,7 +20,7 @@ export async function auditOfMany(workspaceId: string, count: number): Promise<v
   const mostAtOnce = 100;
   for (let left = count; left > 0; left -= mostAtOnce) {
     const entries = Array.from({ length: Math.min(left, mostAtOnce) }, () =>
-      auditWrite(workspaceId, 'somebody@studio.example', { kind: 'signed_in' }),
+      auditWrite(workspaceId, 'stranger@studio.example', { kind: 'signed_in' }),
     );
     await transact(entries);
   }

@@ -25,6 +25,8 @@ test('signing up signs in the owner of a new, unnamed workspace', async () => {
       'upload_files',
       'manage_own_files',
       'manage_files',
+      'review_files',
+      'manage_reviews',
       'set_storage',
       'see_billing',
       'manage_billing',
