@@ -88,20 +88,13 @@ export const passes: readonly Pass[] = [
     name: `workspaces-${shard}`,
     page: async (after: string | null) => {
       const found = await listIndexedWorkspaces(shard, { after, limit: pageSize });
-      const page = await pageOf(found, (id) => id, checkWorkspace);
+      const page = await pageOf(found, (id) => id, checkWorkspaceAndReviews);
       return { ...page, revenue: await revenueOf(found) };
     },
   })),
   ...workspaceShards.map((shard) => ({
     name: `storage-${shard}`,
     page: (after: string | null) => checkStorageOfShard(shard, after),
-  })),
-  ...workspaceShards.map((shard) => ({
-    name: `reviews-${shard}`,
-    page: async (after: string | null) => {
-      const found = await listIndexedWorkspaces(shard, { after, limit: pageSize });
-      return pageOf(found, (id) => id, checkReviews);
-    },
   })),
 ];
 
@@ -133,6 +126,15 @@ async function safely(
   } catch (error) {
     return [failure(subject, error, 'check')];
   }
+}
+
+/** Each is checked whether the other fails or not. */
+async function checkWorkspaceAndReviews(workspaceId: string): Promise<Discrepancy[]> {
+  const checks = [checkWorkspace, checkReviews];
+  const each = await Promise.all(
+    checks.map((check) => safely(workspaceId, () => check(workspaceId))),
+  );
+  return each.flat();
 }
 
 /**
