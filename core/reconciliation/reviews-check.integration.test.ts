@@ -9,6 +9,7 @@ import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { allItems } from '#testkit/table.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
 import { checkReviews } from './reviews-check.ts';
+import { checkAll } from './run.ts';
 
 /** Checks as the daily run does, with its grants, and repairs. */
 async function repair(workspaceId: string) {
@@ -40,6 +41,14 @@ test('counters that differ are counted again', async () => {
   expect(await repair(workspaceId)).toEqual([['comments_miscounted', 'repaired', details]]);
   expect(await countsOf(workspaceId, review.id)).toMatchObject(actual);
   expect(await repair(workspaceId)).toEqual([]);
+});
+
+test('the nightly run counts the comments of every workspace', async () => {
+  const { workspaceId, review } = await withComment();
+  const set = { comments: 7 };
+  await write(update<ReviewItem>(keys.review(workspaceId, review.id), { set }));
+  await withGrantedAccess('events/reconcile', () => checkAll(true));
+  expect(await countsOf(workspaceId, review.id)).toMatchObject({ comments: 1, openComments: 1 });
 });
 
 test('comments on a version that is not there, and replies without a thread, are removed', async () => {
