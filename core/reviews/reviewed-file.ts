@@ -5,7 +5,7 @@ import {
   marksFolder,
   readFileItem,
 } from '#core/files/objects/file-item.ts';
-import { removeFrameTables } from '#core/files/objects/frame-tables.ts';
+import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
 import {
   findReview,
   type ReviewedVersion,

@@ -1,7 +1,4 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { s3 } from '#core/clients/s3.ts';
-import { nullIfMissing } from '#core/clients/s3-errors.ts';
-import { bucketName, frameTableKey } from '#core/files/objects/bucket.ts';
+import { putNewFrameTable } from '#core/files/objects/frame-table-objects.ts';
 import type { ReviewedVersion } from '#core/files/reviewed/review-item.ts';
 import { countFrames } from '#shared/frames.ts';
 import { filmSource } from './frames/film-source.ts';
@@ -24,21 +21,7 @@ export async function storeFrameTable(
   if (!table) return version;
   const { rate, isVariable, start } = table;
   const frames = { count: countFrames(table), rate, isVariable, ...(start && { start }) };
-  const Body = JSON.stringify(table);
   let { number } = version;
-  while (!(await putNew(frameTableKey(workspaceId, reviewId, number), Body))) number += 1;
+  while (!(await putNewFrameTable(workspaceId, reviewId, number, table))) number += 1;
   return { ...version, number, frames };
-}
-
-/** Stores an object unless there is one. @returns whether it did */
-async function putNew(Key: string, Body: string): Promise<boolean> {
-  const request = new PutObjectCommand({
-    Bucket: bucketName(),
-    Key,
-    Body,
-    ContentType: 'application/json',
-    IfNoneMatch: '*',
-  });
-  // 409: another request stores it at this moment.
-  return (await nullIfMissing(s3.send(request), [409, 412])) !== null;
 }

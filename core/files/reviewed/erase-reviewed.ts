@@ -1,5 +1,5 @@
 import type { FileVersion } from '#core/files/objects/file-item.ts';
-import { removeFrameTables } from '#core/files/objects/frame-tables.ts';
+import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';

@@ -1,4 +1,4 @@
-import { removeFrameTables } from '#core/files/objects/frame-tables.ts';
+import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
 import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';

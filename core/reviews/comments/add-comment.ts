@@ -1,4 +1,5 @@
 import { CallError, invalidField } from '#core/errors.ts';
+import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
 import {
   type ReviewedVersion,
   type ReviewItem,
@@ -27,7 +28,6 @@ import {
   parseCommentId,
 } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
-import { readFrameTable } from './frame-tables.ts';
 import { assertDrawable, commentPosition } from './position.ts';
 
 type NewComment = Body<typeof call>;
@@ -158,7 +158,7 @@ async function positionIn(
   const isSomewhere = wanted.frame !== undefined || wanted.milliseconds !== undefined;
   const table =
     isSomewhere && version.frames
-      ? await readFrameTable(workspaceId, review.id, version.number)
+      ? await getFrameTable(workspaceId, review.id, version.number)
       : null;
   return commentPosition(reviewedKind(version.path), table, wanted);
 }

@@ -1,4 +1,5 @@
 import { CallError } from '#core/errors.ts';
+import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
 import {
   findReview,
   type ReviewedVersion,
@@ -24,7 +25,6 @@ import {
   parseCommentId,
 } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
-import { readFrameTable } from './frame-tables.ts';
 import { commentPosition } from './position.ts';
 
 type Carried = Answer<typeof call>;
@@ -53,7 +53,7 @@ export async function carryComments(
     const [source, there, table] = await together([
       readComments(workspaceId, reviewId, from),
       readComments(workspaceId, reviewId, version),
-      target.frames ? readFrameTable(workspaceId, reviewId, version) : null,
+      target.frames ? getFrameTable(workspaceId, reviewId, version) : null,
     ]);
     const plan = planCopies(source, { chosen, target, table, there });
     const copies = plan.threads.flat();
