@@ -1,7 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import {
-  findReview,
+  getReview,
   type ReviewedVersion,
   type ReviewItem,
 } from '#core/files/reviewed/review-item.ts';
@@ -30,8 +30,7 @@ export function addVersion(
 ): Promise<ReviewItem> {
   const { workspace } = caller;
   return retryOnConflict(async () => {
-    const review = await findReview(workspace.id, reviewId);
-    if (!review) throw new CallError('not_found');
+    const review = await getReview(workspace.id, reviewId);
     const { file, known } = await readReviewedFile(workspace.id, path);
     if (known?.id === reviewId) return known;
     if (known) throw alreadyIn(known);

@@ -66,11 +66,11 @@ async function describeWithFiles(workspaceId: string, reviews: readonly ReviewIt
       ...named('createdBy', createdBy),
       ...named('statusBy', statusBy),
       versions: versions.map(
-        ({ versionId, addedBy, isErased: _state, ...version }): ReviewVersion => ({
+        ({ versionId, addedBy, isErased, ...version }): ReviewVersion => ({
           ...version,
           ...named('addedBy', addedBy),
           kind: reviewedKind(version.path),
-          state: stateOf({ versionId, isErased: _state }, files.get(version.path) ?? null),
+          state: stateOf({ versionId, isErased }, files.get(version.path) ?? null),
         }),
       ),
     };

@@ -46,9 +46,8 @@ export async function exportReviewsPage(
   const found = [...(cursor.open ? [cursor.open] : []), ...others];
   const page: { review: ReviewItem; comments: CommentItem[] }[] = [];
   let next: string | undefined;
-  for (let bytes = 0; found.length > 0 && next === undefined; ) {
-    const [review] = found.splice(0, 1);
-    if (!review) break;
+  let bytes = 0;
+  for (const [index, review] of found.entries()) {
     const read = await readCommentPage(
       keys.reviewComment(workspaceId, review.id, 0, '').pk,
       prefixes.comment,
@@ -58,9 +57,10 @@ export async function exportReviewsPage(
     bytes += read.bytes;
     const last = read.comments.at(-1);
     if (read.hasMore && last) next = `${review.id}~${commentId(last)}`;
-    else if (found.length > 0 && (bytes >= pageBytes || page.length >= reviewsAtOnce)) {
+    else if (index + 1 < found.length && (bytes >= pageBytes || page.length >= reviewsAtOnce)) {
       next = review.id;
     }
+    if (next !== undefined) break;
   }
   const reviews = await describeReviews(
     workspaceId,
@@ -72,10 +72,10 @@ export async function exportReviewsPage(
     page.flatMap(({ comments: of }) => of),
   );
   return {
-    reviews: reviews.flatMap((review, index) => {
-      const { length = 0 } = page[index]?.comments ?? [];
-      return [{ review, comments: comments.splice(0, length) }];
-    }),
+    reviews: reviews.map((review, index) => ({
+      review,
+      comments: comments.splice(0, page[index]?.comments.length ?? 0),
+    })),
     ...(next !== undefined && { next }),
   };
 }

@@ -1,8 +1,7 @@
 import { signRead } from '#core/clients/s3-links.ts';
-import { CallError } from '#core/errors.ts';
 import { fileLink } from '#core/files/listing/file-link.ts';
 import { bucketName, frameTableKey } from '#core/files/objects/bucket.ts';
-import { findReview } from '#core/files/reviewed/review-item.ts';
+import { getReview, requireVersion } from '#core/files/reviewed/review-item.ts';
 
 /** Seconds for which a link to a table of frames is valid: a page reads it at once. */
 const validSeconds = 15 * 60;
@@ -16,11 +15,7 @@ export async function reviewMedia(
   reviewId: string,
   number: number | undefined,
 ): Promise<{ url: string; expiresAt: string; framesUrl?: string }> {
-  const review = await findReview(workspaceId, reviewId);
-  const left = review?.versions.filter(({ isErased }) => !isErased) ?? [];
-  const version =
-    number === undefined ? left.at(-1) : left.find((candidate) => candidate.number === number);
-  if (!version) throw new CallError('not_found');
+  const version = requireVersion(await getReview(workspaceId, reviewId), number);
   const { path, versionId, frames } = version;
   const [link, framesUrl] = await Promise.all([
     fileLink(workspaceId, { path, version: versionId, use: 'view' }),

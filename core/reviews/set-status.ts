@@ -1,6 +1,5 @@
 import { auditWrite } from '#core/audit/store.ts';
-import { CallError } from '#core/errors.ts';
-import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { getReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
@@ -28,8 +27,7 @@ export function setStatus(
   status: ReviewStatus,
 ): Promise<{ review: ReviewItem; previous: PreviousStatus }> {
   return retryOnConflict(async () => {
-    const review = await findReview(workspace.id, reviewId);
-    if (!review) throw new CallError('not_found');
+    const review = await getReview(workspace.id, reviewId);
     const { statusAt, statusBy } = review;
     const by =
       statusBy === undefined

@@ -1,9 +1,7 @@
 import type { FileVersion } from '#core/files/objects/file-item.ts';
-import { keys } from '#core/table/keys.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
-import { update } from '#core/table/write.ts';
-import { findReview, type ReviewItem } from './review-item.ts';
+import { findReview, type ReviewedVersion, setVersionsWrite } from './review-item.ts';
 
 /**
  * Makes the copy of a version what its review is of, before the original is erased. A no-op without a review, and if it
@@ -18,23 +16,12 @@ export function carryReview(
     if (!original?.review) return;
     const { id, number } = original.review;
     const review = await findReview(workspaceId, id);
-    const isOriginal = (version: ReviewItem['versions'][number]) =>
+    const isOriginal = (version: ReviewedVersion) =>
       version.number === number && version.versionId === original.versionId;
     if (!review?.versions.some(isOriginal)) return;
-    const { versionsRevision } = review;
     const versions = review.versions.map((version) =>
       isOriginal(version) ? { ...version, ...copy } : version,
     );
-    await write(
-      update<ReviewItem>(
-        keys.review(workspaceId, id),
-        {
-          set: { versions, versionsRevision: versionsRevision + 1 },
-          add: { revision: 1 },
-          when: { versionsRevision },
-        },
-        () => new StaleReadError(),
-      ),
-    );
+    await write(setVersionsWrite(workspaceId, review, versions));
   });
 }

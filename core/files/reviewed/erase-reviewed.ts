@@ -1,12 +1,10 @@
 import type { FileVersion } from '#core/files/objects/file-item.ts';
 import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
-import { keys } from '#core/table/keys.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
-import { update } from '#core/table/write.ts';
 import { removeComments } from './remove-comments.ts';
 import { removeWholeReview } from './remove-whole-review.ts';
-import { findReview, type ReviewItem } from './review-item.ts';
+import { findReview, type ReviewItem, setVersionsWrite } from './review-item.ts';
 
 /**
  * Removes what was said about versions of files that are gone for good: their comments and tables of frames, and a
@@ -54,19 +52,6 @@ async function markErased(
     const { frames: _, ...rest } = version;
     return { ...rest, isErased: true };
   });
-  if (!erased.isErased) {
-    const { versionsRevision } = review;
-    await write(
-      update<ReviewItem>(
-        keys.review(workspaceId, id),
-        {
-          set: { versions, versionsRevision: versionsRevision + 1 },
-          add: { revision: 1 },
-          when: { versionsRevision },
-        },
-        () => new StaleReadError(),
-      ),
-    );
-  }
+  if (!erased.isErased) await write(setVersionsWrite(workspaceId, review, versions));
   return versions.filter(({ isErased }) => !isErased).length;
 }

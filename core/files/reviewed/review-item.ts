@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { CallError } from '#core/errors.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { update, type Write } from '#core/table/write.ts';
 import { frameSummary, reviewStatuses } from '#shared/reviews.ts';
 
 /** One version of a review: which version of which file it is. */
@@ -57,4 +60,42 @@ export async function findReview(
   reviewId: string,
 ): Promise<ReviewItem | null> {
   return isId(reviewId) ? getItem(keys.review(workspaceId, reviewId), reviewItem) : null;
+}
+
+/**
+ * A review, strongly consistent.
+ * @throws CallError `not_found`
+ */
+export async function getReview(workspaceId: string, reviewId: string): Promise<ReviewItem> {
+  const review = await findReview(workspaceId, reviewId);
+  if (!review) throw new CallError('not_found');
+  return review;
+}
+
+/**
+ * A version of a review that is not erased, by its number, or the newest one.
+ * @throws CallError `not_found`
+ */
+export function requireVersion({ versions }: ReviewItem, number?: number): ReviewedVersion {
+  const left = versions.filter(({ isErased }) => !isErased);
+  const version = number === undefined ? left.at(-1) : left.find((one) => one.number === number);
+  if (!version) throw new CallError('not_found');
+  return version;
+}
+
+/** Changes the versions of a review, if they are still as they were read. */
+export function setVersionsWrite(
+  workspaceId: string,
+  { id, versionsRevision }: ReviewItem,
+  versions: ReviewedVersion[],
+): Write {
+  return update<ReviewItem>(
+    keys.review(workspaceId, id),
+    {
+      set: { versions, versionsRevision: versionsRevision + 1 },
+      add: { revision: 1 },
+      when: { versionsRevision },
+    },
+    () => new StaleReadError(),
+  );
 }

@@ -3,6 +3,7 @@ import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
 import {
   type ReviewedVersion,
   type ReviewItem,
+  requireVersion,
   reviewItem,
 } from '#core/files/reviewed/review-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
@@ -115,8 +116,7 @@ async function newComment(
   userId: string,
   comment: NewComment,
 ): Promise<CommentItem> {
-  const version = review.versions.find(({ number }) => number === comment.version);
-  if (!version || version.isErased) throw new CallError('not_found');
+  const version = requireVersion(review, comment.version);
   const written = {
     version: version.number,
     userId,

@@ -1,9 +1,10 @@
 import { CallError } from '#core/errors.ts';
 import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
 import {
-  findReview,
+  getReview,
   type ReviewedVersion,
   type ReviewItem,
+  requireVersion,
 } from '#core/files/reviewed/review-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
@@ -17,13 +18,7 @@ import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { FrameTable } from '#shared/frame-table.ts';
 import type { Answer, Body } from '#shared/operation.ts';
 import { type carryComments as call, maxComments } from '#shared/review-comments.ts';
-import {
-  type CommentItem,
-  commentId,
-  commentItem,
-  commentKey,
-  parseCommentId,
-} from './comment-item.ts';
+import { type CommentItem, commentId, commentItem, commentKey, isThread } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
 import { commentPosition } from './position.ts';
 
@@ -46,7 +41,7 @@ export async function carryComments(
   const first = await find();
   await consumeRateLimit(['comment_changes_of_user', user.id]);
   const current = knownAtFirst(first, find);
-  // What was carried before a conflict.
+  // The threads that were carried, also before a conflict.
   const carried = new Set<string>();
   return retryOnConflict(async () => {
     const { review, target } = await current();
@@ -58,12 +53,13 @@ export async function carryComments(
     const plan = planCopies(source, { chosen, target, table, there });
     const copies = plan.threads.flat();
     if (review.comments + copies.length > maxComments) throw new CallError('too_many_comments');
-    for (const batch of batchesOf(copies)) {
+    for (let done = 0; done < copies.length; done += commentsAtOnce) {
+      const batch = copies.slice(done, done + commentsAtOnce);
       await transact(copyWrites(workspaceId, review, batch));
-      for (const { reply, thread } of batch) if (reply === undefined) carried.add(thread);
+      for (const copy of batch.filter(isThread)) carried.add(commentId({ ...copy, version: from }));
     }
     const skipped = plan.skipped.filter(
-      ({ id, reason }) => reason !== 'already_carried' || !carried.has(threadOf(id)),
+      ({ id, reason }) => reason !== 'already_carried' || !carried.has(id),
     );
     return { carried: carried.size, skipped };
   });
@@ -78,17 +74,10 @@ async function readVersions(
   reviewId: string,
   { from, version }: Pick<Body<typeof call>, 'from' | 'version'>,
 ): Promise<{ review: ReviewItem; target: ReviewedVersion }> {
-  const review = await findReview(workspaceId, reviewId);
-  const target = review?.versions.find(({ number }) => number === version);
-  const isThere = review?.versions.some(({ number }) => number === from);
-  if (!review || !target || target.isErased || !isThere || from === version) {
-    throw new CallError('not_found');
-  }
-  return { review, target };
-}
-
-function threadOf(id: string): string {
-  return parseCommentId(id)?.thread ?? '';
+  const review = await getReview(workspaceId, reviewId);
+  const isThere = review.versions.some(({ number }) => number === from);
+  if (!isThere || from === version) throw new CallError('not_found');
+  return { review, target: requireVersion(review, version) };
 }
 
 function readComments(workspaceId: string, reviewId: string, version: number) {
@@ -114,7 +103,7 @@ function planCopies(
   const known = new Set(there.map(commentId));
   const threads: CommentItem[][] = [];
   const skipped: Carried['skipped'] = [];
-  const open = source.filter(({ reply, isDone }) => reply === undefined && !isDone);
+  const open = source.filter((comment) => isThread(comment) && !comment.isDone);
   const byId = new Map(open.map((thread) => [commentId(thread), thread]));
   for (const id of new Set(chosen ?? byId.keys())) {
     const thread = byId.get(id);
@@ -130,7 +119,7 @@ function planCopies(
         carriedFrom: comment.version,
       });
       const replies = source.filter(
-        ({ reply, thread: ofThread }) => reply !== undefined && ofThread === thread.thread,
+        (comment) => !isThread(comment) && comment.thread === thread.thread,
       );
       threads.push([
         ...replies.map(copyOf).filter((reply) => !known.has(commentId(reply))),
@@ -166,12 +155,6 @@ function positionOn(
   }
 }
 
-function* batchesOf(copies: readonly CommentItem[]): Generator<CommentItem[]> {
-  for (let from = 0; from < copies.length; from += commentsAtOnce) {
-    yield copies.slice(from, from + commentsAtOnce);
-  }
-}
-
 function copyWrites(workspaceId: string, review: ReviewItem, batch: readonly CommentItem[]) {
   return [
     ...batch.map((copy) =>
@@ -179,11 +162,7 @@ function copyWrites(workspaceId: string, review: ReviewItem, batch: readonly Com
     ),
     countCommentsWrite(workspaceId, review, {
       comments: batch.length,
-      openComments: threadsIn(batch),
+      openComments: batch.filter(isThread).length,
     }),
   ];
-}
-
-function threadsIn(comments: readonly CommentItem[]): number {
-  return comments.filter(({ reply }) => reply === undefined).length;
 }

@@ -30,6 +30,11 @@ export type CommentItem = z.infer<typeof commentItem>;
 /** Which comment of a review a request is for. */
 export type CommentRef = Pick<CommentItem, 'version' | 'thread' | 'reply'>;
 
+/** Whether a comment begins a thread: it is no reply. */
+export function isThread({ reply }: CommentRef): boolean {
+  return reply === undefined;
+}
+
 /** The comment that a request has added. */
 export const addedCommentItem = z.object({
   version: z.int(),

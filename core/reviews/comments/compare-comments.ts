@@ -5,7 +5,7 @@ import { queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
-import { type CommentItem, commentItem, commentKey } from './comment-item.ts';
+import { type CommentItem, commentItem, commentKey, isThread } from './comment-item.ts';
 
 /** DynamoDB allows 100 writes per transaction. */
 const removedAtOnce = 100;
@@ -63,7 +63,7 @@ async function readAll(
   const versions = new Set(
     review.versions.filter(({ isErased }) => !isErased).map(({ number }) => number),
   );
-  const threads = new Set(comments.filter(({ reply }) => reply === undefined).map(threadOf));
+  const threads = new Set(comments.filter(isThread).map(threadOf));
   const isKept = (comment: CommentItem) =>
     versions.has(comment.version) && threads.has(threadOf(comment));
   return {
@@ -78,9 +78,8 @@ function threadOf({ version, thread }: CommentItem): string {
 }
 
 function countsOf(comments: readonly CommentItem[]): Counts {
-  const threads = comments.filter(({ reply }) => reply === undefined);
   return {
     comments: comments.length,
-    openComments: threads.filter(({ isDone }) => !isDone).length,
+    openComments: comments.filter((comment) => isThread(comment) && !comment.isDone).length,
   };
 }

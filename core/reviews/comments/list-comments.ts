@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import { findReview } from '#core/files/reviewed/review-item.ts';
+import { getReview, requireVersion } from '#core/files/reviewed/review-item.ts';
 import { commentPrefix, keys } from '#core/table/keys.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { Answer, Query } from '#shared/operation.ts';
@@ -19,12 +19,11 @@ export async function listCommentsPage(
   { version: number, after }: Query<typeof listComments>,
 ): Promise<Answer<typeof listComments>> {
   // Read first: what changes in between is then fetched again.
-  const review = await findReview(workspaceId, reviewId);
-  const left = review?.versions.filter(({ isErased }) => !isErased) ?? [];
-  const shown =
-    number === undefined ? left.at(-1) : left.find((one) => one.number === Number(number));
-  if (!review || !shown) throw new CallError('not_found');
-  const { number: version } = shown;
+  const review = await getReview(workspaceId, reviewId);
+  const { number: version } = requireVersion(
+    review,
+    number === undefined ? number : Number(number),
+  );
   const last = after === undefined ? null : parseCommentId(after);
   if (last && last.version !== version) throw new CallError('not_found');
   const { pk } = keys.reviewComment(workspaceId, reviewId, version, '');
