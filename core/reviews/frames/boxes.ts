@@ -22,12 +22,12 @@ export async function* boxesIn(
   while (at + 8 <= end) {
     reader.countBox();
     const header = await reader.read(at, Math.min(16, end - at));
-    const type = String.fromCharCode(...new Uint8Array(header.buffer, header.byteOffset + 4, 4));
+    const type = fourLetters(header, 4);
     const size = header.getUint32(0);
     const isLarge = size === 1 && header.byteLength === 16;
     // 0 means up to the end of the file; in a container of QuickTime it is the end of the container.
     if (size === 0 && end < reader.size) return;
-    const length = size === 0 ? end - at : isLarge ? Number(header.getBigUint64(8)) : size;
+    const length = size === 0 ? end - at : isLarge ? readUint64(header, 8) : size;
     const headerLength = isLarge ? 16 : 8;
     // What is cut off at the end of the file: the fragments before it are whole.
     if (at + length > end && end === reader.size) return;
@@ -76,6 +76,11 @@ export async function* piecesOfTable(
       entries,
     };
   }
+}
+
+/** A code of four letters, as the types of boxes and of tracks are. */
+export function fourLetters(view: DataView, offset: number): string {
+  return String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + offset, 4));
 }
 
 /** An unsigned number of eight bytes, for times and sizes. Beyond 2 to the 53rd it is not exact, and refused later. */

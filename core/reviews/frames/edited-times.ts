@@ -1,4 +1,5 @@
 import { UnreadableFilmError } from './film-reader.ts';
+import { maxFrames } from './sample-times.ts';
 import type { Edit } from './track.ts';
 
 /** What an edit list makes of a track's times. */
@@ -11,9 +12,6 @@ export interface EditedTimes {
 
 /** In ticks: what is added to it stays exact. */
 const longest = 2n ** 51n;
-
-/** The same as for a whole track: an edit may show every frame again. */
-const maxEdited = 4_320_000;
 
 /**
  * When frames are shown after the edit list, by the rules of ffmpeg, which Chromium contains (`mov_fix_index` in
@@ -38,7 +36,8 @@ export function applyEdits(
       const shown = times.subarray(firstFrom(times, mediaTime), firstFrom(times, end));
       const shift = start - (shown[0] ?? 0);
       count += shown.length;
-      if (count > maxEdited) throw new UnreadableFilmError('The film has too many frames.');
+      // An edit may show every frame again.
+      if (count > maxFrames) throw new UnreadableFilmError('The film has too many frames.');
       parts.push(shown.map((time) => time + shift));
     }
     start += length;

@@ -3,10 +3,10 @@ import { type Box, boxesIn } from './boxes.ts';
 import { applyEdits, type EditedTimes, shiftByEdits } from './edited-times.ts';
 import { FilmReader, type FilmSource, UnreadableFilmError } from './film-reader.ts';
 import { readDefaultDuration, readFragment } from './fragments.ts';
-import { nominalRate } from './nominal-rate.ts';
+import { frameRate } from './frame-rate.ts';
 import { readSampleTable, SampleTimes } from './sample-times.ts';
 import { readStartTimecode } from './start-timecode.ts';
-import { readTimescale, readTrack, type Track } from './track.ts';
+import { readAfterTimes, readTrack, type Track } from './track.ts';
 
 /** More are in no film, and a hostile one could have as many as its frames. */
 const maxTracks = 200;
@@ -27,11 +27,10 @@ export async function readFrameTable(source: FilmSource): Promise<FrameTable | n
 }
 
 async function readTable(reader: FilmReader): Promise<FrameTable | null> {
-  const film = { start: 0, end: reader.size };
   let movie: Movie | null = null;
   let isFragmented = false;
   const times = new SampleTimes();
-  for await (const box of boxesIn(reader, film)) {
+  for await (const box of boxesIn(reader, { start: 0, end: reader.size })) {
     if (box.type === 'moov' && !movie) {
       movie = await readMovie(reader, box);
       if (!movie) return null;
@@ -52,7 +51,7 @@ async function readTable(reader: FilmReader): Promise<FrameTable | null> {
   const first = edited.times[0];
   if (first === undefined) return null;
   const runs = runsOf(edited, times.lastDuration);
-  const { rate, isVariable } = nominalRate({ timescale: track.timescale, runs });
+  const { rate, isVariable } = frameRate({ timescale: track.timescale, runs });
   const start = await readStartTimecode(reader, track, tracks, rate);
   return { timescale: track.timescale, first, runs, rate, isVariable, ...(start && { start }) };
 }
@@ -72,7 +71,7 @@ async function readMovie(reader: FilmReader, moov: Box): Promise<Movie | null> {
   let timescale = 0;
   let canHaveFragments = false;
   for await (const box of boxesIn(reader, moov)) {
-    if (box.type === 'mvhd') timescale = await readTimescale(reader, box);
+    if (box.type === 'mvhd') timescale = await readAfterTimes(reader, box);
     if (box.type === 'mvex') canHaveFragments = true;
     if (box.type !== 'trak') continue;
     const track = await readTrack(reader, box);

@@ -1,9 +1,9 @@
-import { piecesOfTable, readContent } from './boxes.ts';
+import { type Box, piecesOfTable, readContent } from './boxes.ts';
 import { type FilmReader, UnreadableFilmError } from './film-reader.ts';
 import type { Track } from './track.ts';
 
 /** The most frames of a film that are read: ten hours at 120 a second. */
-const maxFrames = 4_320_000;
+export const maxFrames = 4_320_000;
 
 /** When the samples of a track are shown, in ticks of its media and in the order in which they are decoded. */
 export class SampleTimes {
@@ -64,15 +64,10 @@ export async function readSampleTable(
   if (count === 0 || !stts) return;
   times.reserve(count);
   const offsets = await readCompositionOffsets(reader, tables, count);
-  const entries = (await readContent(reader, stts, 8)).getUint32(4);
-  for await (const piece of piecesOfTable(reader, stts, {
-    offset: 8,
-    count: entries,
-    entryBytes: 8,
-  })) {
-    for (let entry = 0; entry < piece.entries; entry++) {
-      const duration = piece.piece.getUint32(entry * 8 + 4);
-      const samples = Math.min(piece.piece.getUint32(entry * 8), count - times.count);
+  for await (const { piece, entries } of piecesOfRuns(reader, stts)) {
+    for (let entry = 0; entry < entries; entry++) {
+      const duration = piece.getUint32(entry * 8 + 4);
+      const samples = Math.min(piece.getUint32(entry * 8), count - times.count);
       for (let sample = 0; sample < samples; sample++) times.add(duration, offsets[times.count]);
     }
   }
@@ -94,17 +89,18 @@ async function readCompositionOffsets(
   if (!ctts) return new Int32Array();
   const offsets = new Int32Array(count);
   let sample = 0;
-  const entries = (await readContent(reader, ctts, 8)).getUint32(4);
-  for await (const piece of piecesOfTable(reader, ctts, {
-    offset: 8,
-    count: entries,
-    entryBytes: 8,
-  })) {
-    for (let entry = 0; entry < piece.entries; entry++) {
-      const end = Math.min(sample + piece.piece.getUint32(entry * 8), count);
-      offsets.fill(piece.piece.getInt32(entry * 8 + 4), sample, end);
+  for await (const { piece, entries } of piecesOfRuns(reader, ctts)) {
+    for (let entry = 0; entry < entries; entry++) {
+      const end = Math.min(sample + piece.getUint32(entry * 8), count);
+      offsets.fill(piece.getInt32(entry * 8 + 4), sample, end);
       sample = end;
     }
   }
   return offsets;
+}
+
+/** The runs of `stts` and `ctts`: how many samples, and the value that they have, of four bytes each. */
+async function* piecesOfRuns(reader: FilmReader, box: Box): ReturnType<typeof piecesOfTable> {
+  const count = (await readContent(reader, box, 8)).getUint32(4);
+  yield* piecesOfTable(reader, box, { offset: 8, count, entryBytes: 8 });
 }

@@ -1,5 +1,6 @@
 import type { FrameTable } from '#shared/frame-table.ts';
-import { readContent } from './boxes.ts';
+import { nominalRate } from '#shared/timecode.ts';
+import { readContent, readUint64 } from './boxes.ts';
 import type { FilmReader } from './film-reader.ts';
 import type { Track } from './track.ts';
 
@@ -37,8 +38,7 @@ export async function readStartTimecode(
   const cut = track.edits.find(({ mediaTime }) => mediaTime !== null)?.mediaTime ?? 0;
   const counted = first + Math.round((cut * view.getUint32(32)) / track.timescale / frameDuration);
   // Films at 50 and 60 frames can have a timecode that counts every second frame.
-  const nominal = Math.round(rate.numerator / rate.denominator);
-  const frame = Math.round((counted * nominal) / framesASecond);
+  const frame = Math.round((counted * nominalRate(rate)) / framesASecond);
   if (frame < 0 || !Number.isSafeInteger(frame)) return undefined;
   return { frame, dropFrame: (flags & dropFrameFlag) !== 0 };
 }
@@ -51,5 +51,5 @@ async function firstSample(reader: FilmReader, { tables }: Track): Promise<numbe
   }
   const long = tables.get('co64');
   if (!long || long.end - long.start < 16) return null;
-  return Number((await readContent(reader, long, 16)).getBigUint64(8));
+  return readUint64(await readContent(reader, long, 16), 8);
 }

@@ -1,4 +1,12 @@
-import { type Box, boxesIn, findBox, piecesOfTable, readContent, readUint64 } from './boxes.ts';
+import {
+  type Box,
+  boxesIn,
+  findBox,
+  fourLetters,
+  piecesOfTable,
+  readContent,
+  readUint64,
+} from './boxes.ts';
 import { type FilmReader, UnreadableFilmError } from './film-reader.ts';
 
 /** A part of a track's edit list: what of its media is shown next, and for how long. */
@@ -40,7 +48,7 @@ export async function readTrack(reader: FilmReader, trak: Box): Promise<Track | 
     tables: new Map(),
   };
   for await (const box of boxesIn(reader, trak)) {
-    if (box.type === 'tkhd') track.id = await readTrackId(reader, box);
+    if (box.type === 'tkhd') track.id = await readAfterTimes(reader, box);
     if (box.type === 'edts') track.edits = await readEdits(reader, box);
     if (box.type === 'tref') track.references = await readReferences(reader, box);
     if (box.type === 'mdia') await readMedia(reader, box, track);
@@ -48,20 +56,18 @@ export async function readTrack(reader: FilmReader, trak: Box): Promise<Track | 
   return track.id > 0 && track.timescale > 0 ? track : null;
 }
 
-/** Of an `mvhd` or an `mdhd`: ticks in a second. */
-export async function readTimescale(reader: FilmReader, box: Box): Promise<number> {
-  const view = await readContent(reader, box, 24);
-  return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
-}
-
-async function readTrackId(reader: FilmReader, box: Box): Promise<number> {
+/**
+ * What follows the times of creation and change, which have eight bytes each in version 1: of an `mvhd` or an `mdhd` the
+ * ticks in a second, of a `tkhd` the id of the track.
+ */
+export async function readAfterTimes(reader: FilmReader, box: Box): Promise<number> {
   const view = await readContent(reader, box, 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }
 
 async function readMedia(reader: FilmReader, mdia: Box, track: Track): Promise<void> {
   for await (const box of boxesIn(reader, mdia)) {
-    if (box.type === 'mdhd') track.timescale = await readTimescale(reader, box);
+    if (box.type === 'mdhd') track.timescale = await readAfterTimes(reader, box);
     if (box.type === 'hdlr') track.handler = fourLetters(await readContent(reader, box, 12), 8);
     if (box.type !== 'minf') continue;
     const stbl = await findBox(reader, box, 'stbl');
@@ -99,8 +105,4 @@ async function readReferences(reader: FilmReader, tref: Box): Promise<Track['ref
     references.push({ kind: box.type, trackIds });
   }
   return references;
-}
-
-function fourLetters(view: DataView, offset: number): string {
-  return String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + offset, 4));
 }

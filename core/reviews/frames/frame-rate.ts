@@ -30,7 +30,7 @@ const variesBy = 0.02;
  * many files count in milliseconds, which no frame of 1/24 of a second fits. Where a tick is long, it
  * is a quarter of a frame instead.
  */
-export function nominalRate({
+export function frameRate({
   timescale,
   runs,
 }: Pick<FrameTable, 'timescale' | 'runs'>): Pick<FrameTable, 'rate' | 'isVariable'> {

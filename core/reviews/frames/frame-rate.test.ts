@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nominalRate } from './nominal-rate.ts';
+import { frameRate } from './frame-rate.ts';
 
 type Runs = [duration: number, count: number][];
 
@@ -27,7 +27,7 @@ test.each(rates)(
   '%d/%d is constant, and told from its neighbours, in ticks of any length',
   (...rate) => {
     for (const timescale of [600, 1_000, 24_000, 30_000, 90_000, 10_000_000]) {
-      expect(nominalRate({ timescale, runs: rounded(timescale, rate, 6_000) })).toEqual({
+      expect(frameRate({ timescale, runs: rounded(timescale, rate, 6_000) })).toEqual({
         rate: { numerator: rate[0], denominator: rate[1] },
         isVariable: false,
       });
@@ -49,7 +49,7 @@ test.each<[string, number, Runs, [number, number]]>([
     [18, 1],
   ],
 ])('%s, and constant', (_what, timescale, runs, [numerator, denominator]) => {
-  expect(nominalRate({ timescale, runs })).toEqual({
+  expect(frameRate({ timescale, runs })).toEqual({
     rate: { numerator, denominator },
     isVariable: false,
   });
@@ -86,7 +86,7 @@ test.each<[string, number, Runs, number]>([
     1,
   ],
 ])('%s has a variable rate, named after its average', (_what, timescale, runs, numerator) => {
-  expect(nominalRate({ timescale, runs })).toEqual({
+  expect(frameRate({ timescale, runs })).toEqual({
     rate: { numerator, denominator: 1 },
     isVariable: true,
   });
