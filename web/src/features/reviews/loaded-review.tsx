@@ -3,6 +3,7 @@ import type { Permission } from '#shared/permissions.ts';
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import type { User } from '#shared/user.ts';
+import { LoadError } from '#web/components/load-error.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { pluralize } from '#web/lib/format.ts';
@@ -46,7 +47,9 @@ function ShownVersion(props: LoadedReviewProps & { version: ReviewVersion }) {
   const player = useRef<PlayerHandle>(null);
   const [position] = useState(createPositionStore);
   const [announcement, setAnnouncement] = useState('');
-  const comments = useComments(review.id, version.number, review.revision, (news) =>
+  const isErased = version.state === 'erased';
+  const shownNumber = isErased ? undefined : version.number;
+  const comments = useComments(review.id, shownNumber, review.revision, (news) =>
     setAnnouncement(describeNews(version, news)),
   );
   const { draft, update: updateDraft, clear: clearDraft } = useDraft(draftName);
@@ -54,11 +57,11 @@ function ShownVersion(props: LoadedReviewProps & { version: ReviewVersion }) {
   const [shown, setShown] = useState<{ id: string; at: number }>();
   const all = comments.comments;
   const mayComment = may('review_files');
-  const isErased = version.state === 'erased';
   const compared = review.versions.find(
     (each) => each.number === compare && each !== version && each.state !== 'erased',
   );
-  const media = useMedia(review.id, isErased ? undefined : version.number);
+  const media = useMedia(review.id, shownNumber);
+  const isUnavailable = media.failed && media.url === undefined;
   const download = useDownloadOf(version);
 
   const select = useCallback(
@@ -105,78 +108,81 @@ function ShownVersion(props: LoadedReviewProps & { version: ReviewVersion }) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <div className="grid gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-h-0 min-w-0 flex-col gap-3">
-          {compared && !isErased && (
-            <Comparison
-              review={review}
-              version={version}
-              other={compared}
-              markers={markers}
-              onMarker={select}
-            />
-          )}
-          {!isErased && !compared && (
-            <ReviewPlayer
-              ref={player}
-              src={media.url}
-              kind={version.kind}
-              table={media.table ?? null}
-              title={review.title}
-              markers={markers}
-              onMarker={select}
-              onPosition={position.set}
-              onExpired={media.renew}
-              onDownload={download}
-              storageKey={`${review.id} ${version.number}`}
-              className="rounded-card border border-line lg:flex-1"
-              overlay={
-                <PictureOverlay
-                  position={position}
-                  version={version}
-                  draft={draft}
-                  onDraft={updateDraft}
-                  pen={pen}
-                  onClose={() => setPen(undefined)}
-                  shown={shownComment}
-                />
-              }
-            />
-          )}
-          {mayComment && !compared && (
-            <Composer
-              version={version}
-              player={player}
-              position={position}
-              draft={draft}
-              onDraft={updateDraft}
-              pen={pen}
-              onPen={
-                !isErased && (version.kind === 'film' || version.kind === 'picture')
-                  ? setPen
-                  : undefined
-              }
-              onSend={async (body) => {
-                const added = await comments.actions.add(body);
-                clearDraft();
-                setPen(undefined);
-                select(added.id);
-              }}
-            />
-          )}
+      {!isErased && (
+        <div className="grid gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="flex min-h-0 min-w-0 flex-col gap-3">
+            {compared && (
+              <Comparison
+                review={review}
+                version={version}
+                other={compared}
+                markers={markers}
+                onMarker={select}
+              />
+            )}
+            {!compared && isUnavailable && (
+              <LoadError what="The file" onRetry={() => void media.renew()} />
+            )}
+            {!compared && !isUnavailable && (
+              <ReviewPlayer
+                ref={player}
+                src={media.url}
+                kind={version.kind}
+                table={media.table ?? null}
+                title={review.title}
+                markers={markers}
+                onMarker={select}
+                onPosition={position.set}
+                onExpired={media.renew}
+                onDownload={download}
+                storageKey={`${review.id} ${version.number}`}
+                className="rounded-card border border-line lg:flex-1"
+                overlay={
+                  <PictureOverlay
+                    position={position}
+                    version={version}
+                    draft={draft}
+                    onDraft={updateDraft}
+                    pen={pen}
+                    onClose={() => setPen(undefined)}
+                    shown={shownComment}
+                  />
+                }
+              />
+            )}
+            {mayComment && !compared && (
+              <Composer
+                version={version}
+                player={player}
+                position={position}
+                draft={draft}
+                onDraft={updateDraft}
+                pen={pen}
+                onPen={version.kind === 'film' || version.kind === 'picture' ? setPen : undefined}
+                onSend={async (body) => {
+                  const added = await comments.actions.add(body);
+                  clearDraft();
+                  setPen(undefined);
+                  select(added.id);
+                }}
+              />
+            )}
+          </div>
+          <CommentPanel
+            review={review}
+            version={version}
+            draftName={draftName}
+            state={comments}
+            shown={shown}
+            onShow={show}
+            mayComment={mayComment}
+            mayManage={may('manage_reviews')}
+            note={
+              props.problem === 'failed' ? 'No connection: what is new is not shown.' : undefined
+            }
+          />
         </div>
-        <CommentPanel
-          review={review}
-          version={version}
-          draftName={draftName}
-          state={comments}
-          shown={shown}
-          onShow={show}
-          mayComment={mayComment}
-          mayManage={may('manage_reviews')}
-          note={props.problem === 'failed' ? 'No connection: what is new is not shown.' : undefined}
-        />
-      </div>
+      )}
     </div>
   );
 }

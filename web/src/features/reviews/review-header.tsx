@@ -50,7 +50,9 @@ export function ReviewHeader(props: ReviewHeaderProps) {
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const add = useAddVersion(review.id, onVersion);
-  const previous = review.versions.filter(({ number }) => number < version.number).at(-1);
+  const previous = review.versions
+    .filter(({ number, state }) => number < version.number && state !== 'erased')
+    .at(-1);
   const film = comments && exportedFilm(version, comments);
   const status = describeStatus(review);
   return (
@@ -136,7 +138,7 @@ interface VersionMenuProps {
 
 function VersionMenu({ review, version, onAdd }: VersionMenuProps) {
   const navigate = useNavigate();
-  const others = review.versions.filter((each) => each !== version);
+  const others = review.versions.filter((each) => each !== version && each.state !== 'erased');
   const { attributes, menu } = useMenu({
     label: 'Versions',
     side: 'end',

@@ -1,6 +1,8 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { CallAt } from '#shared/api.ts';
+import type { Answer } from '#shared/operation.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
 import { address, prepareDashboard, show } from './testing/open-dashboard.tsx';
@@ -260,4 +262,45 @@ test('a link leads to a comment of a version', async () => {
   });
   fireEvent.keyDown(document.body, { key: 'c' });
   expect(document.activeElement).toBe(await composer());
+});
+
+test('an erased version says that its comments are gone, and takes no more of them', async () => {
+  const { owner, review } = await arrangeReview();
+  await comment(owner, review.id, 'Trim the end');
+  await site.storeFiles(owner, [{ path: 'Cuts/teaser-2.mp4' }]);
+  await owner.call('POST /api/reviews/{id}/versions', {
+    params: { id: review.id },
+    body: { path: 'Cuts/teaser-2.mp4' },
+  });
+  // As it is once the version is erased.
+  site.intercept('GET /api/reviews/{id}', async (pass) => {
+    const { passed } = await pass();
+    const answer: Answer<CallAt<'GET /api/reviews/{id}'>> = await passed.json();
+    const versions = answer.review.versions.map((version) =>
+      version.number === 1 ? { ...version, state: 'erased' as const } : version,
+    );
+    return { answer: { ...answer, review: { ...answer.review, versions } } };
+  });
+  const missing = { status: 404, message: 'Not found.', code: 'not_found' } as const;
+  site.intercept('GET /api/reviews/{id}/comments', () => missing);
+  show(`${reviewAddress(review.id)}&version=1`);
+  await screen.findByText('The file of this version was erased');
+  screen.getByText('Its comments were erased with it.');
+  expect(screen.queryByRole('textbox', { name: /^Comment/ })).toBeNull();
+  expect(screen.queryByText('The comments could not be loaded.')).toBeNull();
+  expect(screen.queryByText('Loading the comments')).toBeNull();
+});
+
+test('a film whose link could not be fetched says so, and is tried again', async () => {
+  const { review } = await arrangeReview();
+  let isOffline = true;
+  site.intercept('GET /api/reviews/{id}/media', (pass) => (isOffline ? 'no network' : pass()));
+  await openReview(review.id);
+  await screen.findByText(/The file could not be loaded/);
+  isOffline = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => {
+    const video = document.querySelector('video');
+    expect(video?.getAttribute('src')).toBeTruthy();
+  });
 });

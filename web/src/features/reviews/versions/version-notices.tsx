@@ -66,7 +66,7 @@ function FileState({ version }: { version: ReviewVersion }) {
   if (version.state === 'erased') {
     return (
       <Notice tone="warning" title="The file of this version was erased">
-        Its comments are still here to read.
+        Its comments were erased with it.
       </Notice>
     );
   }
