@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { clips } from '#testkit/clips/clips.ts';
+import { clipContent, clips } from '#testkit/clips/clips.ts';
 import { callApi } from './people.ts';
 import { type Product, test } from './product.ts';
 import { storeFile } from './stored-files.ts';
@@ -122,7 +121,7 @@ test('of a film that the browser cannot decode, the original is offered, and its
   await openFiles(page, product, 'owner@prores.example');
   // Named as ProRes 4444, which no browser decodes.
   const film = Buffer.from(
-    contentOf('2997.mov').toString('latin1').replace('avc1', 'ap4h'),
+    clipContent('2997.mov').toString('latin1').replace('avc1', 'ap4h'),
     'latin1',
   );
   await storeFile(page, product, 'online.mov', film);
@@ -168,15 +167,9 @@ test('two versions are shown at the same frame, and play within one of each othe
   await expect(page.getByRole('slider', { name: 'Wipe' })).toHaveAttribute('aria-valuenow', '51');
 });
 
-function contentOf(name: string): Buffer {
-  const clip = clips.find((each) => each.name === name);
-  if (!clip) throw new Error(`There is no clip ${name}.`);
-  return readFileSync(clip.path);
-}
-
 /** Stores clips, starts a review of the first one with the others as its versions, and opens it. @returns its id */
 async function openReview(page: Page, product: Product, names: string[], isStored = false) {
-  if (!isStored) for (const name of names) await storeFile(page, product, name, contentOf(name));
+  if (!isStored) for (const name of names) await storeFile(page, product, name, clipContent(name));
   const [first, ...later] = names;
   const { review } = await callApi(page, product, 'POST /api/reviews', { path: first });
   for (const path of later) {

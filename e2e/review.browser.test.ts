@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join as joinPath } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { clipContent } from '#testkit/clips/clips.ts';
 import { expectNoViolations } from './axe.ts';
 import { invite, join } from './people.ts';
 import { test } from './product.ts';
 import { storeFile } from './stored-files.ts';
 import { openFiles } from './uploads.ts';
 
-const clips = joinPath(import.meta.dirname, '..', 'testkit/clips');
-const cut = readFileSync(joinPath(clips, '23976.mp4'));
-const secondCut = readFileSync(joinPath(clips, '24-moov-at-end.mp4'));
+const cut = clipContent('23976.mp4');
+const secondCut = clipContent('24-moov-at-end.mp4');
 
 const owner = 'owner@review.example';
 const editor = 'editor@review.example';

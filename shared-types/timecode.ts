@@ -45,7 +45,7 @@ export function formatTimecode(frame: number, format: TimecodeFormat): string {
 }
 
 /**
- * Reads what somebody types for a place in a film. Fields are separated by `:` `;` `.` or `,` and read from the right,
+ * Reads what is typed for a place in a film. Fields are separated by `:` `;` `.` or `,` and read from the right,
  * or typed as digits alone: `1005` is 10 seconds and 5 frames. Those left out on the left are the start timecode's.
  * After `+` or `-` they are a distance from the current frame.
  * @param film the current frame, and the number of frames beyond which there are none
@@ -60,9 +60,10 @@ export function parseTimecode(
   const numbers = typedFields(text);
   if (!numbers)
     return { refusal: 'Enter a timecode such as 01:00:10:05, or +12 for 12 frames later.' };
-  const start = fieldsOf(format.startFrame, format);
-  const leftOut = sign ? ([0, 0, 0, 0] as const) : start;
-  const fields = [...leftOut.slice(0, 4 - numbers.length), ...numbers] as unknown as Fields;
+  const leftOut = sign ? [0, 0, 0] : fieldsOf(format.startFrame, format);
+  const [frames = 0, seconds = leftOut[2], minutes = leftOut[1], hours = leftOut[0]] =
+    numbers.toReversed();
+  const fields: Fields = [hours, minutes, seconds, frames];
   const distance = countFrames(fields, format);
   const frame = sign
     ? currentFrame + (sign === '+' ? distance : -distance)

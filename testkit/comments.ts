@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { s3 } from '#core/clients/s3.ts';
-import { bucketName, frameTableKey } from '#core/files/objects/bucket.ts';
-import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
-import type { CommentItem } from '#core/reviews/comments/comment-item.ts';
-import { commentKey } from '#core/reviews/comments/comment-item.ts';
-import { transact } from '#core/table/client.ts';
+import { putNewFrameTable } from '#core/files/objects/frame-table-objects.ts';
+import {
+  findReview,
+  getReview,
+  type ReviewItem,
+  requireVersion,
+  setVersionsWrite,
+} from '#core/files/reviewed/review-item.ts';
+import { type CommentItem, commentKey, isThread } from '#core/reviews/comments/comment-item.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
-import { put, update } from '#core/table/write.ts';
+import { update } from '#core/table/write.ts';
 import type { FrameTable } from '#shared/frame-table.ts';
 import { countFrames } from '#shared/frames.ts';
+import { assertEqual } from './cases/case.ts';
 import type { Person } from './people.ts';
-import { withReview } from './reviews.ts';
+import { reviewNow, withReview } from './reviews.ts';
+import { itemsOf, putItems } from './table.ts';
 
 /** Makes the call for a comment on the first version of a review. */
 export function postComment(person: Person, id: string, body: object = {}) {
@@ -59,81 +63,98 @@ export async function storeFrames(
   reviewId: string,
   { number = 1, table = film }: { number?: number; table?: FrameTable } = {},
 ): Promise<void> {
-  const review = await findReview(workspaceId, reviewId);
-  if (!review) throw new Error('There is no such review.');
+  const review = await getReview(workspaceId, reviewId);
   const { rate, isVariable } = table;
   const frames = { count: countFrames(table), rate, isVariable };
-  await s3.send(
-    new PutObjectCommand({
-      Bucket: bucketName(),
-      Key: frameTableKey(workspaceId, reviewId, number),
-      Body: JSON.stringify(table),
-    }),
-  );
+  if (!(await putNewFrameTable(workspaceId, reviewId, number, table))) {
+    throw new Error('The version has a table of frames.');
+  }
   const versions = review.versions.map((version) =>
     version.number === number ? { ...version, frames } : version,
   );
   await write(update<ReviewItem>(keys.review(workspaceId, reviewId), { set: { versions } }));
 }
 
-/** Another version of a review, of a file that is nowhere. */
-export async function addVersion(workspaceId: string, reviewId: string): Promise<number> {
-  const review = await findReview(workspaceId, reviewId);
-  const last = review?.versions.at(-1);
-  if (!review || !last) throw new Error('There is no such review.');
-  const { frames: _, ...version } = last;
+/** Stores another version of a review, of a file that is nowhere. @returns its number */
+export async function storeVersion(workspaceId: string, reviewId: string): Promise<number> {
+  const review = await getReview(workspaceId, reviewId);
+  const { frames: _, ...last } = requireVersion(review);
   const number = last.number + 1;
-  const versions = [...review.versions, { ...version, number, versionId: `v${number}` }];
-  await write(
-    update<ReviewItem>(keys.review(workspaceId, reviewId), {
-      set: { versions },
-      add: { versionsRevision: 1, revision: 1 },
-    }),
-  );
+  const version = { ...last, number, versionId: `v${number}` };
+  await write(setVersionsWrite(workspaceId, review, [...review.versions, version]));
   return number;
 }
 
-/** Stores open comments, or replies to a thread, without a request for each; and counts them. */
-export async function seedComments(
+/** Every second one, to be done. */
+export const everyOther = (index: number): boolean => index % 2 === 1;
+
+/**
+ * Stores comments, or replies to a `thread`, without a request for each; and counts them. They are open by default, and
+ * of people who are in no workspace.
+ */
+export async function storeComments(
   workspaceId: string,
   reviewId: string,
   count: number,
-  comment: Partial<CommentItem> & { userId: string },
+  {
+    isDone = () => false,
+    thread,
+    ...comment
+  }: Partial<Omit<CommentItem, 'isDone'>> & { isDone?: (index: number) => boolean } = {},
 ): Promise<void> {
-  const items = Array.from({ length: count }, (_, index): CommentItem => {
-    const reply = comment.thread === undefined ? {} : { thread: comment.thread, reply: newId() };
-    return {
+  const items = Array.from(
+    { length: count },
+    (_, index): CommentItem => ({
       version: 1,
-      thread: newId(),
+      userId: newId(),
       text: `Comment ${index + 1}`,
       createdAt: '2026-11-26T12:00:00.000Z',
-      isDone: false,
+      isDone: isDone(index),
       replies: 0,
       ...comment,
-      ...reply,
-    };
-  });
-  for (let from = 0; from < items.length; from += 90) {
-    const some = items.slice(from, from + 90);
-    await transact(some.map((item) => put(commentKey(workspaceId, reviewId, item), item)));
-  }
-  const { thread } = comment;
-  await transact([
-    update<ReviewItem>(keys.review(workspaceId, reviewId), {
-      add: { comments: count, ...(thread === undefined && { openComments: count }) },
+      ...(thread === undefined ? { thread: newId() } : { thread, reply: newId() }),
     }),
-    ...(thread === undefined
-      ? []
-      : [
-          update<CommentItem>(commentKey(workspaceId, reviewId, { version: 1, thread }), {
-            add: { replies: count },
-          }),
-        ]),
-  ]);
+  );
+  await putItems(items.map((item) => ({ ...commentKey(workspaceId, reviewId, item), ...item })));
+  const openComments = items.filter((item) => isThread(item) && !item.isDone).length;
+  await write(
+    update<ReviewItem>(keys.review(workspaceId, reviewId), {
+      add: { comments: count, openComments },
+    }),
+  );
+  if (thread === undefined) return;
+  const { version = 1 } = comment;
+  await write(
+    update<CommentItem>(commentKey(workspaceId, reviewId, { version, thread }), {
+      add: { replies: count },
+    }),
+  );
+}
+
+/** How many comments and replies are stored on each version of a review. */
+export async function countStored(
+  workspaceId: string,
+  reviewId: string,
+): Promise<Record<string, number>> {
+  const items = await itemsOf(keys.reviewComment(workspaceId, reviewId, 0, '').pk);
+  const versions = items.map(({ sk }) => Number(String(sk).split('#')[1]));
+  return Object.fromEntries(
+    [...Map.groupBy(versions, (version) => version)].map(([version, all]) => [version, all.length]),
+  );
 }
 
 /** The counters of a review. */
 export async function countsOf(workspaceId: string, reviewId: string) {
   const { comments, openComments, revision } = (await findReview(workspaceId, reviewId)) ?? {};
   return { comments, openComments, revision };
+}
+
+/** Asserts how many comments, with their replies, a review has, and how many open threads. */
+export async function assertCounts(
+  person: Person,
+  reviewId: string,
+  counts: readonly [comments: number, openComments: number],
+): Promise<void> {
+  const { comments, openComments } = await reviewNow(person, reviewId);
+  assertEqual('The counters', [comments, openComments], counts);
 }

@@ -4,7 +4,7 @@ import { commentKey, parseCommentId } from '#core/reviews/comments/comment-item.
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
-import { addComment, commentsOf, countsOf, seedComments, withComment } from '#testkit/comments.ts';
+import { addComment, commentsOf, countsOf, storeComments, withComment } from '#testkit/comments.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { allItems } from '#testkit/table.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
@@ -53,10 +53,9 @@ test('the nightly run counts the comments of every workspace', async () => {
 
 test('comments on a version that is not there, and replies without a thread, are removed', async () => {
   const { owner, workspaceId, review, comment } = await withComment();
-  const { id: userId } = (await owner.call('GET /api/user')).body.user;
   const thread = await addComment(owner, review.id);
   await addComment(owner, review.id, { parent: thread.id });
-  await seedComments(workspaceId, review.id, 150, { userId, version: 2 });
+  await storeComments(workspaceId, review.id, 150, { version: 2 });
   const ref = parseCommentId(thread.id);
   if (!ref) throw new Error('The comment has no id.');
   await write(remove(commentKey(workspaceId, review.id, ref)));

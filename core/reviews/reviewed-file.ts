@@ -40,7 +40,7 @@ export async function readReviewedFile(
 
 /**
  * The current version of a file as a version of a review, with its frames. Its table of frames is stored before the work
- * makes it a version, and removed again if somebody else was faster.
+ * makes it a version, and removed again if another request was faster.
  */
 export async function withNewVersion(
   { user, workspace }: MemberCaller,

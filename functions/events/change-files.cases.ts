@@ -6,6 +6,7 @@ import { keys } from '#core/table/keys.ts';
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { answerOf, answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
+import { countStored, everyOther, storeComments } from '#testkit/comments.ts';
 import {
   reportChanged,
   runAllChanges,
@@ -16,7 +17,7 @@ import {
 import { deliverEvent, putObject, startUpload, uploadFile, uploadParts } from '#testkit/files.ts';
 import { addMember, type Person, personOf, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { buyOnPublicPage, registerToClaim } from '#testkit/purchases.ts';
-import { commentsOf, putComments, reviewNow, withReview } from '#testkit/reviews.ts';
+import { reviewNow, withReview } from '#testkit/reviews.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from '#testkit/stored-files.ts';
 import { userOf } from '#testkit/subscribers.ts';
@@ -120,7 +121,7 @@ export const cases: Case[] = [
       const { versions } = await reviewNow(owner, review.id);
       assertEqual('The path', versions[0].path, 'Day 1/Film 2.mov');
       assertEqual('The state', versions[0].state, 'current');
-      assertEqual('The comments', await commentsOf(workspaceId, review.id), { 1: 3 });
+      assertEqual('The comments', await countStored(workspaceId, review.id), { 1: 3 });
     };
   }),
   making('an erasure of a reviewed file', withComments, async ({ owner, workspaceId, review }) => {
@@ -128,7 +129,7 @@ export const cases: Case[] = [
     await runAllChanges(workspaceId);
     await ask(owner, 'POST /api/trash/erase', { everything: true });
     return async () => {
-      assertEqual('The comments', await commentsOf(workspaceId, review.id), {});
+      assertEqual('The comments', await countStored(workspaceId, review.id), {});
       const { reviews } = (await owner.call('GET /api/reviews')).body;
       assertEqual('The reviews', reviews, []);
     };
@@ -136,7 +137,7 @@ export const cases: Case[] = [
   making('an emptying of reviewed files', withComments, async ({ owner, workspaceId, review }) => {
     await startEmptying(workspaceId);
     return async () => {
-      assertEqual('The comments', await commentsOf(workspaceId, review.id), {});
+      assertEqual('The comments', await countStored(workspaceId, review.id), {});
       const { reviews } = (await owner.call('GET /api/reviews')).body;
       assertEqual('The reviews', reviews, []);
     };
@@ -207,7 +208,7 @@ interface Stored {
 /** A reviewed file with comments. */
 async function withComments() {
   const stored = await withReview();
-  await putComments(stored.workspaceId, stored.review.id, { version: 1, count: 3 });
+  await storeComments(stored.workspaceId, stored.review.id, 3, { version: 1, isDone: everyOther });
   return stored;
 }
 

@@ -1,10 +1,11 @@
 import { credentialMinutes } from '#shared/sync-limits.ts';
 import { type Answer, answerOf, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
+import { countStored, everyOther, storeComments } from '#testkit/comments.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { deleteObject, deliverEvent, putObject } from '#testkit/files.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
-import { commentsOf, putComments, reviewNow, withTwoVersions } from '#testkit/reviews.ts';
+import { reviewNow, withTwoVersions } from '#testkit/reviews.ts';
 import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { path, trashOf } from '#testkit/stored-files.ts';
 import { subscriber } from '#testkit/subscribers.ts';
@@ -83,7 +84,7 @@ async function afterTheEnd() {
 /** The first version of a review, which S3 has deleted for good. */
 async function erasedReviewed() {
   const { owner, workspaceId, review } = await withTwoVersions();
-  await putComments(workspaceId, review.id, { version: 1, count: 3 });
+  await storeComments(workspaceId, review.id, 3, { version: 1, isDone: everyOther });
   const [{ version: versionId } = { version: '' }] = await trashOf(owner);
   await deleteObject(workspaceId, path, versionId);
   const event = { eventName: 'LifecycleExpiration:Delete', versionId };
@@ -91,7 +92,7 @@ async function erasedReviewed() {
     act: async () =>
       answerOf((await deliverEvent(workspaceId, path, event)).batchItemFailures.length > 0),
     saved: async () => {
-      assertEqual('The comments', await commentsOf(workspaceId, review.id), {});
+      assertEqual('The comments', await countStored(workspaceId, review.id), {});
       const { versions, comments } = await reviewNow(owner, review.id);
       assertEqual('The states', [versions[0].state, versions[1].state], ['erased', 'current']);
       assertEqual('The count', comments, 0);

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { addComment, commentsOf, storeFrames, withComment } from '#testkit/comments.ts';
-import { reviewNow, withReview } from '#testkit/reviews.ts';
+import {
+  addComment,
+  assertCounts,
+  commentsOf,
+  storeFrames,
+  withComment,
+} from '#testkit/comments.ts';
+import { withReview } from '#testkit/reviews.ts';
 
 const named =
   'Only what is there is counted as an attempt; who has written it is read once it is saved.';
@@ -32,8 +38,7 @@ export const cases: Case[] = [
             ]),
             [['Cut earlier.', { frame: 24, ticks: 1_060, timescale: 1_000 }, drawing]],
           );
-          const { comments: all, openComments } = await reviewNow(owner, review.id);
-          assertEqual('The counters', [all, openComments], [1, 1]);
+          await assertCounts(owner, review.id, [1, 1]);
         },
       };
     },
@@ -54,8 +59,7 @@ export const cases: Case[] = [
             comments.map(({ parent }: { parent?: string }) => parent),
             [undefined, comment.id],
           );
-          const { comments: all, openComments } = await reviewNow(owner, review.id);
-          assertEqual('The counters', [all, openComments], [2, 1]);
+          await assertCounts(owner, review.id, [2, 1]);
         },
       };
     },

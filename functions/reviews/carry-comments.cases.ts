@@ -1,6 +1,11 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { addComment, addVersion, commentsOf, withComment } from '#testkit/comments.ts';
-import { reviewNow } from '#testkit/reviews.ts';
+import {
+  addComment,
+  assertCounts,
+  commentsOf,
+  storeVersion,
+  withComment,
+} from '#testkit/comments.ts';
 
 export const cases: Case[] = [
   {
@@ -10,7 +15,7 @@ export const cases: Case[] = [
     arrange: async () => {
       const { owner, workspaceId, review, comment } = await withComment();
       await addComment(owner, review.id, { parent: comment.id, text: 'Why?' });
-      await addVersion(workspaceId, review.id);
+      await storeVersion(workspaceId, review.id);
       return {
         act: () =>
           owner.call('POST /api/reviews/{id}/carry', {
@@ -27,8 +32,7 @@ export const cases: Case[] = [
               ['Why?', 1],
             ],
           );
-          const { comments, openComments } = await reviewNow(owner, review.id);
-          assertEqual('The counters', [comments, openComments], [4, 2]);
+          await assertCounts(owner, review.id, [4, 2]);
         },
       };
     },

@@ -3,12 +3,12 @@ import { expect, test } from '@jest/globals';
 import { addColleague } from '#testkit/colleagues.ts';
 import {
   addComment,
-  addVersion,
   commentsOf,
   countsOf,
   film,
-  seedComments,
+  storeComments,
   storeFrames,
+  storeVersion,
   withComment,
 } from '#testkit/comments.ts';
 import { type Person, refused } from '#testkit/people.ts';
@@ -142,8 +142,7 @@ test('a comment with replies of others is blanked, and goes once only its own ar
 
 test('a done thread of 250 replies is deleted with all of them', async () => {
   const { owner, workspaceId, review, comment } = await withComment();
-  const { id: userId } = (await owner.call('GET /api/user')).body.user;
-  await seedComments(workspaceId, review.id, 250, { userId, thread: comment.id.split('.')[1] });
+  await storeComments(workspaceId, review.id, 250, { thread: comment.id.split('.')[1] });
   await setDone(owner, review.id, comment.id, true);
   expect(await remove(owner, review.id, comment.id)).toMatchObject({ status: 200 });
   expect(await commentsOf(owner, review.id)).toEqual([]);
@@ -175,7 +174,7 @@ test('open comments are carried to the same frames of another version, once', as
   const late = await addComment(owner, review.id, { frame: 60 });
   const done = await addComment(owner, review.id, { frame: 4 });
   await setDone(owner, review.id, done.id, true);
-  await addVersion(workspaceId, review.id);
+  await storeVersion(workspaceId, review.id);
   // Half as long, and at another rate: frame 3 is shown at another time.
   const table = { ...film, first: 0, runs: [[20, 50]] as [number, number][] };
   await storeFrames(workspaceId, review.id, { number: 2, table });
@@ -212,7 +211,7 @@ test('chosen comments are carried; what is done, a reply, or not there is skippe
   const done = await addComment(owner, review.id);
   await addComment(owner, review.id);
   await setDone(owner, review.id, done.id, true);
-  await addVersion(workspaceId, review.id);
+  await storeVersion(workspaceId, review.id);
   const unknown = comment.id.replace(/.{12}$/, '000000000000');
   const comments = [comment.id, reply.id, done.id, unknown, comment.id];
   const { body } = await carry(owner, review.id, { comments });
@@ -224,9 +223,8 @@ test('chosen comments are carried; what is done, a reply, or not there is skippe
 
 test('carrying at the same time carries nothing twice, and there is room for what is carried', async () => {
   const { owner, workspaceId, review } = await withReview();
-  const { id: userId } = (await owner.call('GET /api/user')).body.user;
-  await seedComments(workspaceId, review.id, 250, { userId });
-  await addVersion(workspaceId, review.id);
+  await storeComments(workspaceId, review.id, 250);
+  await storeVersion(workspaceId, review.id);
   const answers = await Promise.all([carry(owner, review.id), carry(owner, review.id)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(answers[0]?.body.carried + answers[1]?.body.carried).toBe(250);
@@ -234,8 +232,8 @@ test('carrying at the same time carries nothing twice, and there is room for wha
     comments: 500,
     openComments: 500,
   });
-  await addVersion(workspaceId, review.id);
-  await seedComments(workspaceId, review.id, 2_300, { userId });
+  await storeVersion(workspaceId, review.id);
+  await storeComments(workspaceId, review.id, 2_300);
   const full = await carry(owner, review.id, { version: 3 });
   expect(full).toMatchObject(refused(409, 'too_many_comments'));
   expect(await commentsOf(owner, review.id, 3)).toEqual([]);
@@ -246,13 +244,13 @@ test('comments are carried between versions that are there', async () => {
   for (const body of [{}, { version: 1 }, { from: 2, version: 1 }]) {
     expect(await carry(owner, review.id, body)).toMatchObject(refused(404, 'not_found'));
   }
-  await addVersion(workspaceId, review.id);
+  await storeVersion(workspaceId, review.id);
   expect(await carry(owner, review.id)).toMatchObject({ status: 201, body: { carried: 1 } });
 });
 
 test('one person changes comments at most 120 times in a minute', async () => {
   const { owner, workspaceId, review, comment } = await withComment();
-  await addVersion(workspaceId, review.id);
+  await storeVersion(workspaceId, review.id);
   for (let change = 0; change < 120; change += 1) {
     await setDone(owner, review.id, comment.id, change % 2 === 0);
   }
@@ -265,7 +263,7 @@ test('one person changes comments at most 120 times in a minute', async () => {
 
 test('the comments of another workspace are not there, for any call', async () => {
   const { owner, workspaceId, review, comment } = await withComment();
-  await addVersion(workspaceId, review.id);
+  await storeVersion(workspaceId, review.id);
   const before = await countsOf(workspaceId, review.id);
   const other = await withComment();
   const stranger = other.owner;

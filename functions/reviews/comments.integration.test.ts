@@ -9,7 +9,7 @@ import {
   commentsOf,
   countsOf,
   postComment,
-  seedComments,
+  storeComments,
   storeFrames,
   withComment,
 } from '#testkit/comments.ts';
@@ -59,8 +59,7 @@ test('a key of another member adds a comment of its own', async () => {
 
 test('a review has at most 5,000 comments, even of those added at the same time', async () => {
   const { owner, workspaceId, review } = await withReview();
-  const { id: userId } = (await owner.call('GET /api/user')).body.user;
-  await seedComments(workspaceId, review.id, maxComments - 3, { userId });
+  await storeComments(workspaceId, review.id, maxComments - 3);
   const answers = await Promise.all(Array.from({ length: 8 }, () => postComment(owner, review.id)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
     201,
@@ -86,8 +85,7 @@ test('one person adds at most 60 comments in a minute, and others still can', as
 
 test('comments are listed in pages, by their creation, each followed by its replies', async () => {
   const { owner, workspaceId, review, comment } = await withComment();
-  const { id: userId } = (await owner.call('GET /api/user')).body.user;
-  await seedComments(workspaceId, review.id, 600, { userId, thread: comment.id.split('.')[1] });
+  await storeComments(workspaceId, review.id, 600, { thread: comment.id.split('.')[1] });
   const last = await addComment(owner, review.id, { text: 'The last one.' });
   const params = { id: review.id };
   const pages = [];
@@ -110,7 +108,7 @@ test('a page of the longest comments with the largest drawings is no larger than
   const { id: userId } = (await owner.call('GET /api/user')).body.user;
   const points = Array(2_300).fill(1_000);
   const drawing = JSON.stringify({ strokes: [{ tool: 'pen', color: 'red', points }] });
-  await seedComments(workspaceId, review.id, 120, { userId, text: '字'.repeat(5_000), drawing });
+  await storeComments(workspaceId, review.id, 120, { userId, text: '字'.repeat(5_000), drawing });
   const { body } = await owner.call('GET /api/reviews/{id}/comments', {
     params: { id: review.id },
     query: { version: '1' },
@@ -175,7 +173,7 @@ test.each([
   ['a number as text', { text: 7 }, 'The comment is missing.'],
   ['a key that is none', { key: 'again' }, 'The key of the request is a UUID.'],
   ['the version 0', { version: 0 }, 'A version is a number from 1.'],
-  ['a parent that is none', { parent: 'nobody' }, 'This is no comment of the review.'],
+  ['a parent that is none', { parent: 'unknown' }, 'This is no comment of the review.'],
 ])('a comment with %s is refused', async (_, body, message) => {
   const { owner, workspaceId, review } = await withReview();
   expect(await postComment(owner, review.id, body)).toMatchObject({

@@ -1,7 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { addComment, commentsOf, withComment } from '#testkit/comments.ts';
+import { addComment, assertCounts, commentsOf, withComment } from '#testkit/comments.ts';
 import { addMember, signUpInvited, uniqueEmail } from '#testkit/people.ts';
-import { reviewNow } from '#testkit/reviews.ts';
 
 const route = 'DELETE /api/reviews/{id}/comments/{comment}';
 
@@ -18,8 +17,7 @@ export const cases: Case[] = [
         doneBefore: ['not_found'],
         saved: async () => {
           assertEqual('The comments', await commentsOf(owner, review.id), []);
-          const { comments, openComments } = await reviewNow(owner, review.id);
-          assertEqual('The counters', [comments, openComments], [0, 0]);
+          await assertCounts(owner, review.id, [0, 0]);
         },
       };
     },
@@ -41,8 +39,7 @@ export const cases: Case[] = [
             ({ text }: { text: string }) => text,
           );
           assertEqual('The texts', texts, ['Cut earlier.', '', 'Why?']);
-          const { comments, openComments } = await reviewNow(owner, review.id);
-          assertEqual('The counters', [comments, openComments], [3, 2]);
+          await assertCounts(owner, review.id, [3, 2]);
         },
       };
     },
@@ -59,8 +56,7 @@ export const cases: Case[] = [
         doneBefore: ['not_found'],
         saved: async () => {
           assertEqual('The comments', await commentsOf(owner, review.id), [comment]);
-          const { comments, openComments } = await reviewNow(owner, review.id);
-          assertEqual('The counters', [comments, openComments], [1, 1]);
+          await assertCounts(owner, review.id, [1, 1]);
         },
       };
     },

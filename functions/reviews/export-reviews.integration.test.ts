@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addComment, commentsOf, seedComments, withComment } from '#testkit/comments.ts';
+import { addComment, commentsOf, storeComments, withComment } from '#testkit/comments.ts';
 import { uploadFile } from '#testkit/files.ts';
 import { type Person, refused } from '#testkit/people.ts';
 import { startReview } from '#testkit/reviews.ts';
@@ -26,7 +26,7 @@ async function exported(owner: Person) {
 test('the export has all reviews with all comments, in pages that fit into an answer', async () => {
   const { owner, workspaceId, review } = await withComment();
   const { id: userId } = (await owner.call('GET /api/user')).body.user;
-  await seedComments(workspaceId, review.id, 120, { userId, text: '\u5b57'.repeat(5_000) });
+  await storeComments(workspaceId, review.id, 120, { userId, text: '\u5b57'.repeat(5_000) });
   const others = [];
   for (let number = 0; number < 21; number += 1) {
     await uploadFile(owner, `${number}.mov`);
@@ -50,7 +50,7 @@ test('the export has all reviews with all comments, in pages that fit into an an
 
 test('a page begins where an earlier one said, and only there', async () => {
   const { owner, review } = await withComment();
-  for (const after of ['nobody', `${review.id}~nobody`, '~1']) {
+  for (const after of ['unknown', `${review.id}~unknown`, '~1']) {
     expect(await owner.call('GET /api/export/reviews', { query: { after } })).toMatchObject(
       refused(400, 'invalid_input'),
     );

@@ -4,11 +4,11 @@ import { listSomeVersions } from '#core/file-changes/emptying/erase-objects.ts';
 import { frameTablePrefix } from '#core/files/objects/bucket.ts';
 import { frameTable } from '#shared/frame-table.ts';
 import { timeOfFrame } from '#shared/frames.ts';
-import { clips, soundClip } from '#testkit/clips/clips.ts';
+import { clipContent, clips, soundClip } from '#testkit/clips/clips.ts';
 import { failRequests } from '#testkit/fail-requests.ts';
 import { uploadFile } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
-import { addVersion, clipContent, reviewNow, startReview, withReview } from '#testkit/reviews.ts';
+import { postVersion, reviewNow, startReview, withReview } from '#testkit/reviews.ts';
 import { withFile } from '#testkit/stored-files.ts';
 
 /** The table of frames of a version, as a page reads it. */
@@ -66,7 +66,7 @@ test('two films that are added at the same time get the frames of their own', as
   const { owner, review } = await withReview();
   const added = ['25.mp4', '50.mp4', '23976.mp4'];
   for (const name of added) await uploadFile(owner, name, clipContent(name));
-  await Promise.all(added.map((name) => addVersion(owner, review.id, name)));
+  await Promise.all(added.map((name) => postVersion(owner, review.id, name)));
   const { versions } = await reviewNow(owner, review.id);
   expect(versions).toHaveLength(4);
   for (const { number, path, frames } of versions.slice(1)) {

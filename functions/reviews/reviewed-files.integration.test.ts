@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { readFileItem } from '#core/files/objects/file-item.ts';
 import { checkStorage } from '#core/reconciliation/storage-check.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { countStored, everyOther, storeComments } from '#testkit/comments.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
 import {
   completeUpload,
@@ -13,9 +14,7 @@ import {
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import type { Person } from '#testkit/people.ts';
 import {
-  addVersion,
-  commentsOf,
-  putComments,
+  postVersion,
   reviewNow,
   setStatus,
   startReview,
@@ -60,7 +59,7 @@ async function change(
 test('comments stay on a file that is renamed, moved, moved back, and erased in the end', async () => {
   const stored = await withReview();
   const { owner, workspaceId, review } = stored;
-  await putComments(workspaceId, review.id, { version: 1, count: 3 });
+  await storeComments(workspaceId, review.id, 3, { version: 1, isDone: everyOther });
   await change(stored, 'POST /api/files/move', { path, name: 'Final.mov' });
   await change(stored, 'POST /api/files/move', { path: 'Day 1/', name: 'Day 2' });
   const undone = await change(stored, 'POST /api/files/move', {
@@ -72,11 +71,11 @@ test('comments stay on a file that is renamed, moved, moved back, and erased in 
   await runAllChanges(workspaceId);
   expect(await versionsOf(owner, review.id)).toEqual([[1, 'Day 2/Final.mov', 'current']]);
   expect(await contentOf(owner, review.id, 1)).toBe('A film.');
-  expect(await commentsOf(workspaceId, review.id)).toEqual({ 1: 3 });
+  expect(await countStored(workspaceId, review.id)).toEqual({ 1: 3 });
   expect((await startReview(owner, 'Day 2/Final.mov')).id).toBe(review.id);
   await change(stored, 'POST /api/files/delete', { paths: ['Day 2/Final.mov'] });
   await change(stored, 'POST /api/trash/erase', { everything: true });
-  expect(await commentsOf(workspaceId, review.id)).toEqual({});
+  expect(await countStored(workspaceId, review.id)).toEqual({});
   expect(await itemsOf(`REVIEWS#${workspaceId}`)).toMatchObject([{ sk: 'COUNT', count: 0 }]);
 });
 
@@ -84,19 +83,19 @@ test('comments stay on a file that is moved to cold storage and back', async () 
   const stored = await withColdStorage();
   const { owner, workspaceId } = stored;
   const { id } = await startReview(owner, path);
-  await putComments(workspaceId, id, { version: 1, count: 2 });
+  await storeComments(workspaceId, id, 2, { version: 1, isDone: everyOther });
   for (const storage of ['cold', 'hot']) {
     await change(stored, 'POST /api/files/storage', { paths: [path], storage });
     expect(await versionsOf(owner, id)).toEqual([[1, path, 'current']]);
     expect(await contentOf(owner, id, 1)).toBe('A film.');
   }
-  expect(await commentsOf(workspaceId, id)).toEqual({ 1: 2 });
+  expect(await countStored(workspaceId, id)).toEqual({ 1: 2 });
 });
 
 test('a file in the trash changes nothing but the state, also once it is restored', async () => {
   const stored = await withReview();
   const { owner, workspaceId, review } = stored;
-  await putComments(workspaceId, review.id, { version: 1, count: 2 });
+  await storeComments(workspaceId, review.id, 2, { version: 1, isDone: everyOther });
   const before = await reviewNow(owner, review.id);
   await change(stored, 'POST /api/files/delete', { paths: [path] });
   const deleted = await reviewNow(owner, review.id);
@@ -109,7 +108,7 @@ test('a file in the trash changes nothing but the state, also once it is restore
 test('a replaced version keeps its comments, also when it is restored as a copy', async () => {
   const stored = await withReview();
   const { owner, workspaceId, review } = stored;
-  await putComments(workspaceId, review.id, { version: 1, count: 2 });
+  await storeComments(workspaceId, review.id, 2, { version: 1, isDone: everyOther });
   await uploadFile(owner, path, 'Second cut.', { replace: true });
   expect(await versionsOf(owner, review.id)).toEqual([[1, path, 'replaced']]);
   const replaced = await trashOf(owner);
@@ -117,14 +116,14 @@ test('a replaced version keeps its comments, also when it is restored as a copy'
   await change(stored, 'POST /api/trash/restore', { versions: replaced });
   expect(await versionsOf(owner, review.id)).toEqual([[1, path, 'current']]);
   expect(await contentOf(owner, review.id, 1)).toBe('A film.');
-  expect(await commentsOf(workspaceId, review.id)).toEqual({ 1: 2 });
+  expect(await countStored(workspaceId, review.id)).toEqual({ 1: 2 });
 });
 
 test('what was said about a version goes when it is erased; the others stay', async () => {
   const stored = await withTwoVersions();
   const { owner, workspaceId, review } = stored;
-  await putComments(workspaceId, review.id, { version: 1, count: 100 });
-  await putComments(workspaceId, review.id, { version: 2, count: 3 });
+  await storeComments(workspaceId, review.id, 100, { version: 1, isDone: everyOther });
+  await storeComments(workspaceId, review.id, 3, { version: 2, isDone: everyOther });
   await setStatus(owner, review.id, 'approved');
   await change(stored, 'POST /api/trash/erase', { versions: await trashOf(owner) });
   expect(await versionsOf(owner, review.id)).toEqual([
@@ -136,7 +135,7 @@ test('what was said about a version goes when it is erased; the others stay', as
     comments: 3,
     openComments: 2,
   });
-  expect(await commentsOf(workspaceId, review.id)).toEqual({ 2: 3 });
+  expect(await countStored(workspaceId, review.id)).toEqual({ 2: 3 });
 });
 
 test.each([
@@ -160,12 +159,12 @@ test.each([
   ],
 ])('comments go with their version when %s', async (_, notice) => {
   const { owner, workspaceId, review } = await withTwoVersions();
-  await putComments(workspaceId, review.id, { version: 1, count: 3 });
-  await putComments(workspaceId, review.id, { version: 2, count: 3 });
+  await storeComments(workspaceId, review.id, 3, { version: 1, isDone: everyOther });
+  await storeComments(workspaceId, review.id, 3, { version: 2, isDone: everyOther });
   const [{ version } = { version: '' }] = await trashOf(owner);
   await deleteObject(workspaceId, path, version);
   await notice(workspaceId, version);
-  expect((await commentsOf(workspaceId, review.id))[1]).toBeUndefined();
+  expect((await countStored(workspaceId, review.id))[1]).toBeUndefined();
   expect((await versionsOf(owner, review.id))[0]).toEqual([1, path, 'erased']);
 });
 
@@ -177,13 +176,13 @@ test.each([
   ],
 ])('a review goes when an upload that is %s finds all of its versions gone', async (_, end) => {
   const { owner, workspaceId, review } = await withTwoVersions();
-  await putComments(workspaceId, review.id, { version: 2, count: 3 });
+  await storeComments(workspaceId, review.id, 3, { version: 2, isDone: everyOther });
   const id = await uploadParts(owner, path, 'Third cut.', { replace: true });
   const { current } = (await readFileItem(workspaceId, path)) ?? {};
   for (const { version } of await trashOf(owner)) await deleteObject(workspaceId, path, version);
   await deleteObject(workspaceId, path, current?.versionId);
   expect((await end(owner, id)).status).toBe(200);
-  expect(await commentsOf(workspaceId, review.id)).toEqual({});
+  expect(await countStored(workspaceId, review.id)).toEqual({});
   expect(await itemsOf(`REVIEWS#${workspaceId}`)).toMatchObject([{ sk: 'COUNT', count: 0 }]);
 });
 
@@ -192,8 +191,8 @@ test('files of a review that was removed are moved, archived, erased and reviewe
   const { owner, workspaceId, review } = stored;
   await owner.call('DELETE /api/reviews/{id}', { params: { id: review.id } });
   await change(stored, 'POST /api/files/move', { path, name: 'Final.mov' });
-  const anew = await startReview(owner, 'Day 1/Final.mov');
-  expect(anew.id).not.toBe(review.id);
+  const second = await startReview(owner, 'Day 1/Final.mov');
+  expect(second.id).not.toBe(review.id);
   await change(stored, 'POST /api/files/delete', { paths: ['Day 1/Final.mov'] });
   await change(stored, 'POST /api/trash/erase', { everything: true });
   expect(await itemsOf(`REVIEWS#${workspaceId}`)).toMatchObject([{ sk: 'COUNT', count: 0 }]);
@@ -202,10 +201,10 @@ test('files of a review that was removed are moved, archived, erased and reviewe
 test('a version that moved before the next one was added keeps its number', async () => {
   const stored = await withReview();
   const { owner, workspaceId, review } = stored;
-  await putComments(workspaceId, review.id, { version: 1, count: 1 });
+  await storeComments(workspaceId, review.id, 1, { version: 1, isDone: everyOther });
   await change(stored, 'POST /api/files/move', { path, name: 'Final.mov' });
   await uploadFile(owner, path, 'Second cut.');
-  expect((await addVersion(owner, review.id, path)).status).toBe(201);
+  expect((await postVersion(owner, review.id, path)).status).toBe(201);
   expect(await versionsOf(owner, review.id)).toEqual([
     [1, 'Day 1/Final.mov', 'current'],
     [2, path, 'current'],

@@ -1,6 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { commentsOf, withComment } from '#testkit/comments.ts';
-import { reviewNow } from '#testkit/reviews.ts';
+import { assertCounts, commentsOf, withComment } from '#testkit/comments.ts';
 
 export const cases: Case[] = [
   {
@@ -16,8 +15,7 @@ export const cases: Case[] = [
         saved: async () => {
           const [{ isDone, doneBy }] = await commentsOf(owner, review.id);
           assertEqual('Done', [isDone, doneBy?.email], [true, owner.email]);
-          const { comments, openComments } = await reviewNow(owner, review.id);
-          assertEqual('The counters', [comments, openComments], [1, 0]);
+          await assertCounts(owner, review.id, [1, 0]);
         },
       };
     },

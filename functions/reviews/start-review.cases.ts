@@ -1,5 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { clipContent, startReview } from '#testkit/reviews.ts';
+import { clipContent } from '#testkit/clips/clips.ts';
+import { startReview } from '#testkit/reviews.ts';
 import { path, withFile } from '#testkit/stored-files.ts';
 
 const steps =

@@ -3,7 +3,7 @@ import type { ReviewStatus } from '#shared/reviews.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { uploadFile } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
-import { addVersion, reviewNow, setStatus, withReview } from '#testkit/reviews.ts';
+import { postVersion, reviewNow, setStatus, withReview } from '#testkit/reviews.ts';
 import { path } from '#testkit/stored-files.ts';
 
 test('of two leaders who set the status at the same time, the last one decides, and both are told', async () => {
@@ -54,7 +54,7 @@ test('a new version needs review again, and every change makes the revision grow
   const { owner, review } = await withReview();
   const { review: approved } = await setStatus(owner, review.id, 'approved');
   await uploadFile(owner, path, 'Second cut.', { replace: true });
-  const { body } = await addVersion(owner, review.id, path);
+  const { body } = await postVersion(owner, review.id, path);
   expect(body.review).toMatchObject({
     status: 'needs_review',
     versions: [

@@ -3,11 +3,10 @@ import { findReview } from '#core/files/reviewed/review-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
+import { countStored, everyOther, storeComments } from '#testkit/comments.ts';
 import { uploadFile } from '#testkit/files.ts';
 import {
-  addVersion,
-  commentsOf,
-  putComments,
+  postVersion,
   reviewNow,
   startReview,
   withReview,
@@ -20,7 +19,7 @@ test('a file is in one review at most, and the refusal names it', async () => {
   const { owner, review } = await withReview();
   await uploadFile(owner, 'Other.mov');
   const other = await startReview(owner, 'Other.mov');
-  expect(await addVersion(owner, other.id, path)).toMatchObject({
+  expect(await postVersion(owner, other.id, path)).toMatchObject({
     status: 409,
     body: {
       code: 'already_in_review',
@@ -34,7 +33,9 @@ test('a file is in one review at most, and the refusal names it', async () => {
 test('adding one version several times, or at the same time, adds it once', async () => {
   const { owner, review } = await withReview();
   await uploadFile(owner, 'Film v2.mov');
-  const added = await Promise.all([1, 2, 3].map(() => addVersion(owner, review.id, 'Film v2.mov')));
+  const added = await Promise.all(
+    [1, 2, 3].map(() => postVersion(owner, review.id, 'Film v2.mov')),
+  );
   expect(added.map(({ status }) => status)).toEqual([201, 201, 201]);
   const { versions } = await reviewNow(owner, review.id);
   expect(versions.map(({ number }: { number: number }) => number)).toEqual([1, 2]);
@@ -44,7 +45,7 @@ test('two files that are added at the same time get two numbers', async () => {
   const { owner, review } = await withReview();
   const names = ['A.mov', 'B.mov', 'C.mov'];
   for (const name of names) await uploadFile(owner, name, name);
-  await Promise.all(names.map((name) => addVersion(owner, review.id, name)));
+  await Promise.all(names.map((name) => postVersion(owner, review.id, name)));
   const { versions } = await reviewNow(owner, review.id);
   expect(versions.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3, 4]);
 });
@@ -58,7 +59,7 @@ test('a review has at most 50 versions', async () => {
     update<{ versions: object[] }>(keys.review(workspaceId, review.id), { set: { versions } }),
   );
   await uploadFile(owner, 'Film v2.mov');
-  expect(await addVersion(owner, review.id, 'Film v2.mov')).toMatchObject({
+  expect(await postVersion(owner, review.id, 'Film v2.mov')).toMatchObject({
     status: 409,
     body: { code: 'too_many_versions' },
   });
@@ -74,15 +75,15 @@ test('a workspace has at most 1,000 reviews, and removing one makes room', async
   expect((await start()).status).toBe(201);
 });
 
-test('a review is removed with all of its comments, and its files can be reviewed anew', async () => {
+test('a review is removed with all of its comments, and its files can be reviewed again', async () => {
   const { owner, workspaceId, review } = await withTwoVersions();
   for (const version of [1, 2]) {
-    await putComments(workspaceId, review.id, { version, count: 60 });
+    await storeComments(workspaceId, review.id, 60, { version, isDone: everyOther });
   }
-  expect(await commentsOf(workspaceId, review.id)).toEqual({ 1: 60, 2: 60 });
+  expect(await countStored(workspaceId, review.id)).toEqual({ 1: 60, 2: 60 });
   const removed = await owner.call('DELETE /api/reviews/{id}', { params: { id: review.id } });
   expect(removed.status).toBe(200);
-  expect(await commentsOf(workspaceId, review.id)).toEqual({});
+  expect(await countStored(workspaceId, review.id)).toEqual({});
   expect(await itemsOf(`REVIEWS#${workspaceId}`)).toMatchObject([{ sk: 'COUNT', count: 0 }]);
   const { auditEntries } = (await owner.call('GET /api/audit')).body;
   expect(auditEntries[0]).toMatchObject({ kind: 'review_removed', title: 'Film' });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import times from './times.json' with { type: 'json' };
 
@@ -45,6 +46,13 @@ export const clips = Object.entries<FrameTimes>(times).map(([name, frameTimes]) 
   ...frameTimes,
   ...films[name as keyof typeof films],
 }));
+
+/** What a clip contains. */
+export function clipContent(name: string): Buffer {
+  const clip = clips.find((candidate) => candidate.name === name);
+  if (!clip) throw new Error(`There is no clip ${name}.`);
+  return readFileSync(clip.path);
+}
 
 /** A second of sound, without a picture. */
 export const soundClip = clipPath('sound.m4a');
