@@ -61,6 +61,8 @@ export const listFiles = operation({
     /** The names of the folders in it. */
     folders: z.array(z.string()),
     files: z.array(storedFile),
+    /** Set if there is no such folder; an empty one that was created is there. */
+    isMissing: z.optional(z.boolean()),
     /** Set if there are more: the `after` of the next page. */
     next: z.optional(z.string()),
   }),

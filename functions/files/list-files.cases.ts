@@ -22,4 +22,26 @@ export const cases: ReadingCase[] = [
       };
     },
   },
+  {
+    title: 'of a folder that is not there',
+    arrange: async () => {
+      const { owner } = await withFile();
+      return {
+        act: () => owner.call('GET /api/files', { query: { folder: 'Gone/' } }),
+        answered: (body) =>
+          assertEqual('The folder', body, { folders: [], files: [], isMissing: true }),
+      };
+    },
+  },
+  {
+    title: 'of an empty folder',
+    arrange: async () => {
+      const { owner, workspaceId } = await withFile();
+      await putObject(workspaceId, 'New/');
+      return {
+        act: () => owner.call('GET /api/files', { query: { folder: 'New/' } }),
+        answered: (body) => assertEqual('The folder', body, { folders: [], files: [] }),
+      };
+    },
+  },
 ];

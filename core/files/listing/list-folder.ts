@@ -12,6 +12,8 @@ export interface FolderPage {
   /** The names of the folders in it. */
   folders: string[];
   files: StoredFile[];
+  /** Set if there is no such folder. */
+  isMissing?: boolean;
   /** Set if there are more. */
   next?: string;
 }
@@ -55,6 +57,7 @@ export async function listFolder(
       storage: storageKindOf(StorageClass),
     })),
   );
+  const isMissing = folder !== '' && !after && folders.length === 0 && files.length === 0;
   return {
     folders: folders.map((name) => name.slice(0, -1)),
     // An empty folder is an object whose name is the folder's.
@@ -62,6 +65,7 @@ export async function listFolder(
       workspaceId,
       files.filter(({ path }) => path !== folder),
     ),
+    ...(isMissing && { isMissing }),
     ...(page.NextContinuationToken && { next: page.NextContinuationToken }),
   };
 }

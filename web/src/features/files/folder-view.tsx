@@ -44,6 +44,8 @@ interface FolderViewProps extends FilesPage {
   usage: Usage | undefined;
 }
 
+const missingHint = 'It was renamed, moved or deleted, or the link is of another workspace.';
+
 /** The folders and files of one folder, or the files that a search has found. */
 export function FolderView(props: FolderViewProps) {
   const { folder, usage, may, uploads, onGetMore } = props;
@@ -111,6 +113,7 @@ export function FolderView(props: FolderViewProps) {
   };
 
   const files = entries.filter(({ kind }) => kind !== 'folder');
+  const emptyTitle = folder === '' ? 'No files yet' : 'This folder is empty';
   const summary = list.waiting ? '' : summarize(entries);
   return (
     <div ref={part} {...focus.attributes}>
@@ -171,9 +174,9 @@ export function FolderView(props: FolderViewProps) {
           key={view}
           view={view}
           query={query}
-          emptyTitle={folder === '' ? 'No files yet' : 'This folder is empty'}
+          emptyTitle={listing.isMissing ? 'There is no such folder' : emptyTitle}
           emptyHint={
-            uploadRefusal ??
+            (listing.isMissing ? missingHint : uploadRefusal) ??
             'Drop footage, projects and whole folders here. Everyone in the workspace sees them at once.'
           }
           label={isSearch ? `Files named like ${query}` : describeFolder(folder)}

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { siteUnderTest } from '#web/testing/site.ts';
-import { prepareDashboard } from './testing/open-dashboard.tsx';
+import { requestsSettled, siteUnderTest } from '#web/testing/site.ts';
+import { prepareDashboard, show } from './testing/open-dashboard.tsx';
 import { findMessage, findRow, openFiles, rowNames } from './testing/open-files.ts';
 
 prepareDashboard();
@@ -41,4 +41,24 @@ test('renaming a file that a colleague has deleted is refused, and its row disap
   await screen.findByText('a.mp4 is no longer there.');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(rowNames()).toEqual(['b.mp4']));
+});
+
+test('a folder that is not there says so, and one that is emptied here says that it is empty', async () => {
+  const owner = await openFiles(site, [{ path: 'Footage/A001.mov' }]);
+  await owner.call('POST /api/folders', { body: { path: 'New' } });
+  document.body.replaceChildren();
+  show('/dashboard?tab=files&path=Gone');
+  await screen.findByText('There is no such folder');
+  document.body.replaceChildren();
+  show('/dashboard?tab=files&path=New');
+  await screen.findByText('This folder is empty');
+  document.body.replaceChildren();
+  show('/dashboard?tab=files&path=Footage');
+  const row = await findRow('A001');
+  row.focus();
+  await userEvent.keyboard('{Delete}');
+  await screen.findByText('This folder is empty');
+  await screen.findByText(/deleted/);
+  await requestsSettled();
+  screen.getByText('This folder is empty');
 });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { fileEntry, folderEntry } from './entries.ts';
 import { useAllPages } from './use-all-pages.ts';
@@ -25,5 +25,9 @@ export function useFolder(folder: string, visit?: string) {
     ],
     [pages, folder],
   );
-  return { entries, ...state };
+  const isMissing = pages[0]?.isMissing === true;
+  // The last folder that was there: once all of it is deleted, it is empty until one comes back to it.
+  const found = useRef<string>(undefined);
+  if (pages.length > 0 && !isMissing) found.current = folder;
+  return { entries, isMissing: isMissing && found.current !== folder, ...state };
 }
