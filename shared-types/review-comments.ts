@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done } from './fields.ts';
 import { nextPage } from './files.ts';
 import { operation } from './operation.ts';
-import { review, reviewPerson } from './reviews.ts';
+import { queriedVersion, review, reviewPerson } from './reviews.ts';
 
 /** The most comments that a review can have, with their replies and on all of its versions. */
 export const maxComments = 5_000;
@@ -110,16 +110,13 @@ export const reviewComment = z.object({
 export type ReviewComment = z.infer<typeof reviewComment>;
 
 const commentIdPattern = /^[1-9]\d{0,3}(?:\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){1,2}$/;
-const commentId = z
-  .string({ error: 'This is no comment of the review.' })
-  .check(z.regex(commentIdPattern, 'This is no comment of the review.'));
+const wrongComment = 'This is no comment of the review.';
+const commentId = z.string({ error: wrongComment }).check(z.regex(commentIdPattern, wrongComment));
 
+const wrongVersion = 'A version is a number from 1.';
 const versionNumber = z
-  .int({ error: 'A version is a number from 1.' })
-  .check(
-    z.minimum(1, 'A version is a number from 1.'),
-    z.maximum(9_999, 'A version is a number from 1.'),
-  );
+  .int({ error: wrongVersion })
+  .check(z.minimum(1, wrongVersion), z.maximum(9_999, wrongVersion));
 
 /** Control characters, except for tabs and line breaks: formats of markers cannot have them. */
 const controls = /[^\P{Cc}\t\n]/gu;
@@ -159,12 +156,7 @@ export const listComments = operation({
   summary:
     'The comments on a version of a review, in the order of their creation, each followed by its replies; in pages of up to 500.',
   query: z.object({
-    /** Its number; the newest by default. */
-    version: z.optional(
-      z
-        .string({ error: 'A version is a number from 1.' })
-        .check(z.regex(/^[1-9]\d{0,3}$/, 'A version is a number from 1.')),
-    ),
+    version: queriedVersion,
     /** The `next` of the previous page. */
     after: z.optional(
       z

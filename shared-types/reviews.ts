@@ -35,6 +35,13 @@ export const frameSummary = z.object({
 });
 export type FrameSummary = z.infer<typeof frameSummary>;
 
+const wrongVersion = 'A version is a number from 1.';
+
+/** The version that a query names by its number; the newest by default. */
+export const queriedVersion = z.optional(
+  z.string({ error: wrongVersion }).check(z.regex(/^[1-9]\d{0,3}$/, wrongVersion)),
+);
+
 /** One version of a reviewed work: a version of a file. */
 export const reviewVersion = z.object({
   /** From 1; never given to another version. */
@@ -121,12 +128,7 @@ export const getReviewMedia = operation({
   access: 'see_files',
   summary: 'Links of limited duration to a version of a review, and to its table of frames.',
   query: z.object({
-    /** Its number; the newest by default. */
-    version: z.optional(
-      z
-        .string({ error: 'A version is a number from 1.' })
-        .check(z.regex(/^[1-9]\d{0,3}$/, 'A version is a number from 1.')),
-    ),
+    version: queriedVersion,
   }),
   answer: z.object({
     url: z.string(),

@@ -16,7 +16,8 @@ interface AddedMember {
 }
 
 /**
- * Adds a member to a workspace and mails the invitation, unless a limit of mails is reached. An open Checkout for another number of seats is expired first.
+ * Adds a member to a workspace and mails the invitation, unless a limit of mails is reached. An open Checkout for another
+ * number of seats is expired first.
  * @throws CallError `forbidden`, `already_member`, `plan_too_small`, `too_many_attempts`
  */
 export async function addMember(

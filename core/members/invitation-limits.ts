@@ -15,9 +15,9 @@ export interface InvitationMail {
 
 /**
  * Consumes the limits of mailed invitations. Accounts with neither a confirmed email nor a paid plan share one limit
- * per mailbox, so that they cannot use up the limit of others. Only the inviter's own limits are told: a mail over a
- * limit that others count towards is not sent without a word, and counts towards the inviter's own like any other, as
- * the number of mails that are left would tell it otherwise (decision 23).
+ * per mailbox, so that they cannot use up the limit of others. Only the inviter's own limits are reported: a mail over a
+ * limit that others count towards is silently dropped, and still counts towards the inviter's own, since the number of
+ * mails that are left would reveal it otherwise (decision 23).
  */
 export async function consumeInvitationMail(
   { user, workspace }: Pick<MemberCaller, 'user' | 'workspace'>,

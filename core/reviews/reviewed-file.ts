@@ -5,7 +5,7 @@ import {
   marksFolder,
   readFileItem,
 } from '#core/files/objects/file-item.ts';
-import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
+import { putNewFrameTable, removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
 import {
   findReview,
   type ReviewedVersion,
@@ -16,7 +16,10 @@ import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { storeFrameTable } from './store-frame-table.ts';
+import { countFrames } from '#shared/frames.ts';
+import { filmSource } from './frames/film-source.ts';
+import { readFrameTable } from './frames/read-frame-table.ts';
+import { reviewedKind } from './reviewed-kind.ts';
 
 /** A file with its current version. */
 export type CurrentFile = FileItem & { current: FileVersion };
@@ -71,6 +74,27 @@ export async function withNewVersion(
     }
     throw error;
   }
+}
+
+/**
+ * Reads when each frame of a version is shown, once and for all, and stores it. No two requests use one number: where a
+ * table is stored already, another request has taken the number, or has failed after that, and the next one is taken.
+ * @returns the version with its number, and its frames if they can be read
+ * @throws the SDK's errors
+ */
+async function storeFrameTable(
+  workspaceId: string,
+  reviewId: string,
+  version: ReviewedVersion,
+): Promise<ReviewedVersion> {
+  if (reviewedKind(version.path) !== 'film') return version;
+  const table = await readFrameTable(filmSource(workspaceId, version));
+  if (!table) return version;
+  const { rate, isVariable, start } = table;
+  const frames = { count: countFrames(table), rate, isVariable, ...(start && { start }) };
+  let { number } = version;
+  while (!(await putNewFrameTable(workspaceId, reviewId, number, table))) number += 1;
+  return { ...version, number, frames };
 }
 
 /** Stores in a file's item which review its current version belongs to, if it is still as it was read. */

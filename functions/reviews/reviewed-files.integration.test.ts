@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { readFileItem } from '#core/files/objects/file-item.ts';
 import { checkStorage } from '#core/reconciliation/storage-check.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { countStored, everyOther, storeComments } from '#testkit/comments.ts';
+import { countStored, everyOther, postComment, storeComments } from '#testkit/comments.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
 import {
   completeUpload,
@@ -12,7 +12,7 @@ import {
   uploadParts,
 } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import type { Person } from '#testkit/people.ts';
+import { type Person, refused } from '#testkit/people.ts';
 import {
   postVersion,
   reviewNow,
@@ -136,6 +136,14 @@ test('what was said about a version goes when it is erased; the others stay', as
     openComments: 2,
   });
   expect(await countStored(workspaceId, review.id)).toEqual({ 2: 3 });
+  const [params, query] = [{ id: review.id }, { version: '1' }];
+  for (const answer of [
+    await owner.call('GET /api/reviews/{id}/media', { params, query }),
+    await owner.call('GET /api/reviews/{id}/comments', { params, query }),
+    await postComment(owner, review.id),
+  ]) {
+    expect(answer).toMatchObject(refused(404, 'not_found'));
+  }
 });
 
 test.each([

@@ -1,12 +1,12 @@
 import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 
-/** The metadata of a customer with the name that we gave it last. */
+/** The key of a customer's metadata that has the name that we gave it last. */
 const givenName = 'workspaceName';
 
 /**
- * Gives a customer the name of its workspace, which its next invoices bear. One who has set another name since, as in
- * the portal, keeps it; so does a business that has stated its tax id with its legal name
+ * Gives a customer the name of its workspace, which its next invoices bear. A name that was changed since, as in the
+ * portal, is kept; so is the legal name that a business has stated with its tax id
  * (docs.stripe.com/tax/checkout/tax-ids). Idempotent; a no-op for a deleted customer.
  * @param formerName of the workspace: what an earlier release, which noted no name, has given the customer
  * @throws CallError `payment_provider`
