@@ -29,6 +29,7 @@ import {
   parseCommentId,
 } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
+import { commentGone } from './find-comment.ts';
 import { assertDrawable, commentPosition } from './position.ts';
 
 type NewComment = Body<typeof call>;
@@ -69,7 +70,7 @@ export async function addComment(
             update<CommentItem>(
               commentKey(workspaceId, reviewId, { version: item.version, thread: item.thread }),
               { add: { replies: 1 } },
-              () => new CallError('not_found'),
+              commentGone,
             ),
           ]),
       countCommentsWrite(workspaceId, review, {

@@ -22,8 +22,14 @@ export async function findComment(
     keys.review(workspaceId, reviewId),
     commentKey(workspaceId, reviewId, ref),
   ]);
-  if (!review || !comment) throw new CallError('not_found');
+  if (!review) throw new CallError('not_found');
+  if (!comment) throw commentGone();
   return { review: reviewItem.parse(review), comment: commentItem.parse(comment) };
+}
+
+/** That a comment was deleted while somebody had it on the screen. */
+export function commentGone(): CallError {
+  return new CallError('not_found', { message: 'This comment was deleted in the meantime.' });
 }
 
 /** Whether a comment was deleted, and is kept for its replies alone. */

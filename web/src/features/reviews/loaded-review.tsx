@@ -12,7 +12,7 @@ import { Composer } from './comments/composer.tsx';
 import { useComments } from './comments/use-comments.ts';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
-import type { PlayerHandle, PlayerMarker } from './player/player-types.ts';
+import type { PlayerHandle, PlayerMarker, SeekHandle } from './player/player-types.ts';
 import { ReviewPlayer } from './player/review-player.tsx';
 import { createPositionStore } from './player-position.ts';
 import { ReviewHeader } from './review-header.tsx';
@@ -45,6 +45,7 @@ function ShownVersion(props: LoadedReviewProps & { version: ReviewVersion }) {
   const { comment: linked, compare } = useReviewLocation();
   const draftName = `${user.id} ${review.id} ${version.number}`;
   const player = useRef<PlayerHandle>(null);
+  const comparison = useRef<SeekHandle>(null);
   const [position] = useState(createPositionStore);
   const [announcement, setAnnouncement] = useState('');
   const isErased = version.state === 'erased';
@@ -74,8 +75,9 @@ function ShownVersion(props: LoadedReviewProps & { version: ReviewVersion }) {
       setPen(undefined);
       if (!comment.at) return;
       const { frame, milliseconds } = placeOf(comment.at);
-      if (frame === undefined) player.current?.seekToMilliseconds(milliseconds);
-      else player.current?.seekToFrame(frame);
+      const shower = player.current ?? comparison.current;
+      if (frame === undefined) shower?.seekToMilliseconds(milliseconds);
+      else shower?.seekToFrame(frame);
     },
     [select],
   );
@@ -116,6 +118,7 @@ function ShownVersion(props: LoadedReviewProps & { version: ReviewVersion }) {
                 review={review}
                 version={version}
                 other={compared}
+                ref={comparison}
                 markers={markers}
                 onMarker={select}
               />
@@ -176,6 +179,7 @@ function ShownVersion(props: LoadedReviewProps & { version: ReviewVersion }) {
             shown={shown}
             onShow={show}
             mayComment={mayComment}
+            hasComposer={mayComment && !compared}
             mayManage={may('manage_reviews')}
             note={
               props.problem === 'failed' ? 'No connection: what is new is not shown.' : undefined

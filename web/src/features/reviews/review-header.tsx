@@ -49,7 +49,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const add = useAddVersion(review.id, onVersion);
+  const add = useAddVersion(review, onVersion);
   const previous = review.versions
     .filter(({ number, state }) => number < version.number && state !== 'erased')
     .at(-1);

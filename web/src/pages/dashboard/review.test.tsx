@@ -304,3 +304,28 @@ test('a film whose link could not be fetched says so, and is tried again', async
     expect(video?.getAttribute('src')).toBeTruthy();
   });
 });
+
+test('a file that is a version already is not called added', async () => {
+  const { review } = await arrangeReview();
+  await openReview(review.id);
+  await userEvent.click(await screen.findByRole('button', { name: 'Version 1' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a version' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add version 2' });
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'teaser.mp4' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add version 2' }));
+  await findMessage('This file is version 1 already');
+});
+
+test('a reply to a comment that was deleted meanwhile is kept, and says why it is refused', async () => {
+  const { owner, review } = await arrangeReview();
+  const { id } = await comment(owner, review.id, 'Trim the end');
+  await openReview(review.id);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply' }));
+  const field = await screen.findByRole('textbox', { name: /^Reply to/ });
+  await owner.call('DELETE /api/reviews/{id}/comments/{comment}', {
+    params: { id: review.id, comment: id },
+  });
+  await userEvent.type(field, 'By ten frames{Control>}{Enter}{/Control}');
+  await screen.findByText('This comment was deleted in the meantime.');
+  expect(field).toHaveProperty('value', 'By ten frames');
+});

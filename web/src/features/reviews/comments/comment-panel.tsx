@@ -23,13 +23,15 @@ interface CommentPanelProps {
   shown: { id: string; at: number } | undefined;
   onShow: (comment: ReviewComment) => void;
   mayComment: boolean;
+  /** Whether a comment can be begun here, and not only answered. */
+  hasComposer: boolean;
   mayManage: boolean;
   /** Why nothing can be written, as one line; undefined where it can. */
   note: string | undefined;
 }
 
 const filterChoices: readonly ListboxChoice<CommentView['filter']>[] = [
-  { value: 'all', label: 'All comments' },
+  { value: 'all', label: 'All' },
   { value: 'open', label: 'Open' },
   { value: 'done', label: 'Done' },
   { value: 'mine', label: 'Mine' },
@@ -94,7 +96,11 @@ export function CommentPanel(props: CommentPanelProps) {
       )}
       {!comments && loading && <CommentListSkeleton />}
       {comments && listed.length === 0 && !loading && (
-        <NoComments isFiltered={threads.length > 0} version={version} mayComment={mayComment} />
+        <NoComments
+          isFiltered={threads.length > 0}
+          version={version}
+          hasComposer={props.hasComposer}
+        />
       )}
       {listed.length > 0 && (
         <CommentList
@@ -154,7 +160,7 @@ function ViewChoices({ view, onView, people }: ViewChoicesProps): ReactNode {
           label="Show"
           hideLabel
           quiet
-          className="min-w-0 flex-1"
+          className="max-w-full flex-auto"
           value={view.filter}
           onChange={(filter) => onView({ ...view, filter })}
           options={filterChoices}
@@ -163,7 +169,7 @@ function ViewChoices({ view, onView, people }: ViewChoicesProps): ReactNode {
           label="Order"
           hideLabel
           quiet
-          className="min-w-0 flex-1"
+          className="max-w-full flex-auto"
           value={view.sort}
           onChange={(sort) => onView({ ...view, sort })}
           options={sortChoices}
@@ -173,7 +179,7 @@ function ViewChoices({ view, onView, people }: ViewChoicesProps): ReactNode {
             label="By"
             hideLabel
             quiet
-            className="min-w-0 flex-1"
+            className="max-w-full flex-auto"
             value={view.person}
             onChange={(person) => onView({ ...view, person })}
             options={[
@@ -190,10 +196,10 @@ function ViewChoices({ view, onView, people }: ViewChoicesProps): ReactNode {
 interface NoCommentsProps {
   isFiltered: boolean;
   version: ReviewVersion;
-  mayComment: boolean;
+  hasComposer: boolean;
 }
 
-function NoComments({ isFiltered, version, mayComment }: NoCommentsProps) {
+function NoComments({ isFiltered, version, hasComposer }: NoCommentsProps) {
   const hint =
     version.kind === 'film'
       ? 'Pause on a frame and write what should change. Press C to begin.'
@@ -201,7 +207,7 @@ function NoComments({ isFiltered, version, mayComment }: NoCommentsProps) {
   return (
     <div className="px-4 py-8 text-center text-sm">
       <p className="font-medium">{isFiltered ? 'No such comments' : 'No comments yet'}</p>
-      {!isFiltered && mayComment && <p className="mt-1 text-muted">{hint}</p>}
+      {!isFiltered && hasComposer && <p className="mt-1 text-muted">{hint}</p>}
     </div>
   );
 }

@@ -46,6 +46,9 @@ export interface PlayerHandle {
   clearMarks: () => void;
 }
 
+/** What shows a place of a version. */
+export type SeekHandle = Pick<PlayerHandle, 'seekToFrame' | 'seekToMilliseconds'>;
+
 /** The file of a version, as a browser gets it. */
 export interface PlayerMedia {
   /** A signed link to the file; undefined while it is requested. */

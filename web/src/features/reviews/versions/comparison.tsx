@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
+import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { CompareView } from '#web/features/reviews/player/compare/compare-view.tsx';
-import type { PlayerMarker } from '#web/features/reviews/player/player-types.ts';
+import type { PlayerMarker, SeekHandle } from '#web/features/reviews/player/player-types.ts';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
 import { useMedia } from '#web/features/reviews/use-media.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -15,13 +16,15 @@ interface ComparisonProps {
   /** The one whose comments are shown. */
   version: ReviewVersion;
   other: ReviewVersion;
+  /** Shows a place of the version. */
+  ref: Ref<SeekHandle>;
   /** Of the version. */
   markers: readonly PlayerMarker[];
   onMarker: (id: string) => void;
 }
 
 /** Two versions beside each other; the comments are those of the one that was open. */
-export function Comparison({ review, version, other, markers, onMarker }: ComparisonProps) {
+export function Comparison({ review, version, other, ref, markers, onMarker }: ComparisonProps) {
   const media = useMedia(review.id, version.number);
   const otherMedia = useMedia(review.id, other.number);
   if (media.failed || otherMedia.failed) {
@@ -53,6 +56,8 @@ export function Comparison({ review, version, other, markers, onMarker }: Compar
     <CompareView
       older={isNewer ? compared : shown}
       newer={isNewer ? shown : compared}
+      ref={ref}
+      commented={version.number}
       markers={isNewer ? markers : []}
       onMarker={onMarker}
       className="rounded-card border border-line"

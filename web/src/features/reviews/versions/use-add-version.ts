@@ -5,10 +5,10 @@ import { reviewPath } from '#web/features/reviews/review-location.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 
 /**
- * Adds the current file of a path as the next version, and shows it.
+ * Adds the current file of a path as the next version, and shows it; also where it is a version already.
  * @returns rejects if it was refused
  */
-export function useAddVersion(id: string, onAdded: (review: Review) => void) {
+export function useAddVersion({ id, versions }: Review, onAdded: (review: Review) => void) {
   const { call } = useApi();
   const navigate = useNavigate();
   return async (path: string) => {
@@ -17,7 +17,14 @@ export function useAddVersion(id: string, onAdded: (review: Review) => void) {
       body: { path },
     });
     onAdded(review);
-    toast({ title: `Version ${review.versions.at(-1)?.number} added` });
-    void navigate(reviewPath(id));
+    const newest = review.versions.at(-1)?.number;
+    if (newest !== versions.at(-1)?.number) {
+      toast({ title: `Version ${newest} added` });
+      void navigate(reviewPath(id));
+      return;
+    }
+    const version = review.versions.findLast((each) => each.path === path)?.number;
+    toast({ title: `This file is version ${version} already` });
+    void navigate(reviewPath(id, { version }));
   };
 }

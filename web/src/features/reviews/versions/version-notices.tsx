@@ -23,7 +23,7 @@ const notAdded = errorToast('The version could not be added. Please try again.')
 
 /** What has happened to the file of a version, and to the work since. */
 export function VersionNotices({ review, version, newer, may, update }: VersionNoticesProps) {
-  const add = useAddVersion(review.id, update);
+  const add = useAddVersion(review, update);
   const { run, busy } = useAction(add, notAdded);
   const newest = review.versions.at(-1);
   const next = (newest?.number ?? 0) + 1;

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
 import type { FrameTable } from '#shared/frame-table.ts';
+import type { SeekHandle } from '#web/features/reviews/player/player-types.ts';
 import { frameTimeline, timeTimeline } from '#web/features/reviews/player/timeline.ts';
 import { CompareView } from './compare-view.tsx';
 import { mapPositions } from './position-map.ts';
@@ -54,6 +56,24 @@ test('the wipe is moved by keys, which then do not step', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe('00:00:00:00');
 });
 
+test.each([1, 2])('a place of version %d is shown in both', (commented) => {
+  const seek = open(tableAt(24, 48), tableAt(24, 40), commented);
+  act(() => seek.current?.seekToFrame(12));
+  expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe('00:00:00:12');
+});
+
+test.each([
+  [1, '00:00:00:25'],
+  [2, '00:00:00:12'],
+])(
+  'a place of version %d is found in the newer one by its time, where the rates differ',
+  (commented, shown) => {
+    const seek = open(tableAt(24, 48), tableAt(48, 96), commented);
+    act(() => seek.current?.seekToFrame(12));
+    expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe(shown);
+  },
+);
+
 function tableAt(rate: number, frames: number): FrameTable {
   return {
     timescale: rate * 100,
@@ -68,7 +88,8 @@ function mapTables(from: FrameTable, to: FrameTable) {
   return mapPositions(frameTimeline(from), frameTimeline(to), [from, to]);
 }
 
-function open(older: FrameTable, newer: FrameTable) {
+function open(older: FrameTable, newer: FrameTable, commented = 2) {
+  const seek = createRef<SeekHandle>();
   const version = (number: number, table: FrameTable) => ({
     number,
     table,
@@ -77,5 +98,14 @@ function open(older: FrameTable, newer: FrameTable) {
     title: `Version ${number}`,
     storageKey: `review-${number}`,
   });
-  render(<CompareView older={version(1, older)} newer={version(2, newer)} markers={[]} />);
+  render(
+    <CompareView
+      ref={seek}
+      older={version(1, older)}
+      newer={version(2, newer)}
+      commented={commented}
+      markers={[]}
+    />,
+  );
+  return seek;
 }

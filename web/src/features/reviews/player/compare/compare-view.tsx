@@ -1,5 +1,13 @@
 import { Columns2, SquareSplitHorizontal } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { useFullScreen } from '#web/features/reviews/player/full-screen.ts';
 import { KeyHelp, usePageKeys } from '#web/features/reviews/player/key-help.tsx';
@@ -11,7 +19,11 @@ import {
 } from '#web/features/reviews/player/marker-lane.tsx';
 import { PlayerControls, selectLook } from '#web/features/reviews/player/player-controls.tsx';
 import { usePlayerKeys } from '#web/features/reviews/player/player-keys.ts';
-import type { PlayerMarker, PlayerMedia } from '#web/features/reviews/player/player-types.ts';
+import type {
+  PlayerMarker,
+  PlayerMedia,
+  SeekHandle,
+} from '#web/features/reviews/player/player-types.ts';
 import { rememberedPlace } from '#web/features/reviews/player/remembered.ts';
 import { SeekBar } from '#web/features/reviews/player/seek-bar.tsx';
 import { Stage } from '#web/features/reviews/player/stage.tsx';
@@ -38,6 +50,9 @@ interface CompareViewProps {
   older: ComparedVersion;
   /** On the right; the timecode, the bar and the markers are this one's. Both need their tables and links at first. */
   newer: ComparedVersion;
+  /** The number of the version whose places `ref` is told. */
+  commented: number;
+  ref?: Ref<SeekHandle>;
   markers: readonly PlayerMarker[];
   onMarker?: ((id: string) => void) | undefined;
   /** In the row above the pictures, at its end, such as the choice of versions. */
@@ -72,6 +87,16 @@ function ComparedPair(props: CompareViewProps) {
     () => mapPositions(rightTimeline, leftTimeline, [newer.table, older.table]),
     [rightTimeline, leftTimeline, newer.table, older.table],
   );
+  useImperativeHandle(props.ref, () => {
+    const isOlder = props.commented === older.number;
+    const timeline = isOlder ? leftTimeline : rightTimeline;
+    const back = mapPositions(leftTimeline, rightTimeline, [older.table, newer.table]);
+    const seek = (position: number) => right.seekTo(isOlder ? back.of(position) : position);
+    return {
+      seekToFrame: seek,
+      seekToMilliseconds: (milliseconds) => seek(timeline.positionAt(milliseconds / 1_000)),
+    };
+  });
   useEffect(() => lockPlayback(right, left, map), [right, left, map]);
   const placed = useMemo(() => placeMarkers(rightTimeline, markers), [rightTimeline, markers]);
   const hasPositions = newer.kind === 'film' || newer.kind === 'sound';
