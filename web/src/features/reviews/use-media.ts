@@ -54,8 +54,12 @@ export function useMedia(review: string, version: number | undefined) {
   };
 }
 
-/** The table as the server has stored and checked it: without it, comments hang on times. */
-async function fetchTable(url: string): Promise<FrameTable | null> {
+/**
+ * The table as the server has stored and checked it.
+ * @throws if it cannot be fetched: without it, comments on frames would be shown at the wrong places
+ */
+async function fetchTable(url: string): Promise<FrameTable> {
   const response = await fetch(url);
-  return response.ok ? response.json() : null;
+  if (!response.ok) throw new Error(`The table of frames: ${response.status}`);
+  return response.json();
 }

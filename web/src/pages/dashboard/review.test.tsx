@@ -305,6 +305,23 @@ test('a film whose link could not be fetched says so, and is tried again', async
   });
 });
 
+test('a film is not shown by times while the table of its frames cannot be fetched', async () => {
+  const { review } = await arrangeReview();
+  let isFetched = false;
+  site.intercept('GET /api/reviews/{id}/media', async (pass) => {
+    const { passed } = await pass();
+    const answer: Answer<CallAt<'GET /api/reviews/{id}/media'>> = await passed.json();
+    // Its signature is of another address.
+    const framesUrl = `${answer.url}&part=frames`;
+    return { answer: isFetched ? answer : { ...answer, framesUrl } };
+  });
+  await openReview(review.id);
+  await screen.findByText(/The file could not be loaded/);
+  isFetched = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(document.querySelector('video')).not.toBeNull());
+});
+
 test('a file that is a version already is not called added', async () => {
   const { review } = await arrangeReview();
   await openReview(review.id);
