@@ -14,7 +14,10 @@ interface ExportFormat {
   write: (film: MarkedFilm) => string;
 }
 
-export type MarkerFormat = 'resolve' | 'premiere' | 'final-cut' | 'avid' | 'csv';
+/** In the order in which they are offered. */
+export const markerFormats = ['resolve', 'premiere', 'final-cut', 'avid', 'csv'] as const;
+
+export type MarkerFormat = (typeof markerFormats)[number];
 
 /** The files that comments are exported as. */
 export const exportFormats: Record<MarkerFormat, ExportFormat> = {

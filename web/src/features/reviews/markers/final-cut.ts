@@ -1,6 +1,5 @@
-import { formatTimecode } from '#shared/timecode.ts';
 import { oneLine, xmlText } from './marker-text.ts';
-import { type MarkedFilm, type Marker, markersOf } from './review-markers.ts';
+import { isDropFrame, type MarkedFilm, type Marker, markersOf } from './review-markers.ts';
 
 /**
  * A project with markers for Final Cut Pro, as FCPXML 1.9
@@ -10,15 +9,15 @@ import { type MarkedFilm, type Marker, markersOf } from './review-markers.ts';
  * (https://github.com/aagedal/Aagedal-Media-Player/tree/main/docs/evidence). One that can be completed is a to-do.
  */
 export function finalCutMarkers(film: MarkedFilm): string {
-  const { name, startFrame, frameCount, width = 1920, height = 1080 } = film;
+  const { name, startFrame, frameCount } = film;
   const time = (frames: number) => seconds(frames, film.rate);
   const [start, duration] = [time(startFrame), time(frameCount)];
-  const counting = formatTimecode(0, film).includes(';') ? 'DF' : 'NDF';
+  const counting = isDropFrame(film) ? 'DF' : 'NDF';
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE fcpxml>
 <fcpxml version="1.9">
   <resources>
-    <format id="r1" frameDuration="${time(1)}" width="${width}" height="${height}"/>
+    <format id="r1" frameDuration="${time(1)}" width="1920" height="1080"/>
   </resources>
   <project name="${xmlText(oneLine(name))}">
     <sequence format="r1" duration="${duration}" tcStart="${start}" tcFormat="${counting}">

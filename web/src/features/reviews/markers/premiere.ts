@@ -1,6 +1,6 @@
 import { formatTimecode, nominalRate } from '#shared/timecode.ts';
 import { oneLine, xmlText } from './marker-text.ts';
-import { type MarkedFilm, type Marker, markersOf } from './review-markers.ts';
+import { isDropFrame, type MarkedFilm, type Marker, markersOf } from './review-markers.ts';
 
 /**
  * A sequence with markers for Premiere, which imports the XML of Final Cut Pro 7
@@ -10,9 +10,8 @@ import { type MarkedFilm, type Marker, markersOf } from './review-markers.ts';
  * what an editor copies to take the markers along.
  */
 export function premiereMarkers(film: MarkedFilm): string {
-  const { name, frameCount, startFrame, width = 1920, height = 1080 } = film;
+  const { name, frameCount, startFrame } = film;
   const rate = rateOf(film);
-  const start = formatTimecode(0, film);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE xmeml>
 <xmeml version="4">
@@ -22,17 +21,17 @@ export function premiereMarkers(film: MarkedFilm): string {
     ${rate}
     <timecode>
       ${rate}
-      <string>${start}</string>
+      <string>${formatTimecode(0, film)}</string>
       <frame>${startFrame}</frame>
-      <displayformat>${start.includes(';') ? 'DF' : 'NDF'}</displayformat>
+      <displayformat>${isDropFrame(film) ? 'DF' : 'NDF'}</displayformat>
     </timecode>
     <media>
       <video>
         <format>
           <samplecharacteristics>
             ${rate}
-            <width>${width}</width>
-            <height>${height}</height>
+            <width>1920</width>
+            <height>1080</height>
             <anamorphic>FALSE</anamorphic>
             <pixelaspectratio>square</pixelaspectratio>
             <fielddominance>none</fielddominance>

@@ -1,6 +1,6 @@
 import { formatTimecode } from '#shared/timecode.ts';
 import { joined, oneLine } from './marker-text.ts';
-import { type MarkedFilm, type Marker, markersOf } from './review-markers.ts';
+import { isDropFrame, type MarkedFilm, type Marker, markersOf } from './review-markers.ts';
 
 /** The most markers of one file: an event of CMX 3600 is numbered with three digits. */
 export const maxResolveMarkers = 999;
@@ -12,7 +12,7 @@ export const maxResolveMarkers = 999;
  * notes, but a note that begins like an event is read as one.
  */
 export function resolveMarkers(film: MarkedFilm): string {
-  const mode = formatTimecode(0, film).includes(';') ? 'DROP FRAME' : 'NON-DROP FRAME';
+  const mode = isDropFrame(film) ? 'DROP FRAME' : 'NON-DROP FRAME';
   const events = markersOf(film).flatMap((marker, index) => [...event(marker, index, film), '']);
   return [`TITLE: ${edlText(film.name)}`, `FCM: ${mode}`, '', ...events]
     .map((line) => `${line}\r\n`)

@@ -5,8 +5,6 @@ export interface MarkedFilm extends TimecodeFormat {
   /** The name of its file. */
   name: string;
   frameCount: number;
-  width?: number | undefined;
-  height?: number | undefined;
   comments: readonly MarkedComment[];
 }
 
@@ -54,6 +52,11 @@ export function markersOf(film: MarkedFilm): Marker[] {
     });
   }
   return [...markers.values()].sort((one, other) => one.frame - other.frame);
+}
+
+/** Whether its timecode skips numbers: asked for, and at a rate that has it. */
+export function isDropFrame(film: TimecodeFormat): boolean {
+  return formatTimecode(0, film).includes(';');
 }
 
 /** A comment with its author, and with what a marker does not show in every program. */
