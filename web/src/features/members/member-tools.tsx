@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { TeamMember } from '#shared/team-members.ts';
 import { Button } from '#web/components/button.tsx';
-import { RadioOptions } from '#web/components/fields/radio-options.tsx';
+import { RadioSegments } from '#web/components/fields/radio-options.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
 import { type MemberView, memberSorts } from './member-view.ts';
 
@@ -27,14 +27,13 @@ export function MemberTools({ view, onView, members, onSelect }: MemberToolsProp
   ];
   return (
     <>
-      <fieldset className="flex h-10 rounded-control border border-control p-0.5 pointer-coarse:h-11">
+      <fieldset>
         <legend className="sr-only">Show members</legend>
-        <RadioOptions
+        <RadioSegments
           options={statuses}
           value={view.status}
           onChange={(status) => onView({ ...view, status })}
-          className="flex cursor-pointer items-center rounded-[4px] px-3 text-sm text-muted tabular-nums transition-colors duration-150 hover:text-text has-checked:bg-hover has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          inputClassName="sr-only"
+          className="h-10 pointer-coarse:h-11"
         />
       </fieldset>
       <Suspense fallback={<div className="h-10 w-36" />}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { nameOf, trashDays } from '#shared/file-names.ts';
 import { Button } from '#web/components/button.tsx';
-import { RadioOptions } from '#web/components/fields/radio-options.tsx';
+import { RadioList } from '#web/components/fields/radio-list.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { type ConflictDecision, decide, selectFitting, totalBytes } from './choice/plan-uploads.ts';
@@ -56,29 +56,15 @@ const choices = [
 function ConflictChoice(props: ConflictChoiceProps) {
   const { paths, locked, besideName, value, onChange } = props;
   const offered = choices.filter((choice) => locked === 0 || choice.value !== 'replace');
-  const options = offered.map(({ value, label, about }) => ({
-    value,
-    label: (
-      <span>
-        <span className="block font-medium">{label}</span>
-        <span className="block wrap-anywhere text-muted">{about(besideName)}</span>
-      </span>
-    ),
-  }));
+  const options = offered.map(({ about, ...choice }) => ({ ...choice, about: about(besideName) }));
   return (
     <fieldset>
       <legend className="text-sm font-semibold">
         {`${pluralize(paths.length, 'file')} ${paths.length === 1 ? 'exists' : 'exist'} already`}
       </legend>
       <PathList items={paths.map((path) => ({ path }))} />
-      <div className="mt-3 flex flex-col divide-y divide-line rounded-control border border-line">
-        <RadioOptions
-          options={options}
-          value={value}
-          onChange={onChange}
-          className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5 text-sm hover:bg-hover"
-          inputClassName="mt-0.5 size-4 accent-(--accent)"
-        />
+      <div className="mt-3">
+        <RadioList options={options} value={value} onChange={onChange} />
       </div>
       {locked > 0 && (
         <p className="mt-2 text-sm text-muted">

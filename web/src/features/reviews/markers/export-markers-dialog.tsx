@@ -1,13 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatTimecode, parseTimecode } from '#shared/timecode.ts';
-import { RadioOptions } from '#web/components/fields/radio-options.tsx';
+import { RadioList } from '#web/components/fields/radio-list.tsx';
+import { RadioSegments } from '#web/components/fields/radio-options.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { downloadFile } from '#web/lib/download-file.ts';
-import { exportFormats, type MarkerFormat } from './export-formats.ts';
+import { exportFormats, type MarkerFormat, markerFormats } from './export-formats.ts';
 import { oneLine } from './marker-text.ts';
 import { maxResolveMarkers } from './resolve.ts';
-import { type MarkedFilm, markersOf } from './review-markers.ts';
+import { isDropFrame, type MarkedFilm, markersOf } from './review-markers.ts';
 
 export interface ExportMarkersDialogProps {
   open: boolean;
@@ -23,7 +24,7 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const openOnes = film.comments.filter(({ isDone }) => !isDone);
-  // Where all are done, somebody wants those.
+  // Where all are done, those are exported.
   const which = chosen ?? (openOnes.length > 0 ? 'open' : 'all');
   const comments = which === 'open' ? openOnes : film.comments;
   const obstacle = obstacleTo(format, { ...film, comments });
@@ -60,15 +61,7 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
     >
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">Export for</legend>
-        <div className="flex flex-col divide-y divide-line rounded-control border border-line">
-          <RadioOptions
-            options={formatOptions}
-            value={format}
-            onChange={setFormat}
-            className="flex cursor-pointer items-start gap-3 px-3 py-2.5 text-sm hover:bg-hover"
-            inputClassName="mt-0.5 size-4 shrink-0 accent-(--accent)"
-          />
-        </div>
+        <RadioList options={formatOptions} value={format} onChange={setFormat} />
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -83,18 +76,15 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
         />
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium">Comments</legend>
-          <div className="flex h-11 rounded-control border border-control p-0.5">
-            <RadioOptions
-              options={[
-                { value: 'open', label: `Open ${openOnes.length}` },
-                { value: 'all', label: `All ${film.comments.length}` },
-              ]}
-              value={which}
-              onChange={setChosen}
-              className="grid flex-1 cursor-pointer place-items-center rounded-[4px] px-3 text-sm text-muted tabular-nums transition-colors duration-150 hover:text-text has-checked:bg-hover has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-(--focus)"
-              inputClassName="sr-only"
-            />
-          </div>
+          <RadioSegments
+            options={[
+              { value: 'open', label: `Open ${openOnes.length}` },
+              { value: 'all', label: `All ${film.comments.length}` },
+            ]}
+            value={which}
+            onChange={setChosen}
+            className="h-11 *:flex-1"
+          />
         </fieldset>
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
@@ -104,19 +94,10 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
   );
 }
 
-const formatOptions = Object.entries(exportFormats).map(([value, { label, howTo }]) => ({
-  value: value as MarkerFormat,
-  label: twoLines(label, howTo),
-}));
-
-function twoLines(label: string, about: string): ReactNode {
-  return (
-    <span>
-      <span className="block font-medium">{label}</span>
-      <span className="block text-muted">{about}</span>
-    </span>
-  );
-}
+const formatOptions = markerFormats.map((value) => {
+  const { label, howTo } = exportFormats[value];
+  return { value, label, about: howTo };
+});
 
 /** Why a file would not hold all of the comments, as a sentence. */
 function obstacleTo(format: MarkerFormat, film: MarkedFilm): string | null {
@@ -136,9 +117,8 @@ function typedStart(typed: string, film: MarkedFilm): number | string {
 /** Such as `29.97 fps, drop-frame`. */
 function rateText(film: MarkedFilm): string {
   const { numerator, denominator } = film.rate;
-  const isDropFrame = formatTimecode(0, film).includes(';');
   const fps = Math.round((numerator / denominator) * 1_000) / 1_000;
-  return `${fps} fps${isDropFrame ? ', drop-frame' : ''}`;
+  return `${fps} fps${isDropFrame(film) ? ', drop-frame' : ''}`;
 }
 
 /** The name of a film without its extension, as every system can store it. */
