@@ -15,7 +15,7 @@ import { addressesIn, inputOf } from './addresses.ts';
 import type { SeatPlan } from './invited-seat.ts';
 import { describeRole, roleChoices } from './role-choices.ts';
 import { describeCostOfAdded, describeCostOfAdding, roomFor } from './seat-cost.ts';
-import { describeUnmailed } from './unmailed.ts';
+import { describeAllUnmailed } from './unmailed.ts';
 import { type BatchResult, type Outcome, useBatch } from './use-batch.ts';
 
 interface AddMemberDialogProps {
@@ -137,13 +137,6 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
       </p>
     </FormDialog>
   );
-}
-
-/** That some of those added were sent no mail. */
-function describeAllUnmailed([first, ...others]: readonly NotMailed[], added: number): string {
-  if (!first) return '';
-  const whom = added === 1 ? '' : ` to ${others.length + 1} of them`;
-  return `No mail was sent${whom}. ${describeUnmailed(first)}`;
 }
 
 /** What the server finds wrong with the address, which is said at its field as well. */

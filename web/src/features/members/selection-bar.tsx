@@ -8,7 +8,7 @@ import { useAction } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { RemoveMembersDialog } from './remove-members-dialog.tsx';
-import { describeUnmailed } from './unmailed.ts';
+import { describeAllUnmailed } from './unmailed.ts';
 import { type BatchResult, useBatch } from './use-batch.ts';
 
 interface SelectionBarProps {
@@ -53,12 +53,10 @@ export function SelectionBar(props: SelectionBarProps) {
     const result = await run(ids, send);
     onSelection(new Set(result.failed));
     const { done, failed } = result;
-    const [first] = unmailed;
+    const description = describeAllUnmailed(unmailed, done.length);
     toast({
       title: done.length > 0 ? titleOf(done.length - unmailed.length) : 'Error',
-      ...(first && {
-        description: `No mail was sent to ${unmailed.length} of them. ${describeUnmailed(first)}`,
-      }),
+      ...(description && { description }),
       ...(failed.length > 0 && {
         description: `${pluralize(failed.length, 'member')} still selected, with the reason.`,
         variant: 'destructive',
@@ -71,7 +69,10 @@ export function SelectionBar(props: SelectionBarProps) {
       const unmailed: NotMailed[] = [];
       return sendToEach(
         invited.map(({ id }) => id),
-        async (id) => unmailed.push(...[await onInviteAgain(id)].flatMap((told) => told ?? [])),
+        async (id) => {
+          const notMailed = await onInviteAgain(id);
+          if (notMailed) unmailed.push(notMailed);
+        },
         (done) => (done === 1 ? 'Invitation sent' : `${done} invitations sent`),
         unmailed,
       );
