@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
-import type { StoredFile } from '#shared/files.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
+import type { MayReplace } from './choice/find-existing.ts';
 import { unfinished } from './tray/snapshot.ts';
 import { UploadTray } from './tray/upload-tray.tsx';
 import { UploadQuestions } from './upload-questions.tsx';
@@ -27,8 +27,7 @@ export interface UploadManagerProps {
   owner: string;
   /** Why the user cannot upload, as a sentence; undefined if they can. */
   refusal: string | undefined;
-  /** Whether the user may replace a file. */
-  mayReplace: (file: StoredFile) => boolean;
+  mayReplace: MayReplace;
   /** Opens the tab where storage is bought; undefined for users who cannot. */
   onOpenBilling: (() => void) | undefined;
   /** Who can buy storage, as a sentence, for the others. */

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { StoredFile } from '#shared/files.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { describeFailure } from '#web/lib/api/describe-failure.ts';
 import { attachFiles } from './choice/attach-files.ts';
 import { availableBytes, type Usage, unreservedBytes } from './choice/available-storage.ts';
 import { collectFiles } from './choice/collect-files.ts';
-import { findExisting } from './choice/find-existing.ts';
+import { findExisting, type MayReplace } from './choice/find-existing.ts';
 import { findByPath } from './choice/match-files.ts';
 import type { PlannedUpload, UploadPlan } from './choice/plan-uploads.ts';
 import { planUploads, totalBytes } from './choice/plan-uploads.ts';
@@ -26,7 +25,7 @@ export interface UploadQuestion {
 export function useUploadRequests(
   session: UploadSession,
   refusal: string | undefined,
-  mayReplace: (file: StoredFile) => boolean,
+  mayReplace: MayReplace,
 ) {
   /** The number of files found in the selection that is being read. */
   const [found, setFound] = useState<number | null>(null);
@@ -39,7 +38,7 @@ export function useUploadRequests(
     }
     setFound(0);
     try {
-      const uploads = await prepare(session, { ...request, mayReplace }, setFound, (asked) =>
+      const uploads = await prepare(session, request, mayReplace, setFound, (asked) =>
         new Promise<readonly PlannedUpload[] | null>((answer) => {
           setFound(null);
           setQuestion({ ...asked, answer });
@@ -65,17 +64,13 @@ export function useUploadRequests(
   return { found, question };
 }
 
-interface Replacing {
-  /** Whether the user may replace a file. */
-  mayReplace: (file: StoredFile) => boolean;
-}
-
 type Ask = (question: Omit<UploadQuestion, 'answer'>) => Promise<readonly PlannedUpload[] | null>;
 
 /** @returns the uploads to add; null if the user has cancelled */
 async function prepare(
   { queue, client }: UploadSession,
-  { selection, folder, storage, mayReplace }: UploadRequest & Replacing,
+  { selection, folder, storage }: UploadRequest,
+  mayReplace: MayReplace,
   onFound: (files: number) => void,
   ask: Ask,
 ): Promise<readonly PlannedUpload[] | null> {

@@ -10,17 +10,19 @@ export interface Existing {
   locked: Set<string>;
 }
 
+/** Whether the user may replace a file. */
+export type MayReplace = (file: StoredFile) => boolean;
+
 /**
  * Lists the folders that paths would be stored in, as far as they exist: a new folder costs no request.
  * @param folder the folder to upload to: empty for the top one, otherwise with a slash at its end
- * @param mayReplace whether the user may replace a file
  * @throws ApiError if a folder cannot be listed; the browser's own error if there is no response
  */
 export async function findExisting(
   call: ApiClient['call'],
   folder: string,
   paths: readonly string[],
-  mayReplace: (file: StoredFile) => boolean,
+  mayReplace: MayReplace,
 ): Promise<Existing> {
   const existing: Existing = { files: new Set(), folders: new Set(), locked: new Set() };
   const listed = new Set<string>();
@@ -54,7 +56,7 @@ async function listInto(
   existing: Existing,
   call: ApiClient['call'],
   folder: string,
-  mayReplace: (file: StoredFile) => boolean,
+  mayReplace: MayReplace,
 ) {
   for (let after: string | undefined, more = true; more; more = after !== undefined) {
     const query = { folder, ...(after !== undefined && { after }) };
