@@ -3,14 +3,15 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { folderOf, nameOf } from '#shared/file-names.ts';
 import { SearchField } from '#web/components/fields/search-field.tsx';
 import { KeptNotice } from '#web/components/kept-notice.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
-import { folderPath } from './addresses.ts';
+import { addressOf, folderPath } from './addresses.ts';
 import { FailuresDialog } from './changes/failures-dialog.tsx';
 import { RunningChanges } from './changes/running-changes.tsx';
 import { useFolderChanges } from './changes/use-folder-changes.ts';
-import { copyLink } from './copy-link.ts';
 import { describeFolder, type Entry } from './entries/entries.ts';
 import { summarize } from './entries/folder-summary.ts';
 import type { Usage } from './entries/usage.ts';
@@ -224,6 +225,14 @@ export function FolderView(props: FolderViewProps) {
       )}
     </div>
   );
+}
+
+const notCopied = errorToast('The browser did not allow copying.');
+
+/** Copies the address of a folder, or of the preview of a file: for members of the workspace. */
+function copyLink(entry: Entry): void {
+  const { href } = new URL(addressOf(entry) ?? '', window.location.origin);
+  navigator.clipboard.writeText(href).then(() => toast({ title: 'Link copied' }), notCopied);
 }
 
 /** Identifies the visit of a folder: another one after a press of its link, the same while a file of it is previewed. */

@@ -53,7 +53,7 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
       menuOnly: true,
     });
     const { review } = parts;
-    if (review && isReviewed(first)) {
+    if (review && isReviewable(first)) {
       actions.push({
         id: 'review',
         label: 'Review',
@@ -129,7 +129,7 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
 }
 
 /** Whether there is something to comment on: a picture, a sound, or both. */
-export function isReviewed({ kind }: Entry): boolean {
+export function isReviewable({ kind }: Entry): boolean {
   return kind === 'video' || kind === 'audio' || kind === 'image';
 }
 

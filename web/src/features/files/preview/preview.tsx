@@ -11,7 +11,7 @@ import { iconButton } from '#web/components/button.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { kindLabels } from '#web/features/files/entries/file-kinds.ts';
-import { isReviewed } from '#web/features/files/list/file-actions.ts';
+import { isReviewable } from '#web/features/files/list/file-actions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
@@ -111,7 +111,7 @@ export function Preview(props: PreviewProps) {
           <p className="px-2 text-xs whitespace-nowrap text-muted tabular-nums max-sm:hidden">
             {position}
           </p>
-          {onReview && isReviewed(shown) && (
+          {onReview && isReviewable(shown) && (
             <HeadButton label="Review" icon={MessageSquare} onClick={() => onReview(shown.path)} />
           )}
           <HeadButton label="Download" icon={Download} onClick={() => onDownload(shown)} />
