@@ -41,17 +41,18 @@ export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
     fallback: 'Failed to process request. Please try again.',
   });
 
-  const readSize = (field: HTMLInputElement) => {
-    const now = refusalOfTeam(plan, field.valueAsNumber);
+  const readSize = (field: HTMLInputElement, chosen: PaidPlanId) => {
+    const now = refusalOfTeam(chosen, field.valueAsNumber);
     field.setCustomValidity(now);
     setRefusal(({ last }) => ({ now, last: now || last }));
     onTeamSizeChange(field.valueAsNumber);
   };
-  const readAgain = useEffectEvent(() => size.current && readSize(size.current));
+  const readAgain = useEffectEvent(
+    (chosen: PaidPlanId) => size.current && readSize(size.current, chosen),
+  );
   // It may have been filled in before hydration, or by the browser on the way back from payment.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another plan holds another team
   useEffect(() => {
-    readAgain();
+    readAgain(plan);
   }, [plan]);
   const isOutdated = refusal.now === '' && fields['teamSize'] === refusal.last;
 
@@ -89,7 +90,7 @@ export function SubscribeForm({ plan, onTeamSizeChange }: SubscribeFormProps) {
         max={teamSize.max}
         step={1}
         defaultValue={teamSize.default}
-        onChange={(event) => readSize(event.target)}
+        onChange={(event) => readSize(event.target, plan)}
         error={isOutdated ? undefined : fields['teamSize']}
         required
         className="tabular-nums"
