@@ -9,10 +9,11 @@ const patience = 10_000;
 
 /** Scrolls to the heading that a link leads to, and focuses it, once it is there and the dialog before it is gone. */
 export function useFocusHeading() {
-  const { key, state }: { key: string; state: unknown } = useLocation();
-  const asked = typeof state === 'object' && state !== null && Reflect.get(state, 'heading');
+  const location = useLocation();
+  // Of each location, so that the heading that is focused already is focused again.
   useEffect(() => {
-    if (typeof asked !== 'string' || key === '') return undefined;
+    const asked = headingIn(location.state);
+    if (asked === undefined) return undefined;
     const arrive = () => {
       const heading = findHeading(asked);
       if (!heading || document.querySelector('dialog[open]')) return;
@@ -26,19 +27,24 @@ export function useFocusHeading() {
       observer.disconnect();
       clearTimeout(first);
       clearTimeout(last);
-      for (const type of acts) removeEventListener(type, stop);
+      for (const type of userEvents) removeEventListener(type, stop);
     };
     observer.observe(document.body, { childList: true, subtree: true });
     // A new location first scrolls to the top.
     const first = setTimeout(arrive);
     const last = setTimeout(stop, patience);
-    for (const type of acts) addEventListener(type, stop);
+    for (const type of userEvents) addEventListener(type, stop);
     return stop;
-  }, [asked, key]);
+  }, [location]);
 }
 
-/** Who acts meanwhile is not taken elsewhere. */
-const acts = ['pointerdown', 'keydown', 'wheel'] as const;
+/** They cancel it: the user is already somewhere else. */
+const userEvents = ['pointerdown', 'keydown', 'wheel'] as const;
+
+function headingIn(state: unknown): string | undefined {
+  const heading = typeof state === 'object' && state !== null && Reflect.get(state, 'heading');
+  return typeof heading === 'string' ? heading : undefined;
+}
 
 function findHeading(text: string): HTMLElement | undefined {
   const headings = document.querySelectorAll<HTMLElement>('main h2');
