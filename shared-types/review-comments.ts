@@ -234,7 +234,7 @@ export const deleteComment = operation({
 /** Why a comment was not carried over. */
 const skipReasons = ['not_found', 'no_such_frame', 'already_carried'] as const;
 /** The most comments that can be named in a request. */
-const maxNamed = 100;
+export const maxNamedComments = 100;
 
 export const carryComments = operation({
   route: 'POST /api/reviews/{id}/carry',
@@ -250,7 +250,10 @@ export const carryComments = operation({
         .array(commentId, { error: 'Choose at least one comment.' })
         .check(
           z.minLength(1, 'Choose at least one comment.'),
-          z.maxLength(maxNamed, `Choose at most ${maxNamed} comments, or all open ones.`),
+          z.maxLength(
+            maxNamedComments,
+            `Choose at most ${maxNamedComments} comments, or all open ones.`,
+          ),
         ),
     ),
   }),

@@ -4,10 +4,11 @@ import type { ReviewComment } from '#shared/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import type { User } from '#shared/user.ts';
 import { LoadError } from '#web/components/load-error.tsx';
-import { errorToast } from '#web/components/toasts/error-toast.ts';
-import { useApi } from '#web/lib/api/api-context.ts';
+import { unlistedEntry } from '#web/features/files/entries/entries.ts';
+import { useDownload } from '#web/features/files/use-download.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { CommentPanel } from './comments/comment-panel.tsx';
+import { authorOf } from './comments/comment-view.ts';
 import { Composer } from './comments/composer.tsx';
 import { useComments } from './comments/use-comments.ts';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
@@ -19,8 +20,8 @@ import { ReviewHeader } from './review-header.tsx';
 import { useReviewLocation } from './review-location.ts';
 import { describePosition, endOf, placeOf } from './timecodes.ts';
 import { useDraft } from './use-draft.ts';
-import { useMedia } from './use-media.ts';
 import type { useReview } from './use-review.ts';
+import { useVersionMedia } from './use-version-media.ts';
 import { Comparison } from './versions/comparison.tsx';
 import { VersionNotices } from './versions/version-notices.tsx';
 
@@ -61,9 +62,9 @@ function ShownVersion(props: LoadedReviewProps & { version: ReviewVersion }) {
   const compared = review.versions.find(
     (each) => each.number === compare && each !== version && each.state !== 'erased',
   );
-  const media = useMedia(review.id, shownNumber);
+  const media = useVersionMedia(review.id, shownNumber);
   const isUnavailable = media.failed && media.url === undefined;
-  const download = useDownloadOf(version);
+  const download = useDownload(props.refresh);
 
   const select = useCallback(
     (id: string) => setShown((before) => ({ id, at: (before?.at ?? 0) + 1 })),
@@ -137,7 +138,11 @@ function ShownVersion(props: LoadedReviewProps & { version: ReviewVersion }) {
                 onMarker={select}
                 onPosition={position.set}
                 onExpired={media.renew}
-                onDownload={download}
+                onDownload={
+                  version.state === 'current'
+                    ? () => void download([unlistedEntry(version.path)])
+                    : undefined
+                }
                 storageKey={`${review.id} ${version.number}`}
                 className="rounded-card border border-line lg:flex-1"
                 overlay={
@@ -193,7 +198,8 @@ function ShownVersion(props: LoadedReviewProps & { version: ReviewVersion }) {
 
 /** The bar's markers: the comments with a place. */
 function markersOf({ frames }: ReviewVersion, comments: readonly ReviewComment[]): PlayerMarker[] {
-  return comments.flatMap(({ id, at, author, text, isDone }) => {
+  return comments.flatMap((comment) => {
+    const { id, at, text, isDone } = comment;
     if (!at) return [];
     const [start, end] = [placeOf(at), endOf(at)];
     return {
@@ -201,7 +207,7 @@ function markersOf({ frames }: ReviewVersion, comments: readonly ReviewComment[]
       ...(frames && { frame: start.frame, endFrame: end?.frame }),
       milliseconds: start.milliseconds,
       endMilliseconds: end?.milliseconds,
-      label: `${author?.name ?? 'A former member'}: ${text.slice(0, 80) || 'a drawing'}`,
+      label: `${authorOf(comment)}: ${text.slice(0, 80) || 'a drawing'}`,
       isDone,
     };
   });
@@ -215,20 +221,4 @@ function describeNews(version: ReviewVersion, news: readonly ReviewComment[]): s
   return only.parent
     ? `New reply by ${by}.`
     : `New comment by ${by}, ${describePosition(version, only.at)}.`;
-}
-
-const notDownloaded = errorToast('The download could not be started. Please try again.');
-
-/** Downloads the original; undefined where it is not in Files any more. */
-function useDownloadOf({ path, state }: ReviewVersion): (() => void) | undefined {
-  const { call } = useApi();
-  if (state !== 'current') return undefined;
-  return () => {
-    call('GET /api/files/link', { query: { path, use: 'download' } }).then(({ url }) => {
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = '';
-      link.click();
-    }, notDownloaded);
-  };
 }

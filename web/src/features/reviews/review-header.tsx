@@ -1,5 +1,5 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { folderOf, nameOf } from '#shared/file-names.ts';
 import type { Permission } from '#shared/permissions.ts';
@@ -53,7 +53,8 @@ export function ReviewHeader(props: ReviewHeaderProps) {
   const previous = review.versions
     .filter(({ number, state }) => number < version.number && state !== 'erased')
     .at(-1);
-  const film = comments && exportedFilm(version, comments);
+  // Not with each letter that is typed beside it.
+  const film = useMemo(() => comments && exportedFilm(version, comments), [version, comments]);
   const status = describeStatus(review);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -132,7 +133,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
 interface VersionMenuProps {
   review: Review;
   version: ReviewVersion;
-  /** Undefined for who may not. */
+  /** Undefined if the user may not. */
   onAdd: (() => void) | undefined;
 }
 
@@ -195,16 +196,10 @@ interface MoreMenuProps {
 
 function MoreMenu({ onExport, onCarry, onRemove }: MoreMenuProps) {
   const choices = [
-    ...(onExport
-      ? [{ id: 'export', icon: null, words: 'Export markers', onChoose: onExport }]
-      : []),
-    ...(onCarry
-      ? [{ id: 'carry', icon: null, words: 'Carry over open comments', onChoose: onCarry }]
-      : []),
-    ...(onRemove
-      ? [{ id: 'remove', icon: null, words: 'Remove the review', onChoose: onRemove }]
-      : []),
-  ];
+    { id: 'export', words: 'Export markers', onChoose: onExport },
+    { id: 'carry', words: 'Carry over open comments', onChoose: onCarry },
+    { id: 'remove', words: 'Remove the review', onChoose: onRemove },
+  ].flatMap(({ onChoose, ...choice }) => (onChoose ? { ...choice, icon: null, onChoose } : []));
   const { attributes, menu } = useMenu({
     label: 'Actions for the review',
     side: 'end',

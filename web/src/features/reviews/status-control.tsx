@@ -15,7 +15,7 @@ interface StatusControlProps {
 
 const notSet = errorToast('The status could not be set. Please try again.');
 
-/** What was decided, by whom and when; who leads sets it. */
+/** What was decided, by whom and when; a list of the statuses for those who may set it. */
 export function StatusControl({ review, maySet, onSet }: StatusControlProps) {
   const { call } = useApi();
   const { run: set, busy } = useAction(async (status: ReviewStatus) => {

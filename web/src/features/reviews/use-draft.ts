@@ -12,6 +12,14 @@ export interface Draft {
   key: string;
 }
 
+export const withoutDrawing = { drawing: undefined, place: undefined };
+
+/** The change that takes back what was drawn last. */
+export function withoutLastStroke({ drawing }: Draft): Partial<Draft> {
+  const strokes = drawing?.strokes.slice(0, -1) ?? [];
+  return strokes.length > 0 ? { drawing: { strokes } } : withoutDrawing;
+}
+
 const emptyDraft = (): Draft => ({ text: '', key: crypto.randomUUID() });
 
 /**

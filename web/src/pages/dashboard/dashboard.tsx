@@ -68,7 +68,7 @@ function ScreenTitle() {
   const place = useFilesLocation();
   const { search } = useLocation();
   // A review is titled by its page, which knows its title.
-  if (tab === 'review' && search.includes('review=')) return null;
+  if (tab === 'review' && new URLSearchParams(search).has('review')) return null;
   return <PageMeta title={user ? titleOf(tab, place) : 'Dashboard'} />;
 }
 

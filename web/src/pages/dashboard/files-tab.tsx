@@ -4,7 +4,7 @@ import { coldStorage, hotStorage } from '#shared/plans.ts';
 import type { User } from '#shared/user.ts';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';
-import { useStartReview } from '#web/features/reviews/start-review.ts';
+import { useStartReview } from '#web/features/reviews/use-start-review.ts';
 import { chooseFiles, chooseFolder } from '#web/features/uploads/choice/choose-files.ts';
 import { droppedFiles } from '#web/features/uploads/choice/selection.ts';
 import { onStored, upload } from '#web/features/uploads/choice/upload-events.ts';

@@ -7,7 +7,7 @@ import { useReviewLocation } from '#web/features/reviews/review-location.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 import { TabHeader } from './tab-header.tsx';
 
-/** The player and all that is beside it: only for who opens a review. */
+/** The player and all that is beside it: fetched when a review is opened. */
 const pageScript = onDemand(() => import('#web/features/reviews/review-page.tsx'));
 
 interface ReviewTabProps {

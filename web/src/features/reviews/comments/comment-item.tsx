@@ -1,5 +1,5 @@
 import { CircleCheck, Ellipsis, Pencil } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { ReviewVersion } from '#shared/reviews.ts';
 import { iconButton } from '#web/components/button.tsx';
@@ -7,6 +7,7 @@ import { useMenu } from '#web/components/overlays/menu.tsx';
 import { formatMoment, formatShortMoment } from '#web/features/reviews/moments.ts';
 import { describePosition } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { authorOf } from './comment-view.ts';
 import { EditForm } from './edit-form.tsx';
 
 /** What can be done with the comments of a version. */
@@ -24,8 +25,6 @@ export interface CommentActions {
 interface CommentItemProps {
   comment: ReviewComment;
   version: ReviewVersion;
-  /** Of the review and the user. */
-  draftName: string;
   isShown: boolean;
   isEditing: boolean;
   mayComment: boolean;
@@ -39,7 +38,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { author, text, createdAt, editedAt, drawing, parent, isOwn, isDone, carriedFrom } =
     comment;
   const isReply = parent !== undefined;
-  const name = author?.name ?? 'A former member';
+  const name = authorOf(comment);
   const position = isReply ? '' : describePosition(version, comment.at);
   const mayChange = mayComment && (isOwn || mayManage);
   const isDeleted = text === '' && !drawing;
@@ -150,42 +149,22 @@ interface ItemMenuProps extends CommentItemProps {
   mayChange: boolean;
 }
 
-function ItemMenu({ comment, name, mayComment, mayChange, actions }: ItemMenuProps): ReactNode {
+function ItemMenu({ comment, name, mayComment, mayChange, actions }: ItemMenuProps) {
+  const choices = [
+    { id: 'link', icon: null, words: 'Copy link', onChoose: () => actions.copyLink(comment) },
+  ];
+  if (comment.isOwn && mayComment) {
+    const onChoose = () => actions.startEdit(comment);
+    choices.unshift({ id: 'edit', icon: null, words: 'Edit', onChoose });
+  }
+  if (mayChange) {
+    const onChoose = () => actions.askRemove(comment);
+    choices.push({ id: 'delete', icon: null, words: 'Delete', onChoose });
+  }
   const { attributes, menu } = useMenu({
     label: `Comment by ${name}`,
     side: 'end',
-    groups: [
-      {
-        choices: [
-          ...(comment.isOwn && mayComment
-            ? [
-                {
-                  id: 'edit',
-                  icon: null,
-                  words: 'Edit',
-                  onChoose: () => actions.startEdit(comment),
-                },
-              ]
-            : []),
-          {
-            id: 'link',
-            icon: null,
-            words: 'Copy link',
-            onChoose: () => actions.copyLink(comment),
-          },
-          ...(mayChange
-            ? [
-                {
-                  id: 'delete',
-                  icon: null,
-                  words: 'Delete',
-                  onChoose: () => actions.askRemove(comment),
-                },
-              ]
-            : []),
-        ],
-      },
-    ],
+    groups: [{ choices }],
   });
   return (
     <>

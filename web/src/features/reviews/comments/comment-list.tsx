@@ -92,7 +92,6 @@ export function CommentList(props: CommentListProps) {
                     <CommentItem
                       comment={row.comment}
                       version={version}
-                      draftName={props.draftName}
                       isShown={row.id === shown?.id}
                       isEditing={row.id === editing}
                       mayComment={props.mayComment}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -55,6 +55,7 @@ export function CommentPanel(props: CommentPanelProps) {
   const removal = useDialog<ReviewComment>();
   const threads = useMemo(() => threadsOf(comments ?? []), [comments]);
   const listed = useMemo(() => threadsIn(threads, view), [threads, view]);
+  const people = useMemo(() => peopleOf(comments ?? []), [comments]);
   const open = threads.filter(({ comment }) => !comment.isDone).length;
 
   const itemActions = useMemo<CommentActions>(
@@ -82,9 +83,7 @@ export function CommentPanel(props: CommentPanelProps) {
             {comments && `${open} open of ${threads.length}`}
           </span>
         </h2>
-        {threads.length > 0 && (
-          <ViewChoices view={view} onView={setView} people={peopleOf(comments ?? [])} />
-        )}
+        {threads.length > 0 && <ViewChoices view={view} onView={setView} people={people} />}
       </header>
       {props.note && (
         <p className="border-b border-line px-4 py-2 text-xs text-muted">{props.note}</p>
@@ -152,24 +151,23 @@ interface ViewChoicesProps {
   people: ReadonlyMap<string, string>;
 }
 
-function ViewChoices({ view, onView, people }: ViewChoicesProps): ReactNode {
+/** How each of the choices looks beside the others. */
+const beside = { hideLabel: true, quiet: true, className: 'max-w-full flex-auto' } as const;
+
+function ViewChoices({ view, onView, people }: ViewChoicesProps) {
   return (
     <div className="-mx-2 mt-1 flex flex-wrap gap-1">
       <Suspense fallback={<div className="h-8 pointer-coarse:h-11" />}>
         <Listbox
           label="Show"
-          hideLabel
-          quiet
-          className="max-w-full flex-auto"
+          {...beside}
           value={view.filter}
           onChange={(filter) => onView({ ...view, filter })}
           options={filterChoices}
         />
         <Listbox
           label="Order"
-          hideLabel
-          quiet
-          className="max-w-full flex-auto"
+          {...beside}
           value={view.sort}
           onChange={(sort) => onView({ ...view, sort })}
           options={sortChoices}
@@ -177,9 +175,7 @@ function ViewChoices({ view, onView, people }: ViewChoicesProps): ReactNode {
         {people.size > 1 && (
           <Listbox
             label="By"
-            hideLabel
-            quiet
-            className="max-w-full flex-auto"
+            {...beside}
             value={view.person}
             onChange={(person) => onView({ ...view, person })}
             options={[

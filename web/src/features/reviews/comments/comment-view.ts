@@ -56,6 +56,11 @@ function matchesFilter(
   return filter === 'all' || all.some(({ drawing }) => drawing !== undefined);
 }
 
+/** The name of who has written a comment. */
+export function authorOf({ author }: ReviewComment): string {
+  return author?.name ?? 'A former member';
+}
+
 /** Everyone who has written a comment, by email. */
 export function peopleOf(comments: readonly ReviewComment[]): Map<string, string> {
   const people = comments.flatMap(({ author }) =>

@@ -7,7 +7,7 @@ import { drawingBytes, maxDrawingBytes, type Pen } from '#web/features/reviews/d
 import type { PlayerHandle } from '#web/features/reviews/player/player-types.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
 import { timecodeOf } from '#web/features/reviews/timecodes.ts';
-import type { Draft } from '#web/features/reviews/use-draft.ts';
+import { type Draft, withoutDrawing, withoutLastStroke } from '#web/features/reviews/use-draft.ts';
 import { readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -23,7 +23,7 @@ interface ComposerProps {
   pen: Pen | undefined;
   /** Starts or ends drawing, or draws with another tool; undefined where there is no picture to draw on. */
   onPen: ((pen: Pen | undefined) => void) | undefined;
-  /** Sends the comment; the draft is cleared by whoever resolves it. */
+  /** Sends the comment, and clears the draft. */
   onSend: (comment: NewComment) => Promise<unknown>;
 }
 
@@ -73,19 +73,22 @@ export function Composer(props: ComposerProps) {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
-  const label = isAtPlace ? `Comment at ${about}` : 'Comment on the whole work';
+  const submit = () => {
+    if (!isEmpty && !tooLarge) void send();
+  };
+  const whole = version.kind === 'picture' ? 'Comment on the picture' : 'Comment on the whole work';
   return (
     <form
       aria-label="New comment"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isEmpty && !tooLarge) void send();
+        submit();
       }}
       className="flex flex-col gap-2 rounded-card border border-line bg-raised p-3"
     >
       <CommentField
         ref={field}
-        label={version.kind === 'picture' ? 'Comment on the picture' : label}
+        label={isAtPlace ? `Comment at ${about}` : whole}
         value={draft.text}
         error={tooLarge ?? failure}
         onChange={(text) => {
@@ -93,9 +96,7 @@ export function Composer(props: ComposerProps) {
           setFailure(undefined);
           onDraft({ text });
         }}
-        onSend={() => {
-          if (!isEmpty && !tooLarge) void send();
-        }}
+        onSend={submit}
       />
       {pen && onPen && (
         <DrawingTools
@@ -167,8 +168,6 @@ function isCommentKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent):
   );
 }
 
-const withoutDrawing = { drawing: undefined, place: undefined };
-
 /** The draft's own place if there is a drawing: it belongs to the frame that it lies on. */
 function describePlace({ version, player, position, draft }: ComposerProps): string {
   if (draft.drawing && draft.place) return timecodeOf(version, draft.place);
@@ -223,9 +222,4 @@ function PlaceChoice({ about, isWhole, isFixed, onChange }: PlaceChoiceProps) {
       </span>
     </label>
   );
-}
-
-function withoutLastStroke({ drawing }: Draft): Partial<Draft> {
-  const strokes = drawing?.strokes.slice(0, -1) ?? [];
-  return strokes.length > 0 ? { drawing: { strokes } } : withoutDrawing;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReviewComment } from '#shared/review-comments.ts';
 import { Button } from '#web/components/button.tsx';
 import { useDraft } from '#web/features/reviews/use-draft.ts';
@@ -75,7 +75,7 @@ interface SmallFormProps {
   onClose: () => void;
 }
 
-function SmallForm(props: SmallFormProps): ReactNode {
+function SmallForm(props: SmallFormProps) {
   const { label, text, onText, isEmpty, sendLabel, onSend, onClose } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const { run, busy, failure, clearFailure } = useAttempt(onSend, props.failure);

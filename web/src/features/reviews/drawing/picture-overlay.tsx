@@ -3,7 +3,7 @@ import type { ReviewVersion } from '#shared/reviews.ts';
 import type { Place } from '#web/features/reviews/player/player-types.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
 import { endOf, placeOf } from '#web/features/reviews/timecodes.ts';
-import type { Draft } from '#web/features/reviews/use-draft.ts';
+import { type Draft, withoutLastStroke } from '#web/features/reviews/use-draft.ts';
 import { DrawingSurface } from './drawing-surface.tsx';
 import { DrawingView } from './drawing-view.tsx';
 import type { Pen } from './strokes.ts';
@@ -37,20 +37,14 @@ export function PictureOverlay(props: PictureOverlayProps) {
           const { isPlaying: _, ...place } = position.get();
           onDraft({ drawing: { strokes }, place: draft.place ?? place });
         }}
-        onUndo={() => {
-          const strokes = draft.drawing?.strokes.slice(0, -1) ?? [];
-          onDraft(
-            strokes.length > 0
-              ? { drawing: { strokes } }
-              : { drawing: undefined, place: undefined },
-          );
-        }}
+        onUndo={() => onDraft(withoutLastStroke(draft))}
         onClose={props.onClose}
       />
     );
   }
-  if (draft.drawing && isOnDraft)
+  if (draft.drawing && isOnDraft) {
     return <DrawingView drawing={draft.drawing} label="Your drawing" />;
+  }
   if (!shown?.drawing || !isOnShown) return null;
   return (
     <DrawingView

@@ -1,5 +1,5 @@
 import { getStroke } from 'perfect-freehand';
-import type { Drawing } from '#shared/review-comments.ts';
+import type { maxDrawingBytes as contractBytes, Drawing } from '#shared/review-comments.ts';
 
 export type Stroke = Drawing['strokes'][number];
 export type StrokeTool = Stroke['tool'];
@@ -11,8 +11,8 @@ export interface Pen {
   color: StrokeColor;
 }
 
-/** The most bytes of a drawing as JSON. */
-export const maxDrawingBytes = 12_000;
+/** The most bytes of a drawing as JSON: the contract's, whose schemas the browser does not load. */
+export const maxDrawingBytes: typeof contractBytes = 12_000;
 
 /** Points count from 0 to this, across the picture and down it. */
 export const scale = 10_000;

@@ -1,7 +1,7 @@
 import { nameOf } from '#shared/file-names.ts';
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { ReviewVersion } from '#shared/reviews.ts';
-import { threadsOf } from '#web/features/reviews/comments/comment-view.ts';
+import { authorOf, threadsOf } from '#web/features/reviews/comments/comment-view.ts';
 import type { MarkedFilm } from './review-markers.ts';
 
 /** What is exported of a version: undefined where its frames are not known, as a marker stands on a frame. */
@@ -10,7 +10,6 @@ export function exportedFilm(
   comments: readonly ReviewComment[],
 ): MarkedFilm | undefined {
   if (!frames) return undefined;
-  const authorOf = ({ author }: ReviewComment) => author?.name ?? 'A former member';
   return {
     name: nameOf(path),
     rate: frames.rate,

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { maxNamedComments } from '#shared/review-comments.ts';
 import type { Review } from '#shared/reviews.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -18,8 +19,8 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
 
-/** The most comments that a request names. */
-const maxNamed = 100;
+/** The most comments that a request names: the contract's, whose schemas the browser does not load. */
+const maxNamed: typeof maxNamedComments = 100;
 
 interface CarryDialogProps {
   open: boolean;

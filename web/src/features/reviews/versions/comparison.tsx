@@ -8,7 +8,7 @@ import { Spinner } from '#web/components/spinner.tsx';
 import { CompareView } from '#web/features/reviews/player/compare/compare-view.tsx';
 import type { PlayerMarker, SeekHandle } from '#web/features/reviews/player/player-types.ts';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
-import { useMedia } from '#web/features/reviews/use-media.ts';
+import { useVersionMedia } from '#web/features/reviews/use-version-media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 
 interface ComparisonProps {
@@ -25,8 +25,8 @@ interface ComparisonProps {
 
 /** Two versions beside each other; the comments are those of the one that was open. */
 export function Comparison({ review, version, other, ref, markers, onMarker }: ComparisonProps) {
-  const media = useMedia(review.id, version.number);
-  const otherMedia = useMedia(review.id, other.number);
+  const media = useVersionMedia(review.id, version.number);
+  const otherMedia = useVersionMedia(review.id, other.number);
   if (media.failed || otherMedia.failed) {
     const retry = () => {
       void media.renew();

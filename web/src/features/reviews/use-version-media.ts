@@ -15,7 +15,7 @@ interface Media {
  * @param version undefined while it is not known, or its file is erased
  * @returns `renew` requests another link, when one has expired
  */
-export function useMedia(review: string, version: number | undefined) {
+export function useVersionMedia(review: string, version: number | undefined) {
   const { call } = useApi();
   const [media, setMedia] = useState<Media>();
   const [failed, setFailed] = useState(false);
