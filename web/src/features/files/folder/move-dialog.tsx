@@ -1,14 +1,13 @@
-import { ChevronRight, Folder } from 'lucide-react';
 import { useState } from 'react';
 import { folderOf } from '#shared/file-names.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
-import { Skeleton } from '#web/components/skeleton.tsx';
 import { describeFolder, type Entry } from '#web/features/files/entries/entries.ts';
 import { sortEntries } from '#web/features/files/entries/sort.ts';
 import { useFolder } from '#web/features/files/entries/use-folder.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { EntryChoices } from './entry-choices.tsx';
 
 interface MoveDialogProps {
   open: boolean;
@@ -64,35 +63,13 @@ function FolderChoice({ folder, moved, onOpen }: FolderChoiceProps) {
   );
   if (failed) return <LoadError what="The folder" onRetry={refresh} />;
   return (
-    <div
-      className="h-64 overflow-y-auto rounded-control border border-line p-1"
-      aria-busy={waiting}
-    >
-      {waiting && <Skeleton className="m-2 h-5 w-40" />}
-      {!waiting && folders.length === 0 && (
-        <p className="px-2 py-2 text-sm text-muted">There are no folders in it.</p>
-      )}
-      <ul>
-        {folders.map(({ path, name }) => (
-          <li key={path}>
-            <button
-              type="button"
-              onClick={() => onOpen(path)}
-              disabled={movedPaths.has(path)}
-              className="flex h-10 w-full items-center gap-2.5 rounded-[4px] px-2 text-left text-sm transition-colors duration-150 enabled:hover:bg-hover disabled:opacity-50 pointer-coarse:h-11"
-            >
-              <Folder aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
-              <span className="min-w-0 flex-1 truncate">{name}</span>
-              <ChevronRight
-                aria-hidden="true"
-                className="size-4 shrink-0 text-muted"
-                strokeWidth={1.5}
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <EntryChoices
+      entries={folders}
+      waiting={waiting}
+      empty="There are no folders in it."
+      onOpen={onOpen}
+      isDisabled={({ path }) => movedPaths.has(path)}
+    />
   );
 }
 

@@ -1,50 +1,14 @@
 import { Ellipsis } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { addressOf } from '#web/features/files/addresses.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
-import type { FileKind } from '#web/features/files/entries/file-kinds.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { type Column, rowGridOf } from './columns.tsx';
 import { describeShortly } from './describe-entry.ts';
 import { EntryCheckbox } from './entry-checkbox.tsx';
 import { GridElement } from './grid-element.tsx';
-import { KindIcon } from './kind-icon.tsx';
-
-interface ThumbnailProps {
-  kind: FileKind;
-  /** The link to the poster frame, if there is one. */
-  poster: string | undefined;
-}
-
-/** The poster frame of a file, or the icon of its kind, in the ratio of a frame. */
-function Thumbnail({ kind, poster }: ThumbnailProps) {
-  const [broken, setBroken] = useState<string>();
-  const pictured = poster && poster !== broken;
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames(
-        'grid h-6 w-10 shrink-0 sm:h-7 sm:w-12 place-items-center overflow-hidden rounded-[4px]',
-        kind === 'folder' ? 'text-text' : 'bg-sunken text-muted',
-      )}
-    >
-      {pictured ? (
-        <img
-          src={poster}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(poster)}
-          // With an edge, as a frame may have the colour of the row.
-          className="size-full rounded-[4px] object-cover outline -outline-offset-1 outline-line"
-        />
-      ) : (
-        <KindIcon kind={kind} className={kind === 'folder' ? 'size-5' : 'size-4'} />
-      )}
-    </span>
-  );
-}
+import { Thumbnail } from './thumbnail.tsx';
 
 interface EntryRowProps {
   entry: Entry;
@@ -89,7 +53,14 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         <EntryCheckbox name={name} selected={selected} className="size-full" />
       </GridElement>
       <GridElement role="rowheader" className="flex min-w-0 items-center gap-2 sm:gap-3">
-        <Thumbnail kind={kind} poster={props.poster} />
+        <Thumbnail
+          kind={kind}
+          poster={props.poster}
+          className={classNames(
+            'h-6 w-10 rounded-[4px] sm:h-7 sm:w-12',
+            kind === 'folder' ? 'text-text' : 'bg-sunken text-muted',
+          )}
+        />
         <span className="min-w-0 flex-1">
           <a
             href={address}

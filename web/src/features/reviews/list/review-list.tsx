@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { folderOf, nameOf } from '#shared/file-names.ts';
+import { folderOf } from '#shared/file-names.ts';
 import type { Review, ReviewStatus } from '#shared/reviews.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 import { describeFolder, type Entry, unlistedEntry } from '#web/features/files/entries/entries.ts';
 import { useAllPages } from '#web/features/files/entries/use-all-pages.ts';
 import { EmptyList } from '#web/features/files/list/empty-list.tsx';
-import { KindIcon } from '#web/features/files/list/kind-icon.tsx';
+import { Thumbnail } from '#web/features/files/list/thumbnail.tsx';
 import { usePosters } from '#web/features/files/list/use-posters.ts';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
 import { reviewStatuses, StatusBadge, statusLabels } from '#web/features/reviews/status-badge.tsx';
@@ -127,7 +127,11 @@ function ReviewRow({ review, poster }: { review: Review; poster: string | undefi
   ];
   return (
     <li className="relative flex items-center gap-3 p-3 transition-colors duration-150 hover:bg-hover sm:gap-4">
-      <Poster name={newest ? nameOf(newest.path) : title} poster={poster} />
+      <Thumbnail
+        kind={unlistedEntry(newest?.path ?? title).kind}
+        poster={poster}
+        className="aspect-video w-20 rounded-control bg-sunken text-muted sm:w-28"
+      />
       <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-1 sm:flex-row sm:items-center">
         <div className="min-w-0 flex-1">
           <Link
@@ -148,29 +152,6 @@ function ReviewRow({ review, poster }: { review: Review; poster: string | undefi
         </div>
       </div>
     </li>
-  );
-}
-
-function Poster({ name, poster }: { name: string; poster: string | undefined }) {
-  const [broken, setBroken] = useState<string>();
-  return (
-    <span
-      aria-hidden="true"
-      className="grid aspect-video w-20 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-muted sm:w-28"
-    >
-      {poster && poster !== broken ? (
-        <img
-          src={poster}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(poster)}
-          className="size-full object-cover"
-        />
-      ) : (
-        <KindIcon kind={unlistedEntry(name).kind} className="size-4" />
-      )}
-    </span>
   );
 }
 

@@ -1,19 +1,15 @@
-import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { nameOf } from '#shared/file-names.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { SearchField } from '#web/components/fields/search-field.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
-import { Skeleton } from '#web/components/skeleton.tsx';
-import type { Entry } from '#web/features/files/entries/entries.ts';
 import { sortEntries } from '#web/features/files/entries/sort.ts';
 import { useFileSearch } from '#web/features/files/entries/use-file-search.ts';
 import { useFolder } from '#web/features/files/entries/use-folder.ts';
 import { Breadcrumb } from '#web/features/files/folder/breadcrumb.tsx';
-import { KindIcon } from '#web/features/files/list/kind-icon.tsx';
+import { EntryChoices } from '#web/features/files/folder/entry-choices.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import { classNames } from '#web/lib/class-names.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 
 interface ChooseFileDialogProps {
@@ -87,7 +83,7 @@ function FolderChoices({ folder, ...choices }: Choices & { folder: string }) {
   const { entries, waiting, failed, refresh } = useFolder(folder);
   if (failed) return <LoadError what="The folder" onRetry={refresh} />;
   return (
-    <FileChoices
+    <EntryChoices
       {...choices}
       entries={sortEntries(entries, { by: 'name', descending: false })}
       waiting={waiting}
@@ -99,60 +95,5 @@ function FolderChoices({ folder, ...choices }: Choices & { folder: string }) {
 function FoundChoices({ query, ...choices }: Choices & { query: string }) {
   const { entries, waiting, failed, refresh } = useFileSearch(query);
   if (failed) return <LoadError what="The files" onRetry={refresh} />;
-  return <FileChoices {...choices} entries={entries} waiting={waiting} empty="Nothing found." />;
-}
-
-interface FileChoicesProps extends Choices {
-  entries: readonly Entry[];
-  waiting: boolean;
-  empty: string;
-}
-
-/** At most so many are shown: a larger folder is searched. */
-const maxShown = 300;
-
-function FileChoices({ entries, waiting, empty, chosen, onChoose, onOpen }: FileChoicesProps) {
-  return (
-    <div
-      className="h-64 overflow-y-auto rounded-control border border-line p-1"
-      aria-busy={waiting}
-    >
-      {waiting && <Skeleton className="m-2 h-5 w-40" />}
-      {!waiting && entries.length === 0 && <p className="p-2 text-sm text-muted">{empty}</p>}
-      <ul>
-        {entries.slice(0, maxShown).map(({ path, name, kind, detail }) => {
-          const isFolder = kind === 'folder';
-          return (
-            <li key={path}>
-              <button
-                type="button"
-                aria-pressed={isFolder ? undefined : path === chosen}
-                onClick={() => (isFolder ? onOpen(path) : onChoose(path))}
-                className={classNames(
-                  'flex min-h-10 w-full items-center gap-2.5 rounded-[4px] px-2 text-left text-sm transition-colors duration-150 hover:bg-hover pointer-coarse:min-h-11',
-                  path === chosen && 'bg-accent/12',
-                )}
-              >
-                <KindIcon kind={kind} className="size-4 shrink-0" />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate">{name}</span>
-                  {detail && <span className="block truncate text-xs text-muted">{detail}</span>}
-                </span>
-                {isFolder && (
-                  <ChevronRight
-                    aria-hidden="true"
-                    className="size-4 shrink-0 text-muted"
-                    strokeWidth={1.5}
-                  />
-                )}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      {entries.length > maxShown && (
-        <p className="p-2 text-xs text-muted">{`The first ${maxShown} are shown: search for others.`}</p>
-      )}
-    </div>
-  );
+  return <EntryChoices {...choices} entries={entries} waiting={waiting} empty="Nothing found." />;
 }

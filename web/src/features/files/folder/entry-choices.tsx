@@ -1,0 +1,72 @@
+import { ChevronRight } from 'lucide-react';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import type { Entry } from '#web/features/files/entries/entries.ts';
+import { KindIcon } from '#web/features/files/list/kind-icon.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+
+interface EntryChoicesProps {
+  entries: readonly Entry[];
+  waiting: boolean;
+  /** The line in place of no entries. */
+  empty: string;
+  onOpen: (folder: string) => void;
+  isDisabled?: (entry: Entry) => boolean;
+  /** The path of the chosen file. */
+  chosen?: string | undefined;
+  /** Called with the path of a file; without it, there are only folders. */
+  onChoose?: (path: string) => void;
+}
+
+/** At most so many are shown: a larger list is searched. */
+const maxShown = 300;
+
+/** The entries of a dialog, in which a folder is opened and a file is chosen. */
+export function EntryChoices(props: EntryChoicesProps) {
+  const { entries, waiting, empty, onOpen, isDisabled, chosen, onChoose } = props;
+  const shown = onChoose ? entries.slice(0, maxShown) : entries;
+  return (
+    <div
+      className="h-64 overflow-y-auto rounded-control border border-line p-1"
+      aria-busy={waiting}
+    >
+      {waiting && <Skeleton className="m-2 h-5 w-40" />}
+      {!waiting && entries.length === 0 && <p className="p-2 text-sm text-muted">{empty}</p>}
+      <ul>
+        {shown.map((entry) => {
+          const { path, name, kind, detail } = entry;
+          const isFolder = kind === 'folder';
+          return (
+            <li key={path}>
+              <button
+                type="button"
+                aria-pressed={isFolder ? undefined : path === chosen}
+                disabled={isDisabled?.(entry)}
+                onClick={() => (isFolder ? onOpen(path) : onChoose?.(path))}
+                className={classNames(
+                  'flex min-h-10 w-full items-center gap-2.5 rounded-[4px] px-2 text-left text-sm transition-colors duration-150 enabled:hover:bg-hover disabled:opacity-50 pointer-coarse:min-h-11',
+                  path === chosen && 'bg-accent/12',
+                )}
+              >
+                <KindIcon kind={kind} className="size-4 shrink-0" />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate">{name}</span>
+                  {detail && <span className="block truncate text-xs text-muted">{detail}</span>}
+                </span>
+                {isFolder && (
+                  <ChevronRight
+                    aria-hidden="true"
+                    className="size-4 shrink-0 text-muted"
+                    strokeWidth={1.5}
+                  />
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {entries.length > shown.length && (
+        <p className="p-2 text-xs text-muted">{`The first ${maxShown} are shown: search for others.`}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { FileKind } from '#web/features/files/entries/file-kinds.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { KindIcon } from './kind-icon.tsx';
+
+interface ThumbnailProps {
+  kind: FileKind;
+  /** The link to the poster frame, if there is one. */
+  poster: string | undefined;
+  /** Its size, corners and colors. */
+  className: string;
+}
+
+/** The poster frame of a file, or the icon of its kind, in the ratio of a frame. */
+export function Thumbnail({ kind, poster, className }: ThumbnailProps) {
+  const [broken, setBroken] = useState<string>();
+  const pictured = poster && poster !== broken;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('grid shrink-0 place-items-center overflow-hidden', className)}
+    >
+      {pictured ? (
+        <img
+          src={poster}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(poster)}
+          // With an edge, as a frame may have the color of the row.
+          className="size-full rounded-[inherit] object-cover outline -outline-offset-1 outline-line"
+        />
+      ) : (
+        <KindIcon kind={kind} className={kind === 'folder' ? 'size-5' : 'size-4'} />
+      )}
+    </span>
+  );
+}
