@@ -27,6 +27,12 @@ export function useComments(
 ) {
   const { call } = useApi();
   const [loaded, setLoaded] = useState<Loaded>();
+  // Read by what goes on between two renders.
+  const latest = useRef<Loaded>(undefined);
+  const show = useCallback((next: Loaded) => {
+    latest.current = next;
+    setLoaded(next);
+  }, []);
   const [failed, setFailed] = useState(false);
   // The revision that the comments are of; own changes make it grow, as they do the review's.
   const known = useRef<number>(undefined);
@@ -40,6 +46,9 @@ export function useComments(
     runs.current += 1;
     const run = runs.current;
     const isCurrent = () => run === runs.current;
+    /** The list that is on the screen as a whole. */
+    const whole = () =>
+      latest.current?.version === version && latest.current.isComplete ? latest.current : undefined;
     const comments: ReviewComment[] = [];
     const changesBefore = changes.current;
     let next: string | undefined;
@@ -55,15 +64,8 @@ export function useComments(
         // Of the first page, so that what changes meanwhile is fetched the next time.
         if (!next) loadedRevision = page.revision;
         next = page.next;
-        const shown = [...comments];
         // A list that is on the screen is replaced as a whole.
-        if (next) {
-          setLoaded((before) =>
-            before?.version === version && before.isComplete
-              ? before
-              : { version, comments: shown, isComplete: false },
-          );
-        }
+        if (next && !whole()) show({ version, comments: [...comments], isComplete: false });
       } while (next);
     } catch {
       if (isCurrent()) setFailed(true);
@@ -73,15 +75,13 @@ export function useComments(
     // An own change was faster than these answers, which may lack it.
     if (changes.current !== changesBefore) return;
     known.current = loadedRevision;
-    setLoaded((before) => {
-      if (before?.version === version && before.isComplete) {
-        const ids = new Set(before.comments.map(({ id }) => id));
-        const others = comments.filter(({ id, isOwn }) => !isOwn && !ids.has(id));
-        if (others.length > 0) queueMicrotask(() => news.current(others));
-      }
-      return { version, comments, isComplete: true };
-    });
-  }, [call, review, version]);
+    const before = whole();
+    show({ version, comments, isComplete: true });
+    if (!before) return;
+    const ids = new Set(before.comments.map(({ id }) => id));
+    const others = comments.filter(({ id, isOwn }) => !isOwn && !ids.has(id));
+    if (others.length > 0) news.current(others);
+  }, [call, review, version, show]);
 
   useEffect(() => {
     known.current = undefined;
@@ -97,9 +97,10 @@ export function useComments(
   const change = useCallback(
     (edit: (comments: readonly ReviewComment[]) => readonly ReviewComment[]) => {
       changes.current += 1;
-      setLoaded((before) => before && { ...before, comments: edit(before.comments) });
+      const before = latest.current;
+      if (before) show({ ...before, comments: edit(before.comments) });
     },
-    [],
+    [show],
   );
   const put = useCallback(
     (comment: ReviewComment) =>
