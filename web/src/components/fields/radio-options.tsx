@@ -14,8 +14,7 @@ interface RadioOptionsProps<V extends string> extends RadioChoiceProps<V> {
   inputClassName: string;
 }
 
-/** The radio buttons of one choice, to be placed in a `fieldset` that names it. */
-export function RadioOptions<V extends string>(props: RadioOptionsProps<V>) {
+function RadioOptions<V extends string>(props: RadioOptionsProps<V>) {
   const name = useId();
   return props.options.map(({ value, label }) => (
     <label key={value} className={props.className}>
@@ -45,6 +44,34 @@ export function RadioSegments<V extends string>({ className, ...choice }: RadioS
         {...choice}
         className="grid cursor-pointer place-items-center rounded-[4px] px-3 text-sm text-muted tabular-nums transition-colors duration-150 hover:text-text has-checked:bg-hover has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-(--focus)"
         inputClassName="sr-only"
+      />
+    </div>
+  );
+}
+
+interface RadioListProps<V extends string> {
+  options: readonly { value: V; label: string; about: string }[];
+  value: V;
+  onChange: (value: V) => void;
+}
+
+/** A choice of which each option has a line about it, to be placed in a `fieldset` that names it. */
+export function RadioList<V extends string>({ options, ...choice }: RadioListProps<V>) {
+  return (
+    <div className="flex flex-col divide-y divide-line rounded-control border border-line">
+      <RadioOptions
+        {...choice}
+        options={options.map(({ value, label, about }) => ({
+          value,
+          label: (
+            <>
+              <span className="block font-medium">{label}</span>
+              <span className="block wrap-anywhere text-muted">{about}</span>
+            </>
+          ),
+        }))}
+        className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5 text-sm hover:bg-hover"
+        inputClassName="mt-0.5 size-4 shrink-0 accent-(--accent)"
       />
     </div>
   );

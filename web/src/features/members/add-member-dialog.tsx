@@ -15,7 +15,7 @@ import { addressesIn, inputOf } from './addresses.ts';
 import type { SeatPlan } from './invited-seat.ts';
 import { describeRole, roleChoices } from './role-choices.ts';
 import { describeCostOfAdded, describeCostOfAdding, roomFor } from './seat-cost.ts';
-import { describeAllUnmailed } from './unmailed.ts';
+import { describeAllUnmailed } from './unmailed-of-batch.ts';
 import { type BatchResult, type Outcome, useBatch } from './use-batch.ts';
 
 interface AddMemberDialogProps {

@@ -8,7 +8,7 @@ import { useAction } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { RemoveMembersDialog } from './remove-members-dialog.tsx';
-import { describeAllUnmailed } from './unmailed.ts';
+import { describeAllUnmailed } from './unmailed-of-batch.ts';
 import { type BatchResult, useBatch } from './use-batch.ts';
 
 interface SelectionBarProps {

@@ -1,13 +1,6 @@
 import type { NotMailed } from '#shared/team-members.ts';
 import { formatShortDate } from '#web/lib/format.ts';
 
-/** That some invitations of a number of members were not mailed; empty if all were. */
-export function describeAllUnmailed([first, ...others]: readonly NotMailed[], of: number): string {
-  if (!first) return '';
-  const whom = of === 1 ? '' : ` to ${others.length + 1} of them`;
-  return `No mail was sent${whom}. ${describeUnmailed(first)}`;
-}
-
 /** Why an invitation was not mailed, and when it can be resent. */
 export function describeUnmailed({ until, confirmEmail }: NotMailed): string {
   const at = new Date(until);

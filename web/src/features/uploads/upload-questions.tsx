@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { nameOf, trashDays } from '#shared/file-names.ts';
 import { Button } from '#web/components/button.tsx';
-import { RadioList } from '#web/components/fields/radio-list.tsx';
+import { RadioList } from '#web/components/fields/radio-options.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { type ConflictDecision, decide, selectFitting, totalBytes } from './choice/plan-uploads.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatTimecode, parseTimecode } from '#shared/timecode.ts';
-import { RadioList } from '#web/components/fields/radio-list.tsx';
-import { RadioSegments } from '#web/components/fields/radio-options.tsx';
+import { RadioList, RadioSegments } from '#web/components/fields/radio-options.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { downloadFile } from '#web/lib/download-file.ts';
