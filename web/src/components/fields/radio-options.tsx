@@ -32,7 +32,7 @@ function RadioOptions<V extends string>(props: RadioOptionsProps<V>) {
 }
 
 interface RadioSegmentsProps<V extends string> extends RadioChoiceProps<V> {
-  /** Its height, and what else the place needs. */
+  /** Its height, and its width where it does not fill its place. */
   className: string;
 }
 
@@ -42,7 +42,7 @@ export function RadioSegments<V extends string>({ className, ...choice }: RadioS
     <div className={classNames('flex rounded-control border border-control p-0.5', className)}>
       <RadioOptions
         {...choice}
-        className="grid cursor-pointer place-items-center rounded-[4px] px-3 text-sm text-muted tabular-nums transition-colors duration-150 hover:text-text has-checked:bg-hover has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-(--focus)"
+        className="grid grow cursor-pointer place-items-center rounded-[4px] px-2 text-sm text-muted tabular-nums sm:px-3 transition-colors duration-150 hover:text-text has-checked:bg-hover has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus"
         inputClassName="sr-only"
       />
     </div>
@@ -71,7 +71,7 @@ export function RadioList<V extends string>({ options, ...choice }: RadioListPro
           ),
         }))}
         className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5 text-sm hover:bg-hover"
-        inputClassName="mt-0.5 size-4 shrink-0 accent-(--accent)"
+        inputClassName="mt-0.5 size-4 shrink-0 accent-accent"
       />
     </div>
   );

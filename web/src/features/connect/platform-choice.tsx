@@ -13,12 +13,7 @@ export function PlatformChoice({ value, onChange }: PlatformChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Its system</legend>
-      <RadioSegments
-        options={options}
-        value={value}
-        onChange={onChange}
-        className="h-11 w-max max-sm:*:px-2"
-      />
+      <RadioSegments options={options} value={value} onChange={onChange} className="h-11 w-fit" />
     </fieldset>
   );
 }

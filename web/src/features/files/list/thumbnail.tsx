@@ -28,7 +28,7 @@ export function Thumbnail({ kind, poster, className }: ThumbnailProps) {
           decoding="async"
           onError={() => setBroken(poster)}
           // With an edge, as a frame may have the color of the row.
-          className="size-full rounded-[inherit] object-cover outline -outline-offset-1 outline-line"
+          className="size-full rounded-[4px] object-cover outline -outline-offset-1 outline-line"
         />
       ) : (
         <KindIcon kind={kind} className={kind === 'folder' ? 'size-5' : 'size-4'} />

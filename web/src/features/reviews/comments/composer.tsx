@@ -215,7 +215,7 @@ function PlaceChoice({ about, isWhole, isFixed, onChange }: PlaceChoiceProps) {
         checked={!isWhole}
         disabled={isFixed}
         onChange={({ target }) => onChange(!target.checked)}
-        className="size-4 accent-(--accent)"
+        className="size-4 accent-accent"
       />
       <span>
         At <span className="font-mono text-xs">{about}</span>

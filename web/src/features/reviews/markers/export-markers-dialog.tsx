@@ -82,7 +82,7 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
             ]}
             value={which}
             onChange={setChosen}
-            className="h-11 *:flex-1"
+            className="h-11"
           />
         </fieldset>
       </div>

@@ -83,7 +83,7 @@ export function CarryDialog({ open, onClose, review, from, to, onCarried }: Carr
                 type="checkbox"
                 checked={!left.has(comment.id)}
                 onChange={({ target }) => setLeft(toggled(left, comment.id, !target.checked))}
-                className="mt-0.5 size-4 shrink-0 accent-(--accent)"
+                className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span className="min-w-0">
                 <span className="block text-xs text-muted">
