@@ -139,7 +139,10 @@ interface VersionMenuProps {
 
 function VersionMenu({ review, version, onAdd }: VersionMenuProps) {
   const navigate = useNavigate();
-  const others = review.versions.filter((each) => each !== version && each.state !== 'erased');
+  const others =
+    version.state === 'erased'
+      ? []
+      : review.versions.filter((each) => each !== version && each.state !== 'erased');
   const { attributes, menu } = useMenu({
     label: 'Versions',
     side: 'end',

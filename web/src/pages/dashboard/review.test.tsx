@@ -289,6 +289,9 @@ test('an erased version says that its comments are gone, and takes no more of th
   expect(screen.queryByRole('textbox', { name: /^Comment/ })).toBeNull();
   expect(screen.queryByText('The comments could not be loaded.')).toBeNull();
   expect(screen.queryByText('Loading the comments')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Version 1' }));
+  await screen.findByRole('menuitem', { name: 'Add a version' });
+  expect(screen.queryByRole('menuitem', { name: /^Compare/ })).toBeNull();
 });
 
 test('a film whose link could not be fetched says so, and is tried again', async () => {
