@@ -10,7 +10,7 @@ export function lockPlayback(leader: Transport, follower: Transport, map: Positi
   let nextFrame = 0;
 
   function follow() {
-    const { position, rate, isWaiting } = leader.state();
+    const { position, rate } = leader.state();
     const target = map.of(position);
     const own = follower.state();
     const plays = rate > 0 && !map.isPastEnd(position);
@@ -20,7 +20,15 @@ export function lockPlayback(leader: Transport, follower: Transport, map: Positi
       follower.seekTo(target);
       follower.play(rate);
     } else if (own.rate !== rate) follower.play(rate);
-    follower.hold(plays && isWaiting);
+    awaitOther();
+  }
+
+  /** Of two that wait, neither is held: it would never say that it plays again, and hold the other one for ever. */
+  function awaitOther() {
+    const [first, second] = [leader.state(), follower.state()];
+    const play = first.rate > 0 && second.rate > 0;
+    leader.hold(play && second.isWaiting && !first.isWaiting);
+    follower.hold(play && first.isWaiting && !second.isWaiting);
   }
 
   function keepUp() {
@@ -30,10 +38,7 @@ export function lockPlayback(leader: Transport, follower: Transport, map: Positi
   }
 
   const unsubscribeLeader = leader.subscribe(follow);
-  const unsubscribeFollower = follower.subscribe(() => {
-    const { rate, isWaiting } = follower.state();
-    leader.hold(rate > 0 && isWaiting);
-  });
+  const unsubscribeFollower = follower.subscribe(awaitOther);
   follow();
   keepUp();
   return () => {
