@@ -1,6 +1,6 @@
 import {
   type KeyboardEvent,
-  type PointerEvent,
+  type MouseEvent,
   useEffect,
   useId,
   useMemo,
@@ -94,7 +94,7 @@ export function MarkerLane({ transport, markers, onChoose }: MarkerLaneProps) {
     else setActiveId(placed.marker.id);
   }
 
-  function markerAt({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
+  function markerAt({ clientX, currentTarget }: MouseEvent<HTMLElement>) {
     const { left, width } = currentTarget.getBoundingClientRect();
     const position = ((clientX - left) / width) * last;
     return nearest(markers, position, (reach / width) * last);
@@ -116,7 +116,7 @@ export function MarkerLane({ transport, markers, onChoose }: MarkerLaneProps) {
         event.currentTarget.title = placed?.marker.label ?? '';
       }}
       onClick={(event) => {
-        const placed = markerAt(event as unknown as PointerEvent<HTMLElement>);
+        const placed = markerAt(event);
         if (placed) choose(placed);
       }}
       className="relative h-4 rounded-control pointer-coarse:h-6"

@@ -1,19 +1,12 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { classNames } from '#web/lib/class-names.ts';
-import { useFullScreen } from './full-screen.ts';
-import { KeyHelp, usePageKeys } from './key-help.tsx';
-import { MarkerLane, nextMarker, type PlacedMarker, placeMarkers } from './marker-lane.tsx';
-import { PlayerControls } from './player-controls.tsx';
-import { usePlayerKeys } from './player-keys.ts';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import { PlayerFrame } from './player-frame.tsx';
 import type { PlayerMarks, PlayerPosition, ReviewPlayerProps } from './player-types.ts';
-import { rememberedPlace, rememberPlace } from './remembered.ts';
-import { SeekBar } from './seek-bar.tsx';
+import { rememberPlace } from './remembered.ts';
 import { Stage } from './stage.tsx';
-import { frameTimeline, placeAt, timeTimeline } from './timeline.ts';
-import { Transport } from './transport.ts';
+import { frameTimeline, placeAt } from './timeline.ts';
+import type { Transport } from './transport.ts';
 import { useMedia } from './use-media.ts';
-import { useTransport } from './use-transport.ts';
-import { useVolume } from './use-volume.ts';
+import { placeKey, useNewTransport } from './use-transport.ts';
 
 /** As high as a film needs, and no higher than leaves room for the controls. */
 const stageSize =
@@ -25,61 +18,23 @@ export function ReviewPlayer(props: ReviewPlayerProps) {
   return <VersionPlayer key={placeKey(props)} {...props} />;
 }
 
-function placeKey({ storageKey, table }: ReviewPlayerProps): string {
-  return table ? storageKey : `${storageKey} time`;
-}
-
 function VersionPlayer(props: ReviewPlayerProps) {
   const { ref, kind, table, markers, onMarker, overlay, className, onDownload } = props;
-  const [transport] = useState(() => {
-    const timeline = table ? frameTimeline(table) : timeTimeline(Number.NaN);
-    return new Transport(timeline, rememberedPlace(placeKey(props)) ?? 0);
-  });
-  const player = useRef<HTMLElement>(null);
-  const timecode = useRef<HTMLInputElement>(null);
-  const fullScreen = useFullScreen(player);
+  const transport = useNewTransport(props);
   const binding = useMedia(transport, props);
-  const [volume, setVolume] = useVolume([{ transport, isHeard: true }]);
-  const timeline = useTransport(transport, (state) => state.timeline);
-  const placed = useMemo(() => placeMarkers(timeline, markers), [timeline, markers]);
-  const hasPositions = kind === 'film' || kind === 'sound';
-
   useTable(transport, table);
   usePositionReports(transport, props);
   useImperativeHandle(ref, () => handleOf(transport), [transport]);
-
-  function choose({ marker, start }: PlacedMarker) {
-    transport.seekTo(start);
-    onMarker?.(marker.id);
-  }
-  function toMarker(direction: 1 | -1) {
-    const next = nextMarker(placed, transport.state().position, direction);
-    if (next) choose(next);
-  }
-  const [pageKeys, setPageKeys] = usePageKeys();
-  usePlayerKeys(
-    player,
-    transport,
-    {
-      toggleMute: () => setVolume({ ...volume, isMuted: !volume.isMuted }),
-      toggleFullScreen: fullScreen.toggle,
-      typeTimecode: () => timecode.current?.focus(),
-      toMarker,
-    },
-    pageKeys,
-  );
-
   return (
-    <section
-      ref={player}
-      data-theme="dark"
-      data-full={fullScreen.isFullScreen || undefined}
-      aria-label={`Player, ${props.title}`}
-      className={classNames(
-        '@container flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface text-text',
-        fullScreen.isFilling && 'fixed inset-0 z-40',
-        !fullScreen.isFullScreen && className,
-      )}
+    <PlayerFrame
+      label={`Player, ${props.title}`}
+      transport={transport}
+      kind={kind}
+      problem={binding.problem}
+      loudspeakers={[{ transport, isHeard: true }]}
+      markers={markers}
+      onMarker={onMarker}
+      className={className}
     >
       <Stage
         transport={transport}
@@ -89,25 +44,7 @@ function VersionPlayer(props: ReviewPlayerProps) {
         onDownload={onDownload}
         className={stageSize}
       />
-      {hasPositions && (
-        <div className="border-t border-line px-3 pt-1 pb-2">
-          <SeekBar transport={transport} />
-          <MarkerLane transport={transport} markers={placed} onChoose={choose} />
-          <PlayerControls
-            transport={transport}
-            timecode={timecode}
-            isPlayable={binding.problem === undefined || binding.problem === 'picture'}
-            volume={volume}
-            onVolume={setVolume}
-            isFullScreen={fullScreen.isFullScreen}
-            onFullScreen={fullScreen.toggle}
-            onMarker={placed.length > 0 ? toMarker : undefined}
-          >
-            <KeyHelp areOn={pageKeys} onChange={setPageKeys} />
-          </PlayerControls>
-        </div>
-      )}
-    </section>
+    </PlayerFrame>
   );
 }
 

@@ -1,17 +1,12 @@
 import type { Volume } from './remembered.ts';
+import { isPicture, Seeker } from './seeker.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Speeds that one can play at, in both directions. */
 export const speeds = [0.25, 0.5, 1, 2, 4, 8] as const;
 
-/** Milliseconds within which a sought frame comes to the screen, even of a busy machine. */
-const presentationTime = 500;
-
 /** Seconds that are not caught up with by playing faster. */
 const farBehind = 0.4;
-
-/** Frames: as many as an encoder reorders. */
-const longestDetour = 16;
 
 export interface TransportState {
   timeline: Timeline;
@@ -38,20 +33,19 @@ export interface TransportState {
 export class Transport {
   #state: TransportState;
   #media: HTMLMediaElement | undefined;
-  /** The position that the element was sent to last. */
-  #sought: number | undefined;
-  /** The position that is on the screen, where the browser reports it. */
-  #presented: number | undefined;
   #volume: Volume = { level: 1, isMuted: false };
-  #awaitingFrame: ReturnType<typeof setTimeout> | undefined;
-  /** How many frames before the position the element was sent to, as it showed another one when sent there itself. */
-  #detour = 0;
   /** It plays, but is stopped until another one has caught up. */
   #isHeld = false;
   /** Where and when playing backwards began: browsers only play forwards. */
   #backwardsFrom = { elapsed: 0, at: 0 };
   #nextDrawing = 0;
   readonly #listeners = new Set<() => void>();
+  readonly #seeker = new Seeker({
+    media: () => this.#media,
+    state: () => this.#state,
+    set: (change) => this.#set(change),
+    applyVolume: () => this.#applyVolume(),
+  });
 
   constructor(timeline: Timeline, position: number) {
     this.#state = {
@@ -86,7 +80,7 @@ export class Transport {
     if (!this.#media) return;
     this.#media.volume = this.#volume.level;
     // A detour is not heard.
-    this.#media.muted = this.#volume.isMuted || this.#detour > 0;
+    this.#media.muted = this.#volume.isMuted || this.#seeker.isOnDetour;
   }
 
   /** Uses a media element until the returned function is called. */
@@ -98,7 +92,7 @@ export class Transport {
     this.#media = media;
     this.#applyVolume();
     on('loadedmetadata', () => this.#continue());
-    on('seeked', () => this.#onSeeked());
+    on('seeked', () => this.#seeker.onSeeked());
     on('ended', () => this.#onEnd());
     // A headset's key, or another program that plays.
     on('pause', () => {
@@ -115,7 +109,7 @@ export class Transport {
       listening.abort();
       stopReports();
       this.#stopDrawing();
-      clearTimeout(this.#awaitingFrame);
+      this.#seeker.stop();
       this.#media = undefined;
       this.#set({ rate: 0, isSeeking: false, isWaiting: false });
     };
@@ -142,7 +136,7 @@ export class Transport {
     this.#stopDrawing();
     this.#set({ rate: 0, isWaiting: false });
     if (this.#media?.paused === false) this.#media.pause();
-    this.#show(clamp(position, this.#state.timeline));
+    this.#seeker.seekTo(clamp(position, this.#state.timeline));
   }
 
   stepBy(positions: number) {
@@ -158,7 +152,7 @@ export class Transport {
     this.#stopDrawing();
     this.#set({ rate });
     if (rate > 0) {
-      if (position >= last || position < first) this.#show(first);
+      if (position >= last || position < first) this.#seeker.seekTo(first);
       media.playbackRate = rate;
       media.play().catch((error: unknown) => {
         // Interrupted by a pause, or by a new link, after which it continues.
@@ -169,7 +163,7 @@ export class Transport {
       media.pause();
       const from = position <= first || position > last ? last : position;
       this.#backwardsFrom = { elapsed: this.#state.timeline.elapsedAt(from), at: now() };
-      this.#show(from);
+      this.#seeker.seekTo(from);
     }
     this.#draw();
   }
@@ -263,101 +257,14 @@ export class Transport {
 
   /** What stands in a media element that has just loaded: the position, playing if it did. */
   #continue() {
-    this.#sought = undefined;
-    this.#presented = undefined;
-    this.#show(this.#state.position);
+    this.#seeker.reset();
+    this.#seeker.seekTo(this.#state.position);
     if (this.#state.rate !== 0) this.play(this.#state.rate);
   }
 
-  #show(position: number) {
-    const media = this.#media;
-    const isLoaded = media && media.readyState >= HTMLMediaElement.HAVE_METADATA;
-    clearTimeout(this.#awaitingFrame);
-    this.#endDetour();
-    this.#set({ position, isSeeking: media !== undefined && !media.error });
-    // Seeks that interrupt each other would never show anything, so the last one waits.
-    if (isLoaded && (this.#sought === undefined || !media.seeking)) this.#send(media, position);
-  }
-
-  #send(media: HTMLMediaElement, position: number) {
-    this.#sought = position;
-    media.currentTime = this.#state.timeline.secondsOf(position);
-  }
-
-  #onSeeked() {
-    const media = this.#media;
-    const { position, rate, isSeeking } = this.#state;
-    if (!media || media.seeking || !isSeeking) return;
-    if (this.#detour > 0) this.#passDetour(media);
-    else if (this.#sought !== position) this.#send(media, position);
-    else if (rate !== 0 || !isPicture(media) || this.#presented === position)
-      this.#set({ isSeeking: false });
-    else this.#awaitingFrame = setTimeout(() => this.#onNotPresented(media), presentationTime);
-  }
-
-  /** A sought frame comes to the screen after the seek, as a rule at once. */
   #onPresented(seconds: number) {
-    const { timeline, position, isSeeking, rate } = this.#state;
-    this.#presented = timeline.positionAt(seconds);
-    if (rate > 0) this.#onShown(seconds);
-    if (rate !== 0 || !isSeeking) return;
-    if (this.#detour > 0) this.#onDetour();
-    else if (this.#presented === position && this.#media?.seeking === false) {
-      clearTimeout(this.#awaitingFrame);
-      this.#set({ isSeeking: false });
-    }
-  }
-
-  #onNotPresented(media: HTMLMediaElement) {
-    const { position } = this.#state;
-    const isOther = this.#presented !== undefined && this.#presented !== position;
-    if (isOther && !document.hidden) this.#startDetour(media);
-    else this.#set({ isSeeking: false });
-  }
-
-  /**
-   * Chromium looks for the key frame of a position by decoding times, so that in films with reordered frames and without
-   * an edit list it shows a key frame that comes after it. Those frames are reached by playing on from an earlier one.
-   * https://source.chromium.org/chromium/chromium/src/+/main:media/filters/ffmpeg_demuxer.cc, `SeekInternal`
-   */
-  #startDetour(media: HTMLMediaElement) {
-    this.#detour += 1;
-    const from = this.#state.position - this.#detour;
-    if (this.#detour <= longestDetour && from >= 0) {
-      this.#send(media, from);
-      return;
-    }
-    // What is on the screen is what is said, in any case.
-    this.#endDetour();
-    this.#set({ position: this.#presented ?? this.#state.position, isSeeking: false });
-  }
-
-  /** Plays from before the position, slowly enough to stop at it. */
-  #passDetour(media: HTMLMediaElement) {
-    media.playbackRate = speeds[0];
-    this.#applyVolume();
-    media.play().catch(() => this.#set({ isSeeking: false }));
-  }
-
-  #onDetour() {
-    const media = this.#media;
-    const { position } = this.#state;
-    if (!media || media.seeking || this.#presented === undefined || this.#presented < position)
-      return;
-    media.pause();
-    if (this.#presented > position) {
-      this.#startDetour(media);
-      return;
-    }
-    this.#endDetour();
-    this.#set({ isSeeking: false });
-  }
-
-  #endDetour() {
-    if (this.#detour === 0) return;
-    this.#media?.pause();
-    this.#detour = 0;
-    this.#applyVolume();
+    this.#seeker.onPresented(seconds);
+    if (this.#state.rate > 0) this.#onShown(seconds);
   }
 
   #onEnd() {
@@ -415,7 +322,7 @@ export class Transport {
     const { elapsed, at } = this.#backwardsFrom;
     const target = timeline.startSeconds + elapsed + ((now() - at) / 1000) * rate;
     const next = Math.max(timeline.positionAt(target), first);
-    if (next !== position) this.#show(next);
+    if (next !== position) this.#seeker.seekTo(next);
     else if (next > first) return;
     else if (isLooping) this.play(rate);
     else this.pause();
@@ -429,15 +336,6 @@ export class Transport {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Whether the frames of a media element are reported; sound has none. Firefox before 132 does not report them. */
-function isPicture(media: HTMLMediaElement): media is HTMLVideoElement {
-  return (
-    media instanceof HTMLVideoElement &&
-    media.videoWidth > 0 &&
-    'requestVideoFrameCallback' in media
-  );
 }
 
 function clamp(position: number, { count }: Timeline): number {

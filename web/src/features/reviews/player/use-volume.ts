@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { rememberedVolume, rememberVolume, type Volume } from './remembered.ts';
 import type { Transport } from './transport.ts';
 
-interface Loudspeaker {
+export interface Loudspeaker {
   transport: Transport;
   isHeard: boolean;
 }

@@ -1,0 +1,151 @@
+import type { Timeline } from './timeline.ts';
+
+/** Milliseconds within which a sought frame comes to the screen, even of a busy machine. */
+const presentationTime = 500;
+
+/** Frames: as many as an encoder reorders. */
+const longestDetour = 16;
+
+/** Slow enough to stop at a frame. */
+const detourSpeed = 0.25;
+
+/** What is sought in: a media element, and where it is said to be. */
+interface Sought {
+  media: () => HTMLMediaElement | undefined;
+  state: () => { timeline: Timeline; position: number; rate: number; isSeeking: boolean };
+  set: (change: { position?: number; isSeeking?: boolean }) => void;
+  /** Called when a detour begins or ends, which is not heard. */
+  applyVolume: () => void;
+}
+
+/** Seeks a media element to positions. A seek is done when its frame is on the screen, where the browser tells that. */
+export class Seeker {
+  readonly #sought: Sought;
+  /** The position that the element was sent to last. */
+  #sentTo: number | undefined;
+  /** The position that is on the screen, where the browser reports it. */
+  #presented: number | undefined;
+  #awaitingFrame: ReturnType<typeof setTimeout> | undefined;
+  /** How many frames before the position the element was sent to, as it showed another one when sent there itself. */
+  #detour = 0;
+
+  constructor(sought: Sought) {
+    this.#sought = sought;
+  }
+
+  get isOnDetour(): boolean {
+    return this.#detour > 0;
+  }
+
+  /** The element has loaded another file. */
+  reset() {
+    this.#sentTo = undefined;
+    this.#presented = undefined;
+  }
+
+  stop() {
+    clearTimeout(this.#awaitingFrame);
+  }
+
+  seekTo(position: number) {
+    const media = this.#sought.media();
+    const isLoaded = media && media.readyState >= HTMLMediaElement.HAVE_METADATA;
+    this.stop();
+    this.#endDetour();
+    this.#sought.set({ position, isSeeking: media !== undefined && !media.error });
+    // Seeks that interrupt each other would never show anything, so the last one waits.
+    if (isLoaded && (this.#sentTo === undefined || !media.seeking)) this.#send(media, position);
+  }
+
+  #send(media: HTMLMediaElement, position: number) {
+    this.#sentTo = position;
+    media.currentTime = this.#sought.state().timeline.secondsOf(position);
+  }
+
+  onSeeked() {
+    const media = this.#sought.media();
+    const { position, rate, isSeeking } = this.#sought.state();
+    if (!media || media.seeking || !isSeeking) return;
+    if (this.isOnDetour) this.#passDetour(media);
+    else if (this.#sentTo !== position) this.#send(media, position);
+    else if (rate !== 0 || !isPicture(media) || this.#presented === position) this.#end();
+    else this.#awaitingFrame = setTimeout(() => this.#onNotPresented(media), presentationTime);
+  }
+
+  /** A sought frame comes to the screen after the seek, as a rule at once. */
+  onPresented(seconds: number) {
+    const { timeline, position, isSeeking, rate } = this.#sought.state();
+    this.#presented = timeline.positionAt(seconds);
+    if (rate !== 0 || !isSeeking) return;
+    if (this.isOnDetour) this.#onDetour();
+    else if (this.#presented === position && this.#sought.media()?.seeking === false) {
+      this.stop();
+      this.#end();
+    }
+  }
+
+  #onNotPresented(media: HTMLMediaElement) {
+    const { position } = this.#sought.state();
+    const isOther = this.#presented !== undefined && this.#presented !== position;
+    if (isOther && !document.hidden) this.#startDetour(media);
+    else this.#end();
+  }
+
+  /**
+   * Chromium looks for the key frame of a position by decoding times, so that in films with reordered frames and without
+   * an edit list it shows a key frame that comes after it. Those frames are reached by playing on from an earlier one.
+   * https://source.chromium.org/chromium/chromium/src/+/main:media/filters/ffmpeg_demuxer.cc, `SeekInternal`
+   */
+  #startDetour(media: HTMLMediaElement) {
+    const { position } = this.#sought.state();
+    this.#detour += 1;
+    const from = position - this.#detour;
+    if (this.#detour <= longestDetour && from >= 0) {
+      this.#send(media, from);
+      return;
+    }
+    // What is on the screen is what is said, in any case.
+    this.#endDetour();
+    this.#sought.set({ position: this.#presented ?? position, isSeeking: false });
+  }
+
+  #passDetour(media: HTMLMediaElement) {
+    media.playbackRate = detourSpeed;
+    this.#sought.applyVolume();
+    media.play().catch(() => this.#end());
+  }
+
+  #onDetour() {
+    const media = this.#sought.media();
+    const { position } = this.#sought.state();
+    if (!media || media.seeking || this.#presented === undefined || this.#presented < position)
+      return;
+    media.pause();
+    if (this.#presented > position) {
+      this.#startDetour(media);
+      return;
+    }
+    this.#endDetour();
+    this.#end();
+  }
+
+  #endDetour() {
+    if (!this.isOnDetour) return;
+    this.#sought.media()?.pause();
+    this.#detour = 0;
+    this.#sought.applyVolume();
+  }
+
+  #end() {
+    this.#sought.set({ isSeeking: false });
+  }
+}
+
+/** Whether the frames of a media element are reported; sound has none. Firefox before 132 does not report them. */
+export function isPicture(media: HTMLMediaElement): media is HTMLVideoElement {
+  return (
+    media instanceof HTMLVideoElement &&
+    media.videoWidth > 0 &&
+    'requestVideoFrameCallback' in media
+  );
+}
