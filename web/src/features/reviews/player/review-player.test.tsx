@@ -55,6 +55,15 @@ test('keys step, go to the ends and set marks, and do nothing while one types or
   expect(frame()).toBe(11);
 });
 
+test('a film that is played before it has loaded plays once it has, unless it is paused before', async () => {
+  const { handle } = open();
+  await userEvent.keyboard('l');
+  expect(handle.position().isPlaying).toBe(true);
+  screen.getByRole('button', { name: 'Pause' });
+  await userEvent.keyboard('k');
+  expect(handle.position().isPlaying).toBe(false);
+});
+
 test('a mark out before the mark in, or an in after the out, replaces it', async () => {
   const { handle } = open();
   act(() => handle.seekToFrame(20));

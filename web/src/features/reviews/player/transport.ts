@@ -146,7 +146,12 @@ export class Transport {
   /** Plays at this speed, backwards if it is negative, from the other end if there is nothing left to play. */
   play(rate = this.#state.speed) {
     const media = this.#media;
-    if (!media || media.error || media.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+    if (!media || media.error) return;
+    if (media.readyState === HTMLMediaElement.HAVE_NOTHING) {
+      // It begins when it has loaded.
+      this.#set({ rate, isWaiting: rate > 0 });
+      return;
+    }
     const { position } = this.#state;
     const [first, last] = this.#playedRange();
     this.#stopDrawing();

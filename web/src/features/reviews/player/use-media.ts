@@ -63,6 +63,7 @@ export function useMedia(transport: Transport, { table, onExpired }: PlayerMedia
           void renew();
           return;
         }
+        transport.pause();
         const error = currentTarget instanceof HTMLMediaElement ? currentTarget.error : null;
         setProblem(error && error.code === error.MEDIA_ERR_NETWORK ? 'network' : 'format');
       },
