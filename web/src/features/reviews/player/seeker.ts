@@ -1,7 +1,8 @@
 import type { Timeline } from './timeline.ts';
 
-/** Milliseconds within which a sought frame comes to the screen, even of a busy machine. */
+/** Milliseconds after which a sought frame is expected to be on the screen, and how often they pass without any. */
 const presentationTime = 500;
+const longestSilence = 4;
 
 /** Frames: as many as an encoder reorders. */
 const longestDetour = 16;
@@ -25,6 +26,8 @@ export class Seeker {
   #sentTo: number | undefined;
   /** The position that is on the screen, where the browser reports it. */
   #presented: number | undefined;
+  /** Whether it has come there since the element was sent to another. */
+  #isPresented = false;
   #awaitingFrame: ReturnType<typeof setTimeout> | undefined;
   /** How many frames before the position the element was sent to, as it showed another one when sent there itself. */
   #detour = 0;
@@ -59,25 +62,40 @@ export class Seeker {
 
   #send(media: HTMLMediaElement, position: number) {
     this.#sentTo = position;
+    this.#isPresented = false;
     media.currentTime = this.#sought.state().timeline.secondsOf(position);
   }
 
   onSeeked() {
     const media = this.#sought.media();
-    const { position, rate, isSeeking } = this.#sought.state();
+    const { timeline, position, rate, isSeeking } = this.#sought.state();
     if (!media || media.seeking || !isSeeking) return;
+    // Only frames can be recognized: another time than the sought one may be of the same picture.
+    const isRecognized = isPicture(media) && timeline.unit === 'frame';
     if (this.isOnDetour) this.#passDetour(media);
     else if (this.#sentTo !== position) this.#send(media, position);
-    else if (rate !== 0 || !isPicture(media) || this.#presented === position) this.#end();
-    else this.#awaitingFrame = setTimeout(() => this.#onNotPresented(media), presentationTime);
+    else if (rate !== 0 || !isRecognized || this.#presented === position) this.#end();
+    else this.#awaitFrame(media);
+  }
+
+  /** @param silence how often the time has passed in which it was expected, and nothing came to the screen */
+  #awaitFrame(media: HTMLMediaElement, silence = 0) {
+    this.#awaitingFrame = setTimeout(() => {
+      const isBusy = !this.#isPresented && silence < longestSilence;
+      if (isBusy && !document.hidden) this.#awaitFrame(media, silence + 1);
+      else this.#onNotPresented(media);
+    }, presentationTime);
   }
 
   /** A sought frame comes to the screen after the seek, as a rule at once. */
   onPresented(seconds: number) {
     const { timeline, position, isSeeking, rate } = this.#sought.state();
     this.#presented = timeline.positionAt(seconds);
-    if (rate !== 0 || !isSeeking) return;
-    if (this.isOnDetour) this.#onDetour();
+    this.#isPresented = true;
+    if (rate !== 0 || timeline.unit !== 'frame') return;
+    // What is on the screen is what is said, also if it has come late.
+    if (!isSeeking) this.#sought.set({ position: this.#presented });
+    else if (this.isOnDetour) this.#onDetour();
     else if (this.#presented === position && this.#sought.media()?.seeking === false) {
       this.stop();
       this.#end();
@@ -86,8 +104,8 @@ export class Seeker {
 
   #onNotPresented(media: HTMLMediaElement) {
     const { position } = this.#sought.state();
-    const isOther = this.#presented !== undefined && this.#presented !== position;
-    if (isOther && !document.hidden) this.#startDetour(media);
+    const isLater = this.#presented !== undefined && this.#presented > position;
+    if (isLater && !document.hidden) this.#startDetour(media);
     else this.#end();
   }
 
