@@ -81,6 +81,8 @@ export class Seeker {
   /** @param silence how often the time has passed in which it was expected, and nothing came to the screen */
   #awaitFrame(media: HTMLMediaElement, silence = 0) {
     this.#awaitingFrame = setTimeout(() => {
+      // It has begun to play: the frames that come are no longer the sought one.
+      if (this.#sought.state().rate !== 0) return this.#end();
       const isBusy = !this.#isPresented && silence < longestSilence;
       if (isBusy && !document.hidden) this.#awaitFrame(media, silence + 1);
       else this.#onNotPresented(media);

@@ -158,6 +158,7 @@ export class Transport {
     this.#set({ rate });
     if (rate > 0) {
       if (position >= last || position < first) this.#seeker.seekTo(first);
+      else if (this.#seeker.isOnDetour) this.#seeker.seekTo(position);
       media.playbackRate = rate;
       media.play().catch((error: unknown) => {
         // Interrupted by a pause, or by a new link, after which it continues.
