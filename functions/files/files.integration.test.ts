@@ -32,14 +32,15 @@ describe('a folder', () => {
     expect((await list('')).body.folders).toContain('List');
   });
 
-  test('that does not exist is empty, and none of another workspace is listed', async () => {
-    expect((await list('Nowhere/')).body).toEqual({ folders: [], files: [] });
+  test('that does not exist says so, and none of another workspace is listed', async () => {
+    const missing = { folders: [], files: [], isMissing: true };
+    expect((await list('Nowhere/')).body).toEqual(missing);
     const other = await signUp();
     const otherId = await workspaceIdOf(other);
     expect((await other.call('GET /api/files')).body).toEqual({ folders: [], files: [] });
     for (const folder of [`../${otherId}/`, `a/../../${otherId}/`, './', '../']) {
       // For S3 these are names in the own folder, at which nothing is stored.
-      expect((await list(folder)).body).toEqual({ folders: [], files: [] });
+      expect((await list(folder)).body).toEqual(missing);
     }
   });
 
