@@ -18,12 +18,14 @@ import { tabPath } from '#web/lib/workspace-paths.ts';
 import type { ExportMarkersDialogProps } from './markers/export-markers-dialog.tsx';
 import { exportedFilm } from './markers/exported-film.ts';
 import { reviewPath } from './review-location.ts';
+import type { ReviewSource } from './review-source.ts';
 import { describeStatus, StatusControl } from './status-control.tsx';
 import { CarryDialog } from './versions/carry-dialog.tsx';
 import { ChooseFileDialog } from './versions/choose-file-dialog.tsx';
 import { useAddVersion } from './versions/use-add-version.ts';
 
 interface ReviewHeaderProps {
+  source: ReviewSource;
   review: Review;
   version: ReviewVersion;
   /** Of the version; undefined until all have loaded. */
@@ -44,7 +46,7 @@ const ExportMarkersDialog = lazyDialog<ExportMarkersDialogProps>(
 
 /** The title of a review, what was decided, and what can be done with it. */
 export function ReviewHeader(props: ReviewHeaderProps) {
-  const { review, version, comments, may, onVersion, onComments } = props;
+  const { source, review, version, comments, may, onVersion, onComments } = props;
   const { call } = useApi();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -87,7 +89,12 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           version={version}
           onAdd={may('review_files') ? () => setDialog('add') : undefined}
         />
-        <StatusControl review={review} maySet={may('manage_reviews')} onSet={onVersion} />
+        <StatusControl
+          source={source}
+          review={review}
+          maySet={may('manage_reviews')}
+          onSet={onVersion}
+        />
         <MoreMenu
           onExport={film && film.comments.length > 0 ? () => setDialog('export') : undefined}
           onCarry={previous && may('review_files') ? () => setDialog('carry') : undefined}

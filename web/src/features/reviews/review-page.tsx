@@ -7,6 +7,7 @@ import { Spinner } from '#web/components/spinner.tsx';
 import { EmptyList } from '#web/features/files/list/empty-list.tsx';
 import { tabPath } from '#web/lib/workspace-paths.ts';
 import { LoadedReview } from './loaded-review.tsx';
+import { useMemberSource } from './review-source.ts';
 import { useReview } from './use-review.ts';
 
 interface ReviewPageProps {
@@ -17,7 +18,8 @@ interface ReviewPageProps {
 
 /** One work under review: its versions, its player, and the comments on it. */
 export function ReviewPage({ id, user, may }: ReviewPageProps) {
-  const state = useReview(id);
+  const source = useMemberSource(id);
+  const state = useReview(source);
   const { review, problem, refresh } = state;
   if (problem === 'gone') {
     return (
@@ -49,7 +51,7 @@ export function ReviewPage({ id, user, may }: ReviewPageProps) {
   return (
     <>
       <PageMeta title={`${review.title} · Review`} />
-      <LoadedReview {...state} review={review} user={user} may={may} />
+      <LoadedReview {...state} source={source} review={review} user={user} may={may} />
     </>
   );
 }

@@ -2,12 +2,13 @@ import { Suspense } from 'react';
 import type { Review, ReviewStatus } from '#shared/reviews.ts';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
-import { useApi } from '#web/lib/api/api-context.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { formatMoment } from './moments.ts';
+import type { ReviewSource } from './review-source.ts';
 import { reviewStatuses, StatusBadge, statusLabels } from './status-badge.tsx';
 
 interface StatusControlProps {
+  source: ReviewSource;
   review: Review;
   maySet: boolean;
   onSet: (review: Review) => void;
@@ -16,14 +17,10 @@ interface StatusControlProps {
 const notSet = errorToast('The status could not be set. Please try again.');
 
 /** What was decided, by whom and when; a list of the statuses for those who may set it. */
-export function StatusControl({ review, maySet, onSet }: StatusControlProps) {
-  const { call } = useApi();
+export function StatusControl({ source, review, maySet, onSet }: StatusControlProps) {
   const { run: set, busy } = useAction(async (status: ReviewStatus) => {
     if (status === review.status) return;
-    const answer = await call('PUT /api/reviews/{id}/status', {
-      params: { id: review.id },
-      body: { status },
-    });
+    const answer = await source.setStatus(status);
     onSet(answer.review);
   }, notSet);
   return (

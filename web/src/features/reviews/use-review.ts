@@ -1,14 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CallAt } from '#shared/api.ts';
-import type { Answer } from '#shared/operation.ts';
 import type { Review } from '#shared/reviews.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { useApi } from '#web/lib/api/api-context.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
+import type { ReviewAnswer, ReviewSource } from './review-source.ts';
 import { statusLabels } from './status-badge.tsx';
 import { useNews } from './use-news.ts';
-
-type ReviewAnswer = Answer<CallAt<'GET /api/reviews/{id}'>>;
 
 interface ReviewState {
   answer?: ReviewAnswer;
@@ -16,14 +12,13 @@ interface ReviewState {
 }
 
 /** A review, with the news of others while it is open. */
-export function useReview(id: string) {
-  const { call } = useApi();
+export function useReview(source: ReviewSource) {
   const [{ answer, problem }, setState] = useState<ReviewState>({});
   const shown = useRef<Review>(undefined);
 
   const load = useCallback(async () => {
     try {
-      const next = await call('GET /api/reviews/{id}', { params: { id } });
+      const next = await source.get();
       // An own change was faster than this answer.
       if (shown.current && next.review.revision < shown.current.revision) return;
       tellOtherStatus(shown.current, next.review);
@@ -35,7 +30,7 @@ export function useReview(id: string) {
       setState((before) => ({ ...before, problem: isGone ? 'gone' : 'failed' }));
       throw error;
     }
-  }, [call, id]);
+  }, [source]);
   const refresh = useCallback(() => load().catch(() => undefined), [load]);
 
   useEffect(() => {

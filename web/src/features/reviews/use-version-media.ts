@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { FrameTable } from '#shared/frame-table.ts';
-import { useApi } from '#web/lib/api/api-context.ts';
+import type { ReviewSource } from './review-source.ts';
 
 interface Media {
   /** The number of the version. */
@@ -15,8 +15,7 @@ interface Media {
  * @param version undefined while it is not known, or its file is erased
  * @returns `renew` requests another link, when one has expired
  */
-export function useVersionMedia(review: string, version: number | undefined) {
-  const { call } = useApi();
+export function useVersionMedia(source: ReviewSource, version: number | undefined) {
   const [media, setMedia] = useState<Media>();
   const [failed, setFailed] = useState(false);
 
@@ -24,11 +23,7 @@ export function useVersionMedia(review: string, version: number | undefined) {
     async (isCurrent: () => boolean) => {
       if (version === undefined) return;
       try {
-        const query = { version: String(version) };
-        const { url, framesUrl } = await call('GET /api/reviews/{id}/media', {
-          params: { id: review },
-          query,
-        });
+        const { url, framesUrl } = await source.getMedia(String(version));
         const table = framesUrl ? await fetchTable(framesUrl) : null;
         if (!isCurrent()) return;
         setMedia({ version, url, table });
@@ -37,7 +32,7 @@ export function useVersionMedia(review: string, version: number | undefined) {
         if (isCurrent()) setFailed(true);
       }
     },
-    [call, review, version],
+    [source, version],
   );
   useEffect(() => {
     let isCurrent = true;

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { ReviewVersion } from '#shared/reviews.ts';
 import { iconButton } from '#web/components/button.tsx';
+import type { MenuGroup } from '#web/components/overlays/action-menu.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
 import { formatMoment, formatShortMoment } from '#web/features/reviews/moments.ts';
 import { describePosition } from '#web/features/reviews/timecodes.ts';
@@ -15,11 +16,13 @@ export interface CommentActions {
   /** Shows the frame of a comment, and what was drawn on it. */
   show: (comment: ReviewComment) => void;
   reply: (comment: ReviewComment) => void;
-  setDone: (comment: ReviewComment, isDone: boolean) => void;
+  /** Undefined where that cannot be changed. */
+  setDone: ((comment: ReviewComment, isDone: boolean) => void) | undefined;
   startEdit: (comment: ReviewComment | undefined) => void;
   edit: (comment: ReviewComment, text: string) => Promise<unknown>;
   askRemove: (comment: ReviewComment) => void;
-  copyLink: (comment: ReviewComment) => void;
+  /** Undefined where comments have no addresses. */
+  copyLink: ((comment: ReviewComment) => void) | undefined;
 }
 
 interface CommentItemProps {
@@ -41,6 +44,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const name = authorOf(comment);
   const position = isReply ? '' : describePosition(version, comment.at);
   const mayChange = mayComment && (isOwn || mayManage);
+  const setDone = isReply || !mayChange ? undefined : actions.setDone;
   const isDeleted = text === '' && !drawing;
   return (
     <article
@@ -70,13 +74,13 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           {formatShortMoment(createdAt)}
         </time>
         <div className="ml-auto flex shrink-0 items-center">
-          {!isReply && mayChange && (
+          {setDone && (
             <button
               type="button"
               aria-pressed={isDone}
               aria-label="Done"
               data-tooltip={isDone ? 'Open again' : 'Mark as done'}
-              onClick={() => actions.setDone(comment, !isDone)}
+              onClick={() => setDone(comment, !isDone)}
               className={classNames(
                 iconButton,
                 'size-8 pointer-coarse:size-11',
@@ -110,7 +114,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             <span>{position}</span>
           )}
           {carriedFrom !== undefined && <span>From version {carriedFrom}</span>}
-          {isDone && !mayChange && <span className="text-success">Done</span>}
+          {isDone && !setDone && <span className="text-success">Done</span>}
         </div>
       )}
       {isEditing ? (
@@ -150,9 +154,12 @@ interface ItemMenuProps extends CommentItemProps {
 }
 
 function ItemMenu({ comment, name, mayComment, mayChange, actions }: ItemMenuProps) {
-  const choices = [
-    { id: 'link', icon: null, words: 'Copy link', onChoose: () => actions.copyLink(comment) },
-  ];
+  const { copyLink } = actions;
+  const choices: MenuGroup['choices'][number][] = [];
+  if (copyLink) {
+    const onChoose = () => copyLink(comment);
+    choices.push({ id: 'link', icon: null, words: 'Copy link', onChoose });
+  }
   if (comment.isOwn && mayComment) {
     const onChoose = () => actions.startEdit(comment);
     choices.unshift({ id: 'edit', icon: null, words: 'Edit', onChoose });
@@ -166,6 +173,7 @@ function ItemMenu({ comment, name, mayComment, mayChange, actions }: ItemMenuPro
     side: 'end',
     groups: [{ choices }],
   });
+  if (choices.length === 0) return null;
   return (
     <>
       <button

@@ -1,14 +1,12 @@
 import { Suspense, useMemo, useState } from 'react';
 import type { ReviewComment } from '#shared/review-comments.ts';
-import type { Review, ReviewVersion } from '#shared/reviews.ts';
+import type { ReviewVersion } from '#shared/reviews.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
 import type { ListboxChoice } from '#web/components/overlays/listbox-overlay.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
-import { toast } from '#web/components/toasts/toast.tsx';
-import { reviewPath } from '#web/features/reviews/review-location.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import type { CommentActions } from './comment-item.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -16,12 +14,13 @@ import { type CommentView, peopleOf, threadsIn, threadsOf, wholeView } from './c
 import type { useComments } from './use-comments.ts';
 
 interface CommentPanelProps {
-  review: Review;
   version: ReviewVersion;
   draftName: string;
   state: ReturnType<typeof useComments>;
   shown: { id: string; at: number } | undefined;
   onShow: (comment: ReviewComment) => void;
+  /** Copies the address of a comment; undefined where it has none. */
+  onCopyLink: ((comment: ReviewComment) => void) | undefined;
   mayComment: boolean;
   /** Whether a comment can be begun here, and not only answered. */
   hasComposer: boolean;
@@ -47,7 +46,7 @@ const notDone = errorToast('The comment could not be changed. Please try again.'
 
 /** The comments of a version, beside its player. */
 export function CommentPanel(props: CommentPanelProps) {
-  const { review, version, state, onShow, mayComment } = props;
+  const { version, state, onShow, onCopyLink, mayComment } = props;
   const { comments, loading, failed, retry, actions } = state;
   const [view, setView] = useState(wholeView);
   const [editing, setEditing] = useState<string>();
@@ -62,13 +61,15 @@ export function CommentPanel(props: CommentPanelProps) {
     () => ({
       show: onShow,
       reply: ({ id }) => setReplyingTo(id),
-      setDone: (comment, isDone) => void actions.setDone(comment, isDone).catch(notDone),
+      setDone:
+        actions.setDone &&
+        ((comment, isDone) => void actions.setDone?.(comment, isDone).catch(notDone)),
       startEdit: (comment) => setEditing(comment?.id),
       edit: actions.edit,
       askRemove: removal.show,
-      copyLink: ({ id }) => void copyLink(review.id, version.number, id),
+      copyLink: onCopyLink,
     }),
-    [onShow, actions, removal.show, review.id, version.number],
+    [onShow, onCopyLink, actions, removal.show],
   );
 
   return (
@@ -133,16 +134,6 @@ export function CommentPanel(props: CommentPanelProps) {
       />
     </section>
   );
-}
-
-async function copyLink(review: string, version: number, comment: string) {
-  const link = location.origin + reviewPath(review, { version, comment });
-  try {
-    await navigator.clipboard.writeText(link);
-    toast({ title: 'Link copied', description: 'It opens this comment for members.' });
-  } catch {
-    toast({ title: 'Link to the comment', description: link });
-  }
 }
 
 interface ViewChoicesProps {

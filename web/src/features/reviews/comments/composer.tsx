@@ -6,13 +6,13 @@ import { DrawingTools } from '#web/features/reviews/drawing/drawing-tools.tsx';
 import { drawingBytes, maxDrawingBytes, type Pen } from '#web/features/reviews/drawing/strokes.ts';
 import type { PlayerHandle } from '#web/features/reviews/player/player-types.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
+import type { NewComment } from '#web/features/reviews/review-source.ts';
 import { timecodeOf } from '#web/features/reviews/timecodes.ts';
 import { type Draft, withoutDrawing, withoutLastStroke } from '#web/features/reviews/use-draft.ts';
 import { readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { CommentField } from './comment-field.tsx';
-import type { NewComment } from './use-comments.ts';
 
 interface ComposerProps {
   version: ReviewVersion;

@@ -1,11 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { CallAt } from '#shared/api.ts';
-import type { BodyInput } from '#shared/operation.ts';
 import type { ReviewComment } from '#shared/review-comments.ts';
-import { useApi } from '#web/lib/api/api-context.ts';
+import type { NewComment, ReviewSource } from '#web/features/reviews/review-source.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
-
-export type NewComment = BodyInput<CallAt<'POST /api/reviews/{id}/comments'>>;
 
 interface Loaded {
   version: number;
@@ -20,12 +16,11 @@ interface Loaded {
  * @param onNews receives the comments of others that have come since
  */
 export function useComments(
-  review: string,
+  source: ReviewSource,
   version: number | undefined,
   revision: number | undefined,
   onNews: (comments: readonly ReviewComment[]) => void,
 ) {
-  const { call } = useApi();
   const [loaded, setLoaded] = useState<Loaded>();
   // Read by what goes on between two renders.
   const latest = useRef<Loaded>(undefined);
@@ -55,9 +50,9 @@ export function useComments(
     let loadedRevision = 0;
     try {
       do {
-        const page = await call('GET /api/reviews/{id}/comments', {
-          params: { id: review },
-          query: { version: String(version), ...(next && { after: next }) },
+        const page = await source.listComments({
+          version: String(version),
+          ...(next && { after: next }),
         });
         if (!isCurrent()) return;
         comments.push(...page.comments);
@@ -81,7 +76,7 @@ export function useComments(
     const ids = new Set(before.comments.map(({ id }) => id));
     const others = comments.filter(({ id, isOwn }) => !isOwn && !ids.has(id));
     if (others.length > 0) news.current(others);
-  }, [call, review, version, show]);
+  }, [source, version, show]);
 
   useEffect(() => {
     known.current = undefined;
@@ -113,53 +108,47 @@ export function useComments(
   );
 
   const actions = useMemo(() => {
+    const { setDone } = source;
     const count = () => {
       if (known.current !== undefined) known.current += 1;
     };
-    const paramsOf = (comment: string) => ({ id: review, comment });
     return {
       add: async (body: NewComment) => {
-        const answer = await call('POST /api/reviews/{id}/comments', {
-          params: { id: review },
-          body,
-        });
+        const answer = await source.addComment(body);
         count();
         put(answer.comment);
         return answer.comment;
       },
       edit: async (comment: ReviewComment, text: string) => {
-        const answer = await call('PUT /api/reviews/{id}/comments/{comment}', {
-          params: paramsOf(comment.id),
-          body: { text, ...(comment.drawing && { drawing: comment.drawing }) },
+        const answer = await source.editComment(comment.id, {
+          text,
+          ...(comment.drawing && { drawing: comment.drawing }),
         });
         count();
         put(answer.comment);
       },
       /** Shown at once, and taken back if the server refuses. */
-      setDone: async (comment: ReviewComment, isDone: boolean) => {
-        put({ ...comment, isDone });
-        try {
-          const answer = await call('PUT /api/reviews/{id}/comments/{comment}/done', {
-            params: paramsOf(comment.id),
-            body: { isDone },
-          });
-          count();
-          put(answer.comment);
-        } catch (error) {
-          put(comment);
-          throw error;
-        }
-      },
+      setDone:
+        setDone &&
+        (async (comment: ReviewComment, isDone: boolean) => {
+          put({ ...comment, isDone });
+          try {
+            const answer = await setDone(comment.id, isDone);
+            count();
+            put(answer.comment);
+          } catch (error) {
+            put(comment);
+            throw error;
+          }
+        }),
       remove: async (comment: ReviewComment) => {
-        await ensureRemoved(
-          call('DELETE /api/reviews/{id}/comments/{comment}', { params: paramsOf(comment.id) }),
-        );
+        await ensureRemoved(source.removeComment(comment.id));
         // Whether the replies of others stay the server decides.
         change((comments) => comments.filter(({ id }) => id !== comment.id));
         await load();
       },
     };
-  }, [call, review, put, change, load]);
+  }, [source, put, change, load]);
 
   const shown = loaded?.version === version ? loaded : undefined;
   return {

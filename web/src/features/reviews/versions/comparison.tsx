@@ -8,10 +8,12 @@ import { Spinner } from '#web/components/spinner.tsx';
 import { CompareView } from '#web/features/reviews/player/compare/compare-view.tsx';
 import type { PlayerMarker, SeekHandle } from '#web/features/reviews/player/player-types.ts';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
+import type { ReviewSource } from '#web/features/reviews/review-source.ts';
 import { useVersionMedia } from '#web/features/reviews/use-version-media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 
 interface ComparisonProps {
+  source: ReviewSource;
   review: Review;
   /** The one whose comments are shown. */
   version: ReviewVersion;
@@ -24,9 +26,10 @@ interface ComparisonProps {
 }
 
 /** Two versions beside each other; the comments are those of the one that was open. */
-export function Comparison({ review, version, other, ref, markers, onMarker }: ComparisonProps) {
-  const media = useVersionMedia(review.id, version.number);
-  const otherMedia = useVersionMedia(review.id, other.number);
+export function Comparison(props: ComparisonProps) {
+  const { source, review, version, other, ref, markers, onMarker } = props;
+  const media = useVersionMedia(source, version.number);
+  const otherMedia = useVersionMedia(source, other.number);
   if (media.failed || otherMedia.failed) {
     const retry = () => {
       void media.renew();

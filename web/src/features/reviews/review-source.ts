@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { CallAt } from '#shared/api.ts';
+import type { Answer, BodyInput } from '#shared/operation.ts';
+import type { ReviewStatus } from '#shared/reviews.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+
+export type ReviewAnswer = Answer<CallAt<'GET /api/reviews/{id}'>>;
+export type NewComment = BodyInput<CallAt<'POST /api/reviews/{id}/comments'>>;
+type ChangedComment = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comment}'>>;
+type CommentAnswer = Pick<Answer<CallAt<'POST /api/reviews/{id}/comments'>>, 'comment'>;
+
+/** The calls about one review: a member's, or a guest's, which have paths of their own. */
+export interface ReviewSource {
+  get: () => Promise<ReviewAnswer>;
+  /** @param version its number, as in a query */
+  getMedia: (version: string) => Promise<Answer<CallAt<'GET /api/reviews/{id}/media'>>>;
+  setStatus: (status: ReviewStatus) => Promise<Pick<ReviewAnswer, 'review'>>;
+  listComments: (query: {
+    version: string;
+    after?: string;
+  }) => Promise<Answer<CallAt<'GET /api/reviews/{id}/comments'>>>;
+  addComment: (body: NewComment) => Promise<CommentAnswer>;
+  editComment: (comment: string, body: ChangedComment) => Promise<CommentAnswer>;
+  removeComment: (comment: string) => Promise<unknown>;
+  /** Missing where comments cannot be marked as done. */
+  setDone?: (comment: string, isDone: boolean) => Promise<CommentAnswer>;
+}
+
+/** The calls of a member. */
+export function useMemberSource(id: string): ReviewSource {
+  const { call } = useApi();
+  return useMemo(() => {
+    const params = { id };
+    const of = (comment: string) => ({ id, comment });
+    return {
+      get: () => call('GET /api/reviews/{id}', { params }),
+      getMedia: (version) => call('GET /api/reviews/{id}/media', { params, query: { version } }),
+      setStatus: (status) => call('PUT /api/reviews/{id}/status', { params, body: { status } }),
+      listComments: (query) => call('GET /api/reviews/{id}/comments', { params, query }),
+      addComment: (body) => call('POST /api/reviews/{id}/comments', { params, body }),
+      editComment: (comment, body) =>
+        call('PUT /api/reviews/{id}/comments/{comment}', { params: of(comment), body }),
+      removeComment: (comment) =>
+        call('DELETE /api/reviews/{id}/comments/{comment}', { params: of(comment) }),
+      setDone: (comment, isDone) =>
+        call('PUT /api/reviews/{id}/comments/{comment}/done', {
+          params: of(comment),
+          body: { isDone },
+        }),
+    };
+  }, [call, id]);
+}
