@@ -41,6 +41,8 @@ export const listTeamMembers = operation({
   }),
   answer: z.object({
     teamMembers: z.array(teamMember),
+    /** On the first page, for others than the owner. */
+    owner: z.optional(z.object({ name: z.string(), email: z.string() })),
     /** Set if there are more: the `after` of the next page. */
     next: z.optional(z.string()),
   }),

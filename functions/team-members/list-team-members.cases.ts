@@ -11,7 +11,7 @@ export const cases: ReadingCase[] = [
       const invited = await addMember(owner, 'cutter@studio.example', 'Producer');
       return {
         act: () => owner.call('GET /api/team-members'),
-        answered: ({ teamMembers, next }) => {
+        answered: ({ teamMembers, owner: named, next }) => {
           const rows = teamMembers.map((row: TeamMember) => [
             row.id,
             row.email,
@@ -24,6 +24,7 @@ export const cases: ReadingCase[] = [
             [id, email, 'Video Editor', 'active', 'cutter', false],
             [invited.id, 'cutter@studio.example', 'Producer', 'invited', null, null],
           ]);
+          assertEqual('The owner', named ?? null, null);
           assertEqual('The next page', next ?? null, null);
         },
       };
@@ -38,7 +39,8 @@ export const cases: ReadingCase[] = [
       await colleague?.call('POST /api/user/username', { body: { username: 'night-owl' } });
       return {
         act: () => editor.call('GET /api/team-members'),
-        answered: ({ teamMembers }) => {
+        answered: ({ teamMembers, owner: named }) => {
+          assertEqual('The owner', named?.email, owner.email);
           const rows = teamMembers.map((row: TeamMember) => [
             row.name,
             row.hasSecondFactor ?? null,

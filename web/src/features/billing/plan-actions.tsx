@@ -7,6 +7,8 @@ interface PlanActionsProps {
   /** Called when Update Plan is hovered or focused. */
   onApproach: () => void;
   busy: boolean;
+  /** Whether a press would change or pay anything. */
+  changes: boolean;
   /** What a press charges to a card, if it does. */
   charge: string | undefined;
   /** The link to the payment provider's portal, if the workspace is its customer. */
@@ -18,14 +20,14 @@ interface PlanActionsProps {
 }
 
 export function PlanActions(props: PlanActionsProps) {
-  const { onUpdate, onApproach, busy, charge, managePlan, note, blocked } = props;
+  const { onUpdate, onApproach, busy, changes, charge, managePlan, note, blocked } = props;
   const id = useId();
   return (
     <div className="mt-5 flex flex-col gap-2">
       {blocked && <p className="mb-1 text-sm">{blocked}</p>}
       {note}
       <Button
-        variant={blocked || note ? 'secondary' : 'primary'}
+        variant={blocked || note || !changes ? 'secondary' : 'primary'}
         onClick={onUpdate}
         onPointerEnter={onApproach}
         onFocus={onApproach}

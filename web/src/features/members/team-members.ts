@@ -7,20 +7,24 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
 
+export interface Team {
+  members: TeamMember[];
+  /** For others than the owner. */
+  owner?: { name: string; email: string } | undefined;
+}
+
 /** The team, oldest first, and the mutations; the cache is updated from each response. */
 export function useTeamMembers() {
   const { call } = useApi();
-  const { data, error, mutate } = useSWR<TeamMember[], Error>('/api/team-members', () =>
-    fetchAllMembers(call),
-  );
+  const { data, error, mutate } = useSWR<Team, Error>('/api/team-members', () => fetchTeam(call));
   const changes = useMemo(() => changesOf(call, mutate), [call, mutate]);
-  return { members: data, error, ...changes };
+  return { members: data?.members, owner: data?.owner, error, ...changes };
 }
 
 /** The mutations, stable across renders: long lists rely on it. */
-function changesOf(call: ApiClient['call'], mutate: KeyedMutator<TeamMember[]>) {
+function changesOf(call: ApiClient['call'], mutate: KeyedMutator<Team>) {
   const change = (changed: (members: TeamMember[]) => TeamMember[]) =>
-    mutate((current) => current && changed(current), { revalidate: false });
+    mutate((team) => team && { ...team, members: changed(team.members) }, { revalidate: false });
 
   /** @returns whether the member was in the list */
   async function drop(id: string): Promise<boolean> {
@@ -81,13 +85,12 @@ function changesOf(call: ApiClient['call'], mutate: KeyedMutator<TeamMember[]>) 
 }
 
 /** All members, across all pages: the bill counts them all. */
-export async function fetchAllMembers(call: ApiClient['call']): Promise<TeamMember[]> {
-  const members: TeamMember[] = [];
-  let after: string | undefined;
-  do {
-    const page = await call('GET /api/team-members', after ? { query: { after } } : {});
+export async function fetchTeam(call: ApiClient['call']): Promise<Team> {
+  const { teamMembers: members, owner, next } = await call('GET /api/team-members');
+  for (let after = next; after; ) {
+    const page = await call('GET /api/team-members', { query: { after } });
     members.push(...page.teamMembers);
     after = page.next;
-  } while (after);
-  return members;
+  }
+  return { members, owner };
 }

@@ -171,6 +171,7 @@ function Billing({ user, billing, customer, hot, cold, may, onOpenTab }: Billing
                 }
                 onApproach={charge.refreshStale}
                 busy={billing.busy}
+                changes={!running || charge.coming || charge.failed || due !== undefined}
                 charge={due && customer?.describeCharge(due)}
                 managePlan={customer && <customer.ManagePlanButton />}
                 note={

@@ -105,6 +105,7 @@ test('a Team Leader manages editors, and sees why they cannot manage a Producer 
   screen.getByText(/The role Producer has permissions that yours does not have/);
   screen.getByText(/Only another person who manages members can change/);
   screen.getByText(/^You can manage members and assign roles/);
+  screen.getByText(new RegExp(`The owner is .+ \\(${owner.email}\\)\\.$`));
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { type Cache, preload } from 'swr';
-import { fetchAllMembers } from '#web/features/members/team-members.ts';
+import { fetchTeam } from '#web/features/members/team-members.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import type { QueryPath } from '#web/lib/api/fetcher.ts';
 import { newCache, swrConfig } from '#web/lib/api/swr-config.ts';
@@ -15,7 +15,7 @@ export type InitialData = Map<QueryPath, unknown>;
 
 /** Resources that need a fetcher of their own. */
 const fetchers: Partial<Record<QueryPath, () => Promise<unknown>>> = {
-  '/api/team-members': () => fetchAllMembers(call),
+  '/api/team-members': () => fetchTeam(call),
 };
 
 /** The scripts of tabs that are not among the others. */

@@ -89,7 +89,11 @@ export function MembersTab({ user, team, may, firstSteps, onChanged }: MembersTa
         )}
       </TabHeader>
       {firstSteps?.(openAdding)}
-      {limits && <p className="mb-4 text-sm text-muted">{limits}</p>}
+      {limits && (
+        <p className="mb-4 text-sm text-muted">
+          {limits} {team.owner && `The owner is ${team.owner.name} (${team.owner.email}).`}
+        </p>
+      )}
       <MemberList
         members={team.members}
         failed={team.error !== undefined}
