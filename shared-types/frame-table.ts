@@ -20,6 +20,8 @@ export const frameTable = z.object({
   timescale: count,
   /** When frame 0 is shown, after the edit list: not always at 0. */
   first: whole,
+  /** How much earlier Firefox shows every frame, which reads edit lists otherwise; negative for later. */
+  earlierInFirefox: z.optional(whole),
   /** How long the frames are shown, in the order in which they are: a duration, and how many in a row have it. */
   runs: z
     .array(z.tuple([count, count]))

@@ -30,6 +30,17 @@ test.each(clips)(
   },
 );
 
+// In ticks, as it was measured there: a walk through the drawn numbers of each clip.
+test.each(clips)('the frames of $name are moved as Firefox has them', async ({ name, path }) => {
+  const shifts: Record<string, number> = {
+    'fragmented-without-edits.mp4': 1_024,
+    'late.mp4': 5_900,
+    'trimmed.mp4': -2_560,
+  };
+  const { earlierInFirefox = 0 } = frameTable.parse(await readFrameTable(fileSource(path)));
+  expect(earlierInFirefox).toBe(shifts[name] ?? 0);
+});
+
 test('a film with sound only has no frames', async () => {
   expect(await readFrameTable(fileSource(soundClip))).toBeNull();
 });

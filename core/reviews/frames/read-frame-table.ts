@@ -2,6 +2,7 @@ import { type FrameTable, maxRuns } from '#shared/frame-table.ts';
 import { type Box, boxesIn } from './boxes.ts';
 import { applyEdits, type EditedTimes, shiftByEdits } from './edited-times.ts';
 import { FilmReader, type FilmSource, UnreadableFilmError } from './film-reader.ts';
+import { earlierInFirefox } from './firefox-times.ts';
 import { readDefaultDuration, readFragment } from './fragments.ts';
 import { frameRate } from './frame-rate.ts';
 import { readSampleTable, SampleTimes } from './sample-times.ts';
@@ -47,13 +48,29 @@ async function readTable(reader: FilmReader): Promise<FrameTable | null> {
   const { film: track, timescale: movieTimescale, tracks } = movie;
   const edit = isFragmented ? shiftByEdits : applyEdits;
   const scales = { movie: movieTimescale, track: track.timescale };
-  const edited = edit(times.sorted(), track.edits, scales);
+  const unedited = times.sorted();
+  const edited = edit(unedited, track.edits, scales);
   const first = edited.times[0];
   if (first === undefined) return null;
   const runs = runsOf(edited, times.lastDuration);
   const { rate, isVariable } = frameRate({ timescale: track.timescale, runs });
   const start = await readStartTimecode(reader, track, tracks, rate);
-  return { timescale: track.timescale, first, runs, rate, isVariable, ...(start && { start }) };
+  const earlier = earlierInFirefox({
+    track,
+    times: unedited,
+    first,
+    isFragmented,
+    hasSound: tracks.some(({ handler }) => handler === 'soun'),
+  });
+  return {
+    timescale: track.timescale,
+    first,
+    ...(earlier !== 0 && { earlierInFirefox: earlier }),
+    runs,
+    rate,
+    isVariable,
+    ...(start && { start }),
+  };
 }
 
 interface Movie {

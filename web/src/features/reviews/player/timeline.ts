@@ -27,8 +27,11 @@ export interface Timeline {
   parse: (typed: string, current: number) => { position: number } | { refusal: string };
 }
 
-/** The positions of a work with a table of frames. */
-export function frameTimeline(table: FrameTable): Timeline {
+/** The positions of a work with a table of frames. Where the element is sent differs in Firefox. */
+export function frameTimeline(stored: FrameTable): Timeline {
+  const table = isFirefox()
+    ? { ...stored, first: stored.first - (stored.earlierInFirefox ?? 0) }
+    : stored;
   const format = timecodeFormat(table);
   const count = countFrames(table);
   return {
@@ -46,6 +49,11 @@ export function frameTimeline(table: FrameTable): Timeline {
       return 'frame' in parsed ? { position: parsed.frame } : parsed;
     },
   };
+}
+
+// Nothing but its name tells it: what it does with an edit list shows in no property.
+function isFirefox(): boolean {
+  return navigator.userAgent.includes('Firefox/');
 }
 
 function timecodeFormat({ rate, start }: FrameTable): TimecodeFormat {
