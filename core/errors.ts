@@ -98,6 +98,18 @@ export const errorCatalog = {
     status: 401,
     message: 'This device key is not valid. Connect this computer again on the Connect page.',
   },
+  link_ended: {
+    status: 404,
+    message:
+      'This link is not valid, or it has ended. Ask the person who sent it to you for another one.',
+  },
+  guest_signed_out: { status: 401, message: 'Please open the link again to continue.' },
+  link_forbids: { status: 403, message: 'This link does not allow that.' },
+  wrong_passcode: { status: 403, message: 'This passcode is not right.' },
+  wrong_guest_code: {
+    status: 403,
+    message: 'This code is not right, or it has expired. Enter the one that was mailed last.',
+  },
   not_found: { status: 404, message: 'Not found.' },
   email_taken: {
     status: 409,

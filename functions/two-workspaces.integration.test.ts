@@ -8,7 +8,8 @@ import { addComment } from '#testkit/comments.ts';
 import { startUpload, uploadFile } from '#testkit/files.ts';
 import { bodySchemas, type Known, valuesOf } from '#testkit/generated/values.ts';
 import { newVisitor, signInAgain, type Visitor } from '#testkit/generated/visitor.ts';
-import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
+import { createLink, enter } from '#testkit/links.ts';
+import { addMember, callAs, type Person, refused, signUp } from '#testkit/people.ts';
 import { startReview } from '#testkit/reviews.ts';
 import { allItems } from '#testkit/table.ts';
 
@@ -45,6 +46,9 @@ test('every identifier of the other workspace is collected', () => {
   expect(theirItems.length).toBeGreaterThan(10);
 });
 
+/** Calls of guests, who have a cookie of the link instead of a session. */
+const isOfGuests = (route: string) => route.includes('/api/guest/{link}');
+
 const withParams = all.filter(({ route }) => route.includes('{'));
 
 test.each(withParams.map((call) => [call.route, call] as const))(
@@ -53,8 +57,11 @@ test.each(withParams.map((call) => [call.route, call] as const))(
     const [bodies] = rightBodiesFor(call, known);
     const body = bodies && fc.sample(bodies, { numRuns: 1, seed: runs.seed })[0];
     for (const name of theirNames) {
-      const answer = await asUs(route, { params: { id: name, token: name, comment: name }, body });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      const params = { id: name, token: name, comment: name, link: name };
+      const answer = await asUs(route, { params, body });
+      expect(answer).toMatchObject(
+        isOfGuests(route) ? refused(401, 'guest_signed_out') : refused(404, 'not_found'),
+      );
     }
     await expectTheirsUnchanged();
   },
@@ -71,7 +78,7 @@ test.each(withQuery.map((call) => [call.route, call] as const))(
     for (const name of theirNames) {
       for (const field of fields) {
         const answer = await asUs(route, { query: { [field]: name } });
-        expect([200, 400, 404]).toContain(answer.status);
+        expect([200, 400, isOfGuests(route) ? 401 : 404]).toContain(answer.status);
         expectNothingOfTheirs(answer.body, [name]);
       }
     }
@@ -83,7 +90,7 @@ const withBody = all.filter(({ body }) => body);
 test.each(withBody.map((call) => [call.route, call] as const))(
   '%s neither reveals nor changes anything of another workspace for any of its identifiers in the body',
   async (route, call) => {
-    const params = { id: 'unknown', token: 'unknown', comment: 'unknown' };
+    const params = { id: 'unknown', token: 'unknown', comment: 'unknown', link: 'unknown' };
     const right = rightBodiesFor(call, known);
     for (const example of right.flatMap((bodies) => fc.sample(bodies, { ...runs, numRuns: 1 }))) {
       const fields = namable(example);
@@ -165,12 +172,13 @@ async function furnish(person: Person): Promise<void> {
   await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });
 }
 
-/** Stores a file, with a comment in its review, a version of it in the trash, and an upload in progress. */
+/** Stores a file, with a comment in its review, a link to that which a guest has used, a version of the file in the trash, and an upload in progress. */
 async function storeFiles(person: Person): Promise<void> {
   await uploadFile(person, 'secret-film.mov');
   await uploadFile(person, 'secret-film.mov', 'Second cut.', { replace: true });
   const { id } = await startReview(person, 'secret-film.mov');
   await addComment(person, id);
+  await enter(await createLink(person, [id]));
   await startUpload(person, 'secret-upload.mov', 7);
 }
 

@@ -8,6 +8,8 @@ import * as companyName from './company-name.ts';
 import * as devices from './devices.ts';
 import * as fileChanges from './file-changes.ts';
 import * as files from './files.ts';
+import * as guests from './guests.ts';
+import * as links from './links.ts';
 import * as messages from './messages.ts';
 import type { Operation } from './operation.ts';
 import * as ownership from './ownership.ts';
@@ -42,6 +44,8 @@ export const calls = {
     ...devices,
   }),
   ...callsIn('reviews', { ...reviews, ...reviewComments }),
+  ...callsIn('links', links),
+  ...callsIn('guest', guests),
   ...callsIn('billing', { ...billing, ...claims }),
   ...callsIn('audit', audit),
   ...callsIn('messages', messages),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { linkEndReasons } from './links.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
@@ -41,6 +42,7 @@ function entry<const K extends string, const D extends z.core.$ZodLooseShape>(ki
 const member = { email: z.string() };
 /** The first file or folder (with a slash at its end) of those that were chosen, and their number. */
 const chosenFiles = { path: z.string(), count: z.int() };
+const linked = { title: z.string(), count: z.int() };
 const storage = { amount: terabytes, previousAmount: terabytes };
 
 /** Audit entries of a workspace, and of the sessions of users whose current workspace it is. */
@@ -97,6 +99,14 @@ export const auditEntry = z.discriminatedUnion('kind', [
     email: z.optional(z.string()),
   }),
   entry('review_removed', { title: z.string() }),
+  /** The first of the reviews that a share link opens, and their number. */
+  entry('share_link_created', linked),
+  entry('share_link_changed', linked),
+  /** From then on it has another address. */
+  entry('share_link_renewed', linked),
+  entry('share_link_revoked', linked),
+  /** By what ended otherwise: the membership of who made it, the plan, or all that it opens. */
+  entry('share_link_ended', { ...linked, reason: z.enum(linkEndReasons) }),
   entry('signed_in', {}),
   entry('signed_out', {}),
   entry('signed_out_everywhere', {}),
@@ -161,6 +171,11 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   review_version_added: 'files',
   review_status_changed: 'files',
   review_removed: 'files',
+  share_link_created: 'files',
+  share_link_changed: 'files',
+  share_link_renewed: 'files',
+  share_link_revoked: 'files',
+  share_link_ended: 'files',
   signed_in: 'accounts',
   signed_out: 'accounts',
   signed_out_everywhere: 'accounts',

@@ -56,6 +56,7 @@ export const permissionTable = {
   manage_files: { label: 'Rename, move, delete and archive all files', grants: leaders },
   review_files: { label: 'Comment in reviews', grants: everyRole },
   manage_reviews: { label: 'Set statuses of reviews and manage all comments', grants: leaders },
+  share_links: { label: 'Share reviews with clients by links', grants: leaders },
   set_storage: { label: 'Set storage', grants: directors },
   see_billing: { label: 'See plan, cost and invoices', grants: directors },
   manage_billing: { label: 'Change plan, pay and cancel', grants: ownerOnly },

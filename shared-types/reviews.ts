@@ -14,8 +14,15 @@ export const maxReviews = 1_000;
 /** The most versions that a review can have. */
 export const maxReviewVersions = 50;
 
-/** A member by name and email; left out wherever they no longer belong to the workspace. */
-export const reviewPerson = z.object({ name: z.string(), email: z.string() });
+/**
+ * A member by name and email, left out wherever they no longer belong to the workspace; or a guest of a share link, with
+ * the email that they proved, if any. Guests get no emails.
+ */
+export const reviewPerson = z.object({
+  name: z.string(),
+  email: z.optional(z.string()),
+  isGuest: z.optional(z.boolean()),
+});
 export type ReviewPerson = z.infer<typeof reviewPerson>;
 
 /** What is shown of a version: by the extension of its name. */

@@ -58,6 +58,24 @@ export const limits = {
   comments_of_user: { most: 60, seconds: minute },
   /** Comments edited, done, deleted and carried over. */
   comment_changes_of_user: { most: 120, seconds: minute },
+  /** Share links made, and addresses of such. */
+  links_of_workspace: { most: 200, seconds: day },
+  /** Unknown tokens of share links; a valid one is neither counted here, nor refused because of others at its address. */
+  share_tokens_from_address: { most: 60, seconds: 15 * minute },
+  /** Wrong passcodes and codes for one link from one address, so that attempts from elsewhere lock no one out. */
+  entries_by_link_from_address: { most: 10, seconds: 15 * minute },
+  /** Wrong ones from one address over all links. */
+  entries_from_address: { most: 50, seconds: 15 * minute },
+  /** Wrong ones for one link from all addresses; browsers that have entered before have a limit of their own. */
+  entries_by_link_anywhere: { most: 100, seconds: day },
+  entries_of_guest: { most: 100, seconds: day },
+  /** Codes mailed to enter by a link; beyond the limits of a mailbox and of a link none is sent. */
+  guest_codes_from_address: { most: 30, seconds: hour },
+  guest_codes_of_link_to_mailbox: { most: 5, seconds: hour },
+  guest_codes_of_guest: { most: 10, seconds: hour },
+  guest_codes_of_link: { most: 300, seconds: day },
+  /** New guests of one link from one address. */
+  guests_of_link_from_address: { most: 60, seconds: hour },
   exports_of_workspace: { most: 20, seconds: hour },
   password_changes_of_user: { most: 20, seconds: hour },
   register_from_address: { most: 300, seconds: hour },

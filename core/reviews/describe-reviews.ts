@@ -2,7 +2,7 @@ import { type FileVersion, fileItem } from '#core/files/objects/file-item.ts';
 import type { ReviewedVersion, ReviewItem } from '#core/files/reviewed/review-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
-import { namedMembers } from '#core/workspaces/named-members.ts';
+import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import { reviewedKind } from './reviewed-kind.ts';
 
@@ -47,7 +47,7 @@ async function describeWithFiles(workspaceId: string, reviews: readonly ReviewIt
   ]);
   const [items, members] = await Promise.all([
     getItems(paths.map((path) => keys.file(workspaceId, path))),
-    namedMembers(workspaceId, userIds),
+    namedPeople(workspaceId, userIds),
   ]);
   const files: CurrentVersions = new Map(
     paths.map((path, index) => [

@@ -6,7 +6,7 @@ import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { namedMembers } from '#core/workspaces/named-members.ts';
+import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ReviewPerson, ReviewStatus } from '#shared/reviews.ts';
 
 /** The status that a review had. */
@@ -32,7 +32,7 @@ export function setStatus(
     const by =
       statusBy === undefined
         ? undefined
-        : (await namedMembers(workspace.id, [statusBy])).get(statusBy);
+        : (await namedPeople(workspace.id, [statusBy])).get(statusBy);
     const previous: PreviousStatus = {
       status: review.status,
       ...(statusAt !== undefined && { at: statusAt }),
@@ -55,7 +55,7 @@ export function setStatus(
         title: review.title,
         status,
         previousStatus: review.status,
-        ...(by && { email: by.email }),
+        ...(by?.email !== undefined && { email: by.email }),
       }),
     ]);
     return { review: { ...review, ...changed, revision: review.revision + 1 }, previous };

@@ -244,6 +244,23 @@ export const keys = {
     pk: `REVIEW#${workspaceId}#${reviewId}`,
     sk: `ADDED_COMMENT#${requestHash}`,
   }),
+  /** A share link of a workspace; its partition has the guests of all of its links as well. */
+  shareLink: (workspaceId: string, linkId: string): Key => ({
+    pk: `SHARE_LINKS#${workspaceId}`,
+    sk: `LINK#${linkId}`,
+  }),
+  /** Somebody who has entered by a share link. */
+  guest: (workspaceId: string, linkId: string, guestId: string): Key => ({
+    pk: `SHARE_LINKS#${workspaceId}`,
+    sk: `GUEST#${linkId}#${guestId}`,
+  }),
+  /** A code that was mailed to somebody who wants to enter by a share link. */
+  guestCode: (workspaceId: string, linkId: string, emailHash: string): Key => ({
+    pk: `SHARE_LINKS#${workspaceId}`,
+    sk: `CODE#${linkId}#${emailHash}`,
+  }),
+  /** The share link of an address, under the hash of its token: reading the table yields no usable addresses. */
+  shareToken: (tokenHash: string): Key => ({ pk: `SHARE_TOKEN#${tokenHash}`, sk: 'SHARE_TOKEN' }),
   /** A change of files that is not done, in the list of all workspaces. */
   runningChange: (workspaceId: string, changeId: string): Key => ({
     pk: 'FILE_CHANGES',
@@ -273,6 +290,8 @@ export const prefixes = {
   changeCopy: 'CHANGE_COPY#',
   review: 'REVIEW#',
   comment: 'COMMENT#',
+  shareLink: 'LINK#',
+  guest: 'GUEST#',
 } as const;
 
 /** The sort key prefix of the comments on one version of a review. */

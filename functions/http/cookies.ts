@@ -11,6 +11,26 @@ export function hostCookie(name: string, value: string, maxAge: number): string 
   return `${fullName(name)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly${secure}; SameSite=Lax`;
 }
 
+/**
+ * Builds an HttpOnly cookie that is sent to a part of the API alone. The prefix `__Host-` allows no such path, so that it
+ * has `__Secure-` (RFC 6265bis, section 4.1.3.1).
+ * @param maxAge in seconds
+ */
+export function pathCookie(name: string, value: string, path: string, maxAge: number): string {
+  const secure = servedByHttps() ? '; Secure' : '';
+  return `${pathName(name)}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly${secure}; SameSite=Lax`;
+}
+
+/** The value of such a cookie in a request. */
+export function readPathCookie({ cookies }: HttpEvent, name: string): string | undefined {
+  const prefix = `${pathName(name)}=`;
+  return cookies?.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
+}
+
+function pathName(name: string): string {
+  return servedByHttps() ? `__Secure-${name}` : name;
+}
+
 /** The value of a cookie in a request, by its name without `__Host-`. */
 export function readCookie({ cookies }: HttpEvent, name: string): string | undefined {
   const prefix = `${fullName(name)}=`;

@@ -18,6 +18,7 @@ import { quotaItem } from '#core/files/quota/quota.ts';
 import { reviewCountItem, reviewItem } from '#core/files/reviewed/review-item.ts';
 import { foreignUploadItem } from '#core/files/uploads/foreign-uploads.ts';
 import { openUploadsItem, uploadItem } from '#core/files/uploads/upload-item.ts';
+import { guestItem } from '#core/guests/guest-item.ts';
 import { linkItem } from '#core/identity/one-time-links.ts';
 import { ownLink } from '#core/identity/own-links.ts';
 import { challengeItem } from '#core/identity/second-factor/challenge.ts';
@@ -26,6 +27,8 @@ import { factorItem } from '#core/identity/second-factor/store.ts';
 import { storedSession } from '#core/identity/sessions/sessions.ts';
 import { accountEmailItem, userItem } from '#core/identity/store.ts';
 import { formerEmail, formerMembership } from '#core/lifecycle/personal-traces.ts';
+import { guestCodeItem } from '#core/links/guest-code.ts';
+import { linkItem as shareLinkItem, tokenItem } from '#core/links/link-item.ts';
 import { memberItem } from '#core/members/member-item.ts';
 import { holdItem } from '#core/members/store.ts';
 import { message } from '#core/messages/inbox.ts';
@@ -105,6 +108,10 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   changeCopy: copyItem,
   runningChange: runningChangeItem,
   review: reviewItem,
+  shareLink: shareLinkItem,
+  guest: guestItem,
+  guestCode: guestCodeItem,
+  shareToken: tokenItem,
   reviewCount: reviewCountItem,
   reviewComment: commentItem,
   addedComment: addedCommentItem,

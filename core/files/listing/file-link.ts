@@ -7,7 +7,7 @@ import { inlineContentType } from '#core/files/objects/inline-content-type.ts';
 import { now } from '#core/runtime/clock.ts';
 
 /** Seconds for which a link is valid: a film can be longer, so players ask for another one. */
-const validSeconds = 60 * 60;
+const defaultSeconds = 60 * 60;
 
 /** Which file to link to, and what for. */
 interface WantedLink {
@@ -15,6 +15,8 @@ interface WantedLink {
   /** Of the trash; the current version by default. */
   version?: string | undefined;
   use: 'view' | 'download';
+  /** Seconds for which it is valid. */
+  validSeconds?: number;
 }
 
 /**
@@ -25,7 +27,7 @@ interface WantedLink {
  */
 export async function fileLink(
   workspaceId: string,
-  { path, version, use }: WantedLink,
+  { path, version, use, validSeconds = defaultSeconds }: WantedLink,
 ): Promise<{ url: string; expiresAt: string }> {
   const head = path.endsWith('/') ? null : await headFile(workspaceId, path, version);
   if (!head) throw new CallError('not_found');

@@ -1,4 +1,4 @@
-import { namedMembers } from '#core/workspaces/named-members.ts';
+import { namedPeople } from '#core/workspaces/named-people.ts';
 import { drawing, type ReviewComment } from '#shared/review-comments.ts';
 import type { ReviewPerson } from '#shared/reviews.ts';
 import { type CommentItem, commentId } from './comment-item.ts';
@@ -9,7 +9,7 @@ export async function describeComments(
   callerId: string,
   comments: readonly CommentItem[],
 ): Promise<ReviewComment[]> {
-  const members = await namedMembers(
+  const members = await namedPeople(
     workspaceId,
     comments.flatMap(({ userId, doneBy }) => [userId, ...(doneBy === undefined ? [] : [doneBy])]),
   );

@@ -1,4 +1,5 @@
 import type { AuditEntry, actors } from '#shared/audit.ts';
+import type { LinkEndReason } from '#shared/links.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { formatTerabytes, pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
@@ -10,6 +11,14 @@ const statusNames = {
   changes_requested: 'changes requested',
   approved: 'approved',
 } as const;
+
+/** Why a share link has ended. */
+const endReasons: Record<LinkEndReason, string> = {
+  maker_removed: 'who made it is no longer a member',
+  plan_ended: 'the plan has ended',
+  nothing_left: 'what it opened is gone',
+  abuse: 'it was reported as abuse',
+};
 
 /** The actor that replaces the email of a deleted account. */
 const deletedAccount: (typeof actors)['deletedAccount'] = 'A deleted account';
@@ -28,6 +37,11 @@ const noNames: Names = new Map();
 /** The first of some files, and how many more there are. */
 function chosen({ path, count }: { path: string; count: number }): string {
   return count === 1 ? path : `${path} and ${(count - 1).toLocaleString('en-US')} more`;
+}
+
+/** The first of the reviews that a share link opens, and how many more there are. */
+function linked({ title, count }: { title: string; count: number }): string {
+  return `the review ${title}${count === 1 ? '' : ` and ${(count - 1).toLocaleString('en-US')} more`}`;
 }
 
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
@@ -115,6 +129,16 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
       return `set the review ${entry.title} from ${statusNames[entry.previousStatus]}${entry.email === undefined ? '' : `, as set by ${member(entry.email)},`} to ${statusNames[entry.status]}`;
     case 'review_removed':
       return `removed the review ${entry.title}`;
+    case 'share_link_created':
+      return `shared ${linked(entry)} by a link`;
+    case 'share_link_changed':
+      return `changed a share link to ${linked(entry)}`;
+    case 'share_link_renewed':
+      return `gave a share link to ${linked(entry)} another address`;
+    case 'share_link_revoked':
+      return `revoked a share link to ${linked(entry)}`;
+    case 'share_link_ended':
+      return `ended a share link to ${linked(entry)}: ${endReasons[entry.reason]}`;
     case 'signed_in':
       return 'signed in';
     case 'signed_out':

@@ -1,4 +1,5 @@
 import type { ReviewComment } from '#shared/review-comments.ts';
+import type { ReviewPerson } from '#shared/reviews.ts';
 import { placeOf } from '#web/features/reviews/timecodes.ts';
 
 /** A comment with its replies, in the order in which they were written. */
@@ -11,7 +12,7 @@ export interface Thread {
 export interface CommentView {
   filter: 'all' | 'open' | 'done' | 'mine' | 'drawn';
   sort: 'timecode' | 'newest';
-  /** An email; empty for everyone. */
+  /** As `personKey` has it; empty for everyone. */
   person: string;
 }
 
@@ -35,7 +36,8 @@ export function threadsOf(comments: readonly ReviewComment[]): Thread[] {
 export function threadsIn(threads: readonly Thread[], view: CommentView): Thread[] {
   const shown = threads.filter(({ comment, replies }) => {
     const all = [comment, ...replies];
-    const isPersons = view.person === '' || all.some(({ author }) => author?.email === view.person);
+    const isPersons =
+      view.person === '' || all.some(({ author }) => author && personKey(author) === view.person);
     return isPersons && matchesFilter(comment, all, view.filter);
   });
   if (view.sort === 'newest') return shown.sort((one, other) => byTime(other.comment, one.comment));
@@ -61,10 +63,15 @@ export function authorOf({ author }: ReviewComment): string {
   return author?.name ?? 'A former member';
 }
 
-/** Everyone who has written a comment, by email. */
+/** What tells people apart: guests have no email that is known, but for a proven one. */
+function personKey({ email, name, isGuest }: ReviewPerson): string {
+  return email ?? `${name}${isGuest ? ' (guest)' : ''}`;
+}
+
+/** Everyone who has written a comment, by their key. */
 export function peopleOf(comments: readonly ReviewComment[]): Map<string, string> {
   const people = comments.flatMap(({ author }) =>
-    author ? [[author.email, author.name] as const] : [],
+    author ? [[personKey(author), author.name] as const] : [],
   );
   return new Map(people.sort(([, one], [, other]) => one.localeCompare(other)));
 }

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import { auditWrite } from '#core/audit/store.ts';
+import { hashPassword } from '#core/identity/passwords/password.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { now } from '#core/runtime/clock.ts';
+import { siteOrigin } from '#core/runtime/environment.ts';
+import { transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { AuditedChange } from '#shared/audit.ts';
+import type { changeLink as call } from '#shared/links.ts';
+import type { Body } from '#shared/operation.ts';
+import { assertEnd } from './create-link.ts';
+import { linkSubject } from './link-audit.ts';
+import { getLink, type LinkItem, newToken, removeTokenWrite, tokenWrite } from './link-item.ts';
+
+type Caller = Pick<MemberCaller, 'user' | 'workspace'>;
+
+/**
+ * Changes what a link allows, and until when. If it asks for something else from then on, whoever has entered must enter
+ * again.
+ * @throws CallError `not_found` for one that was revoked as well; `invalid_input`
+ */
+export async function changeLink(
+  caller: Caller,
+  linkId: string,
+  { passcode, may, isOverlaid, expiresAt, ...named }: Body<typeof call>,
+): Promise<LinkItem> {
+  const passcodeHash = typeof passcode === 'string' ? await hashPassword(passcode) : undefined;
+  return retryOnConflict(async () => {
+    const link = await getLink(caller.workspace.id, linkId);
+    if (expiresAt !== link.expiresAt) assertEnd(expiresAt);
+    const addresses = [...new Set(named.addresses)];
+    const domains = [...new Set(named.domains)];
+    const isNamed = addresses.length + domains.length > 0;
+    const asksElse =
+      passcode !== undefined ||
+      !isDeepStrictEqual([addresses, domains], [link.addresses, link.domains]);
+    const changed = {
+      may,
+      isOverlaid,
+      expiresAt,
+      addresses,
+      domains,
+      // A link asks for one thing alone.
+      passcodeHash: passcode === undefined && !isNamed ? link.passcodeHash : passcodeHash,
+      generation: link.generation + (asksElse ? 1 : 0),
+    };
+    return save(caller, link, { ...link, ...changed }, { kind: 'share_link_changed' });
+  });
+}
+
+/**
+ * Gives a link another token; the one before opens nothing any more, nor do the cookies of those who entered by it.
+ * @throws CallError `not_found`, `too_many_attempts`
+ */
+export async function renewAddress(
+  caller: Caller,
+  linkId: string,
+): Promise<{ link: LinkItem; url: string }> {
+  await consumeRateLimit(['links_of_workspace', caller.workspace.id]);
+  const { url, tokenHash } = newToken(siteOrigin());
+  const link = await retryOnConflict(async () => {
+    const current = await getLink(caller.workspace.id, linkId);
+    const renewed = { ...current, tokenHash, generation: current.generation + 1 };
+    return save(caller, current, renewed, { kind: 'share_link_renewed' });
+  });
+  return { link, url };
+}
+
+/**
+ * Ends a link at once.
+ * @throws CallError `not_found` for one that was revoked before as well
+ */
+export function revokeLink(caller: Caller, linkId: string): Promise<LinkItem> {
+  return retryOnConflict(async () => {
+    const link = await getLink(caller.workspace.id, linkId);
+    const revoked = { ...link, revokedAt: now().toISOString() };
+    return save(caller, link, revoked, { kind: 'share_link_revoked' });
+  });
+}
+
+/** Saves a link that has not been changed or ended meanwhile, with what finds it by its token. */
+async function save(
+  { user, workspace }: Caller,
+  before: LinkItem,
+  { opens: _opens, guests: _guests, lastUsedAt: _last, ...changed }: LinkItem,
+  entry: { kind: 'share_link_changed' | 'share_link_renewed' | 'share_link_revoked' },
+): Promise<LinkItem> {
+  const subject = await linkSubject(workspace.id, before);
+  const change: AuditedChange = { ...entry, ...subject };
+  await transact([
+    update<LinkItem>(
+      keys.shareLink(workspace.id, before.id),
+      {
+        set: changed,
+        when: {
+          tokenHash: before.tokenHash,
+          generation: before.generation,
+          expiresAt: before.expiresAt,
+          revokedAt: undefined,
+        },
+      },
+      () => new StaleReadError(),
+    ),
+    ...tokenWrites(workspace.id, before, { ...before, ...changed }),
+    auditWrite(workspace.id, user.email, change),
+  ]);
+  return { ...before, ...changed };
+}
+
+/** DynamoDB rejects two writes of one item in a transaction. */
+function tokenWrites(workspaceId: string, before: LinkItem, after: LinkItem): TransactionWrite[] {
+  if (after.revokedAt !== undefined) return [removeTokenWrite(before)];
+  const isRenewed = before.tokenHash !== after.tokenHash;
+  return [...(isRenewed ? [removeTokenWrite(before)] : []), tokenWrite(workspaceId, after)];
+}

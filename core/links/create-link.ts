@@ -1,0 +1,88 @@
+import { auditWrite } from '#core/audit/store.ts';
+import { CallError, invalidField } from '#core/errors.ts';
+import { reviewItem } from '#core/files/reviewed/review-item.ts';
+import { hashPassword } from '#core/identity/passwords/password.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { now } from '#core/runtime/clock.ts';
+import { siteOrigin } from '#core/runtime/environment.ts';
+import { together } from '#core/runtime/together.ts';
+import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
+import { transact } from '#core/table/client.ts';
+import { newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import { assertExists, putNew, type TransactionWrite } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { type createLink as call, defaultLinkDays, maxLinkDays } from '#shared/links.ts';
+import type { Body } from '#shared/operation.ts';
+import { type LinkItem, newToken, tokenWrite } from './link-item.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * Makes a link to reviews of the workspace. It ends with the membership of its maker.
+ * @returns the link, and its address, which is not stored
+ * @throws CallError `not_found` if one of the reviews does not exist, `plan_needed`, `too_many_attempts`,
+ *   `invalid_input`, `forbidden` if the membership has just ended
+ */
+export async function createLink(
+  { user, workspace }: Pick<MemberCaller, 'user' | 'workspace'>,
+  wanted: Body<typeof call>,
+): Promise<{ link: LinkItem; url: string }> {
+  if (!subscriptionRuns(workspace.subscription)) throw new CallError('plan_needed');
+  const reviews = [...new Set(wanted.reviews)];
+  const at = now();
+  const end = new Date(at.getTime() + defaultLinkDays * dayMs).toISOString();
+  const expiresAt = wanted.expiresAt ?? end;
+  assertEnd(expiresAt);
+  const [, [review]] = await together([
+    consumeRateLimit(['links_of_workspace', workspace.id]),
+    getItems(reviews.slice(0, 1).map((id) => keys.review(workspace.id, id))),
+  ]);
+  if (!review) throw new CallError('not_found');
+  const { passcode, addresses = [], domains = [] } = wanted;
+  const { url, tokenHash } = newToken(siteOrigin());
+  const link: LinkItem = {
+    id: newId(),
+    tokenHash,
+    reviews,
+    may: wanted.may,
+    isOverlaid: wanted.isOverlaid ?? false,
+    expiresAt,
+    ...(passcode !== undefined && { passcodeHash: await hashPassword(passcode) }),
+    addresses: [...new Set(addresses)],
+    domains: [...new Set(domains)],
+    createdAt: at.toISOString(),
+    createdBy: user.id,
+    generation: 1,
+    opens: 0,
+    guests: 0,
+  };
+  await transact([
+    assertExists(keys.membership(user.id, workspace.id), () => new CallError('forbidden')),
+    ...reviews.map((id) =>
+      assertExists(keys.review(workspace.id, id), () => new CallError('not_found')),
+    ),
+    putNew(keys.shareLink(workspace.id, link.id), link, () => new Error('An id was used twice.')),
+    tokenWrite(workspace.id, link),
+    auditWrite(workspace.id, user.email, {
+      kind: 'share_link_created',
+      title: reviewItem.parse(review).title,
+      count: reviews.length,
+    }),
+  ] satisfies TransactionWrite[]);
+  return { link, url };
+}
+
+/**
+ * Asserts that a link ends in the future, and within a year.
+ * @throws CallError `invalid_input`
+ */
+export function assertEnd(expiresAt: string): void {
+  const days = (Date.parse(expiresAt) - now().getTime()) / dayMs;
+  if (days <= 0) throw invalidField('expiresAt', 'Choose an end in the future.');
+  // A day more, for the time zone in which the page counted them.
+  if (days > maxLinkDays + 1) {
+    throw invalidField('expiresAt', `A link can be open for at most ${maxLinkDays} days.`);
+  }
+}

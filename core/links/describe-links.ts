@@ -1,0 +1,57 @@
+import { reviewItem } from '#core/files/reviewed/review-item.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import { namedPeople } from '#core/workspaces/named-people.ts';
+import type { ShareLink } from '#shared/links.ts';
+import { type LinkItem, linkState } from './link-item.ts';
+
+/** Links as the site receives them: with the titles of what they open, and without what opens them. */
+export async function describeLinks(
+  workspaceId: string,
+  links: readonly LinkItem[],
+): Promise<ShareLink[]> {
+  const ids = [...new Set(links.flatMap(({ reviews }) => reviews))];
+  const [items, people] = await Promise.all([
+    getItems(ids.map((id) => keys.review(workspaceId, id))),
+    namedPeople(
+      workspaceId,
+      links.map(({ createdBy }) => createdBy),
+    ),
+  ]);
+  const titles = new Map(
+    ids.flatMap((id, index) => {
+      const item = items[index];
+      return item ? [[id, reviewItem.parse(item).title]] : [];
+    }),
+  );
+  return links.map((link): ShareLink => {
+    const createdBy = people.get(link.createdBy);
+    const { id, may, isOverlaid, expiresAt, addresses, domains, createdAt, opens, guests } = link;
+    return {
+      id,
+      reviews: link.reviews.flatMap((review) => {
+        const title = titles.get(review);
+        return title === undefined ? [] : [{ id: review, title }];
+      }),
+      may,
+      isOverlaid,
+      expiresAt,
+      hasPasscode: link.passcodeHash !== undefined,
+      addresses,
+      domains,
+      state: linkState(link, { hasMaker: createdBy !== undefined }),
+      createdAt,
+      ...(createdBy && { createdBy }),
+      opens,
+      ...(link.lastUsedAt !== undefined && { lastUsedAt: link.lastUsedAt }),
+      guests,
+    };
+  });
+}
+
+/** One link. */
+export async function describeLink(workspaceId: string, link: LinkItem): Promise<ShareLink> {
+  const [described] = await describeLinks(workspaceId, [link]);
+  if (!described) throw new Error('A link was described as none.');
+  return described;
+}

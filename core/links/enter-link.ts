@@ -1,0 +1,92 @@
+import { CallError, invalidField } from '#core/errors.ts';
+import { type GuestItem, guestItem } from '#core/guests/guest-item.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { now } from '#core/runtime/clock.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
+import { transact } from '#core/table/client.ts';
+import { newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { put, type TransactionWrite, update } from '#core/table/write.ts';
+import type { enterLink as call } from '#shared/guests.ts';
+import type { Body } from '#shared/operation.ts';
+import type { LinkItem } from './link-item.ts';
+import { asksName, type GuestClaims, type OpenLink } from './open-link.ts';
+import { proveGuest } from './prove-guest.ts';
+
+/**
+ * Lets a guest in who has what the link asks for, and counts it. A browser that entered before, or an email that was
+ * proven before, is the same guest again.
+ * @throws CallError `wrong_passcode`, `wrong_guest_code`, `too_many_attempts`; `invalid_input` if something is missing;
+ *   `link_ended` if it was changed or revoked meanwhile
+ */
+export async function enterLink(
+  opened: OpenLink,
+  given: Omit<Body<typeof call>, 'token'>,
+  address: string,
+): Promise<GuestClaims> {
+  const { link, workspace, guest: known } = opened;
+  const name = given.name ?? known?.name;
+  if (name === undefined && asksName(link)) throw invalidField('name', 'Please say your name.');
+  const { email, writes } = await proveGuest(opened, given, address);
+  const guest = await guestOf(opened, email, address);
+  const at = now().toISOString();
+  const entered: GuestItem = {
+    ...guest.item,
+    ...(name !== undefined && { name }),
+    lastSeenAt: at,
+  };
+  await transact([
+    put(keys.guest(workspace.id, link.id, entered.id), entered),
+    countWrite(workspace.id, link, { at, guests: guest.isNew ? 1 : 0 }),
+    ...writes,
+  ]);
+  return {
+    workspaceId: workspace.id,
+    linkId: link.id,
+    createdBy: link.createdBy,
+    guestId: entered.id,
+    generation: link.generation,
+  };
+}
+
+/**
+ * The guest who enters: of an email that was proven, the same one in each browser; otherwise the one whose browser it is.
+ */
+async function guestOf(
+  { link, workspace, guest: known }: OpenLink,
+  email: string | undefined,
+  address: string,
+): Promise<{ item: GuestItem; isNew: boolean }> {
+  const id = email === undefined ? (known?.id ?? newId()) : emailGuestId(link.id, email);
+  const found =
+    known?.id === id ? known : await getItem(keys.guest(workspace.id, link.id, id), guestItem);
+  if (found) return { item: found, isNew: false };
+  await consumeRateLimit(['guests_of_link_from_address', `${link.id}#${address}`]);
+  const createdAt = now().toISOString();
+  const item = { id, linkId: link.id, createdAt, lastSeenAt: createdAt };
+  return { item: { ...item, ...(email !== undefined && { email }) }, isNew: true };
+}
+
+/** An id that follows from the email, for each link another one. */
+function emailGuestId(linkId: string, email: string): string {
+  const hash = sha256(`${linkId}#${email}`);
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20)];
+  return [...parts, hash.slice(20, 32)].join('-');
+}
+
+function countWrite(
+  workspaceId: string,
+  { id, generation }: LinkItem,
+  { at, guests }: { at: string; guests: number },
+): TransactionWrite {
+  return update<LinkItem>(
+    keys.shareLink(workspaceId, id),
+    {
+      set: { lastUsedAt: at },
+      add: { opens: 1, ...(guests > 0 && { guests }) },
+      when: { generation, revokedAt: undefined },
+    },
+    () => new CallError('link_ended'),
+  );
+}

@@ -1,0 +1,42 @@
+import { CallError } from '#core/errors.ts';
+import type { GuestItem } from '#core/guests/guest-item.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import type { LinkRights } from '#shared/links.ts';
+import type { LinkItem } from './link-item.ts';
+import { enteredGuest, type GuestClaims, readOpenLink } from './open-link.ts';
+
+/** A guest who has entered by a link that is open at this moment. */
+export interface GuestCaller {
+  workspace: WorkspaceItem;
+  link: LinkItem;
+  guest: GuestItem;
+}
+
+/**
+ * The guest that a cookie names; the link is read again, so that it ends within one request.
+ * @throws CallError `link_ended`, or `guest_signed_out` if the link has asked for something else since
+ */
+export async function requireGuestCaller(claims: GuestClaims): Promise<GuestCaller> {
+  const opened = await readOpenLink(claims, claims.guestId);
+  if (!opened) throw new CallError('link_ended');
+  const guest = enteredGuest(opened, claims);
+  if (!guest) throw new CallError('guest_signed_out');
+  const { workspace, link } = opened;
+  return { workspace, link, guest };
+}
+
+/**
+ * Asserts that a link allows something.
+ * @throws CallError `link_forbids`
+ */
+export function requireRight({ link }: GuestCaller, right: keyof LinkRights): void {
+  if (!link.may[right]) throw new CallError('link_forbids');
+}
+
+/**
+ * Asserts that a link opens a review.
+ * @throws CallError `not_found`
+ */
+export function requireShared({ link }: GuestCaller, reviewId: string): void {
+  if (!link.reviews.includes(reviewId)) throw new CallError('not_found');
+}

@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto';
+import * as z from 'zod/mini';
+import { CallError } from '#core/errors.ts';
+import { hashPassword } from '#core/identity/passwords/password.ts';
+import { renderMail } from '#core/outbox/mail-layout.ts';
+import { mailboxOf } from '#core/outbox/mailbox.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
+import { consumeRateLimit, isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
+import { transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { put, removeIf, type TransactionWrite } from '#core/table/write.ts';
+import { guestCodeMinutes } from '#shared/guests.ts';
+import type { LinkItem } from './link-item.ts';
+import { type OpenLink, proofOf } from './open-link.ts';
+
+/** A mailed code, hashed as passwords are: it has six digits alone. */
+export const guestCodeItem = z.object({
+  codeHash: z.string(),
+  /** Of the link, when it was mailed. */
+  generation: z.int(),
+  expiresAt: z.int(),
+});
+type GuestCodeItem = z.infer<typeof guestCodeItem>;
+
+/**
+ * Mails a code to an email that a link opens to. For others it does the same work, and mails nothing, nor beyond the
+ * limits; a browser that has entered before has one of its own, which no one else fills.
+ * @throws CallError `too_many_attempts` by address alone
+ */
+export async function sendGuestCode(
+  opened: OpenLink,
+  email: string,
+  address: string,
+): Promise<void> {
+  const { link, workspace, guest } = opened;
+  await consumeRateLimit(['guest_codes_from_address', address]);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const codeHash = await hashPassword(code);
+  if (proofOf(link) !== 'email' || !isNamed(link, email)) return;
+  const isOwn = guest?.email === email;
+  const mayMail = isOwn
+    ? await isWithinLimits(['guest_codes_of_guest', guest.id])
+    : await isWithinLimits(
+        ['guest_codes_of_link_to_mailbox', `${link.id}#${mailboxOf(email)}`],
+        ['guest_codes_of_link', link.id],
+      );
+  if (!mayMail) return;
+  const item: GuestCodeItem = {
+    codeHash,
+    generation: link.generation,
+    expiresAt: nowInSeconds() + guestCodeMinutes * 60,
+  };
+  await transact([
+    put(keys.guestCode(workspace.id, link.id, sha256(email)), { ...item }),
+    queueMailWrite(codeMail(email, code, workspace.companyName)),
+  ]);
+}
+
+function codeMail(to: string, code: string, companyName: string | null) {
+  const company = companyName ?? 'A team';
+  return renderMail({
+    to,
+    subject: `Your code to open what ${company} has shared with you`,
+    paragraphs: [
+      `${company} has shared something with you. Enter this code on the page that you have open:`,
+      code,
+      `It is valid for ${guestCodeMinutes} minutes, and once.`,
+    ],
+    footnote:
+      'You get this mail because somebody has entered your email on a page that was shared with you. If it was not you, ignore it, and give the code to no one.',
+  });
+}
+
+/** Whether a link opens to an email: to its address or its domain, not to subdomains of it. */
+function isNamed({ addresses, domains }: LinkItem, email: string): boolean {
+  return addresses.includes(email) || domains.includes(email.slice(email.lastIndexOf('@') + 1));
+}
+
+/** The hash of the code that was mailed last to an email, if the link still opens to it; otherwise null. */
+export async function findCode(
+  workspaceId: string,
+  link: LinkItem,
+  email: string,
+): Promise<string | null> {
+  const found = await getItem(keys.guestCode(workspaceId, link.id, sha256(email)), guestCodeItem);
+  const isValid = found?.generation === link.generation && isNamed(link, email);
+  return isValid ? found.codeHash : null;
+}
+
+/** Spends a code: only one of two concurrent uses succeeds. */
+export function consumeCodeWrite(
+  workspaceId: string,
+  link: LinkItem,
+  email: string,
+  codeHash: string,
+): TransactionWrite {
+  return removeIf<GuestCodeItem>(
+    keys.guestCode(workspaceId, link.id, sha256(email)),
+    { codeHash },
+    () => new CallError('wrong_guest_code'),
+  );
+}

@@ -1,0 +1,109 @@
+import { CallError } from '#core/errors.ts';
+import { fileItem } from '#core/files/objects/file-item.ts';
+import {
+  getReview,
+  type ReviewedVersion,
+  type ReviewItem,
+  requireVersion,
+  reviewItem,
+} from '#core/files/reviewed/review-item.ts';
+import { describeReview, describeReviews } from '#core/reviews/describe-reviews.ts';
+import { type MediaLinks, mediaOfVersion } from '#core/reviews/review-media.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import { guestMediaMinutes } from '#shared/guests.ts';
+import type { Review, ReviewPerson } from '#shared/reviews.ts';
+import { type GuestCaller, requireRight, requireShared } from './guest-caller.ts';
+
+/** The reviews that a link opens, without those that were removed or have no version left to see. */
+export async function guestReviews(caller: GuestCaller): Promise<Review[]> {
+  const { workspace, link } = caller;
+  const items = await getItems(link.reviews.map((id) => keys.review(workspace.id, id)));
+  const reviews = items.flatMap((item) => (item ? [reviewItem.parse(item)] : []));
+  const described = await describeReviews(workspace.id, reviews);
+  return described.map((review) => forGuest(caller, review)).filter(hasVersions);
+}
+
+/**
+ * A review that a link opens.
+ * @throws CallError `not_found`
+ */
+export async function guestReview(caller: GuestCaller, reviewId: string): Promise<Review> {
+  requireShared(caller, reviewId);
+  const item = await getReview(caller.workspace.id, reviewId);
+  return describeForGuest(caller, item);
+}
+
+/**
+ * A review as guests receive it.
+ * @throws CallError `not_found` if it has no version left to see
+ */
+async function describeForGuest(caller: GuestCaller, item: ReviewItem): Promise<Review> {
+  const review = forGuest(caller, await describeReview(caller.workspace.id, item));
+  if (!hasVersions(review)) throw new CallError('not_found');
+  return review;
+}
+
+/**
+ * Links to a version of a review, by default the newest that a guest can see.
+ * @throws CallError `not_found`, `link_forbids`
+ */
+export async function guestMedia(
+  caller: GuestCaller,
+  reviewId: string,
+  {
+    version: number,
+    use = 'view',
+  }: { version?: string | undefined; use?: 'view' | 'download' | undefined },
+): Promise<MediaLinks> {
+  requireShared(caller, reviewId);
+  if (use === 'download') requireRight(caller, 'download');
+  const review = await getReview(caller.workspace.id, reviewId);
+  const versions = await withoutTrashed(caller.workspace.id, review.versions);
+  const wanted = number === undefined ? undefined : Number(number);
+  return mediaOfVersion(
+    caller.workspace.id,
+    reviewId,
+    requireVersion({ ...review, versions }, wanted),
+    { use, validSeconds: guestMediaMinutes * 60 },
+  );
+}
+
+/** A file that the team has deleted is not shown to guests, though the team still sees it in the review. */
+async function withoutTrashed(
+  workspaceId: string,
+  versions: readonly ReviewedVersion[],
+): Promise<ReviewedVersion[]> {
+  const files = await getItems(versions.map(({ path }) => keys.file(workspaceId, path)));
+  return versions.filter((_, index) => files[index] && fileItem.parse(files[index]).current);
+}
+
+/**
+ * Guests see names and no emails, files without the folders that they are in, nothing that is in the trash or erased, and
+ * no counts of comments that they cannot see.
+ */
+function forGuest({ link }: GuestCaller, review: Review): Review {
+  const { statusBy, createdBy, versions, ...rest } = review;
+  return {
+    ...rest,
+    ...(!link.may.comment && { comments: 0, openComments: 0 }),
+    ...(statusBy && { statusBy: withoutEmail(statusBy) }),
+    ...(createdBy && { createdBy: withoutEmail(createdBy) }),
+    versions: versions
+      .filter(({ state }) => state === 'current' || state === 'replaced')
+      .map(({ addedBy, path, ...version }) => ({
+        ...version,
+        path: path.slice(path.lastIndexOf('/') + 1),
+        ...(addedBy && { addedBy: withoutEmail(addedBy) }),
+      })),
+  };
+}
+
+function hasVersions({ versions }: Review): boolean {
+  return versions.length > 0;
+}
+
+/** A person as guests see them. */
+function withoutEmail({ email: _, ...person }: ReviewPerson): ReviewPerson {
+  return person;
+}

@@ -1,0 +1,14 @@
+import { reviewItem } from '#core/files/reviewed/review-item.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import type { LinkItem } from './link-item.ts';
+
+/** What Activity says of a link: the first of the reviews that it opens, and their number. */
+export async function linkSubject(
+  workspaceId: string,
+  { reviews }: Pick<LinkItem, 'reviews'>,
+): Promise<{ title: string; count: number }> {
+  const items = await getItems(reviews.slice(0, 1).map((id) => keys.review(workspaceId, id)));
+  const title = items[0] ? reviewItem.parse(items[0]).title : 'A review that was removed';
+  return { title, count: reviews.length };
+}

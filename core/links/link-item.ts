@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { CallError } from '#core/errors.ts';
+import { now } from '#core/runtime/clock.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
+import { isId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { put, remove, type Write } from '#core/table/write.ts';
+import { type LinkState, linkEndReasons, linkRights } from '#shared/links.ts';
+
+/** A share link of a workspace, without its token. */
+export const linkItem = z.object({
+  id: z.string(),
+  /** SHA-256 of the token that opens it. */
+  tokenHash: z.string(),
+  /** The ids of the reviews that it opens. */
+  reviews: z.array(z.string()),
+  may: linkRights,
+  isOverlaid: z.boolean(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+  /** A PHC string, as those of passwords. */
+  passcodeHash: z.optional(z.string()),
+  addresses: z.array(z.string()),
+  domains: z.array(z.string()),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** The id of the user: it ends with their membership. */
+  createdBy: z.string(),
+  /** ISO 8601; set for good. */
+  revokedAt: z.optional(z.string()),
+  endReason: z.optional(z.enum(linkEndReasons)),
+  /** Incremented when it asks for something else, and with a new address: whoever entered before must enter again. */
+  generation: z.int(),
+  opens: z.int(),
+  guests: z.int(),
+  /** ISO 8601. */
+  lastUsedAt: z.optional(z.string()),
+});
+export type LinkItem = z.infer<typeof linkItem>;
+
+/** Which link a token opens. Its maker is named here so that all that decides is read in one request. */
+export const tokenItem = z.object({
+  workspaceId: z.string(),
+  linkId: z.string(),
+  createdBy: z.string(),
+});
+export type TokenItem = z.infer<typeof tokenItem>;
+
+/** A new token, of which only the hash is stored, and the address with it. */
+export function newToken(origin: string): { url: string; tokenHash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { url: `${origin}/s/${token}`, tokenHash: sha256(token) };
+}
+
+/** Makes a link findable by its token, until it expires. */
+export function tokenWrite(
+  workspaceId: string,
+  { id, tokenHash, createdBy, expiresAt }: LinkItem,
+): Write {
+  const token: TokenItem = { workspaceId, linkId: id, createdBy };
+  return put(keys.shareToken(tokenHash), {
+    ...token,
+    expiresAt: Math.ceil(Date.parse(expiresAt) / 1_000),
+  });
+}
+
+/** Makes a link unfindable by its token. */
+export function removeTokenWrite({ tokenHash }: Pick<LinkItem, 'tokenHash'>): Write {
+  return remove(keys.shareToken(tokenHash));
+}
+
+/**
+ * The state of a link.
+ * @param hasMaker whether who made it still belongs to the workspace
+ */
+export function linkState(
+  { revokedAt, endReason, expiresAt }: LinkItem,
+  { hasMaker }: { hasMaker: boolean },
+): LinkState {
+  if (endReason !== undefined) return 'ended';
+  if (revokedAt !== undefined) return 'revoked';
+  if (!hasMaker) return 'ended';
+  return Date.parse(expiresAt) <= now().getTime() ? 'expired' : 'open';
+}
+
+/**
+ * A link that was neither revoked nor has ended for good; it may have expired.
+ * @throws CallError `not_found`
+ */
+export async function getLink(workspaceId: string, linkId: string): Promise<LinkItem> {
+  const link = isId(linkId) ? await getItem(keys.shareLink(workspaceId, linkId), linkItem) : null;
+  if (!link || link.revokedAt !== undefined) throw new CallError('not_found');
+  return link;
+}

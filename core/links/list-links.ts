@@ -1,0 +1,23 @@
+import { keys, prefixes } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import type { ShareLink } from '#shared/links.ts';
+import { describeLinks } from './describe-links.ts';
+import { linkItem } from './link-item.ts';
+
+const pageSize = 50;
+
+/** A page of the links of a workspace, the newest first; `next` is set if there are more. */
+export async function listLinksPage(
+  workspaceId: string,
+  { after, review }: { after?: string | undefined; review?: string | undefined },
+): Promise<{ links: ShareLink[]; next?: string }> {
+  const found = await queryItems(keys.shareLink(workspaceId, '').pk, prefixes.shareLink, linkItem, {
+    after: after === undefined ? undefined : keys.shareLink(workspaceId, after),
+    limit: pageSize + 1,
+    newestFirst: true,
+  });
+  const page = found.slice(0, pageSize);
+  const last = found.length > pageSize ? page.at(-1) : undefined;
+  const wanted = page.filter((link) => review === undefined || link.reviews.includes(review));
+  return { links: await describeLinks(workspaceId, wanted), ...(last && { next: last.id }) };
+}

@@ -1,0 +1,90 @@
+import { CallError } from '#core/errors.ts';
+import { type GuestItem, guestItem } from '#core/guests/guest-item.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
+import { isId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem, getItems } from '#core/table/read.ts';
+import { type WorkspaceItem, workspaceItem } from '#core/workspaces/store.ts';
+import type { GuestProof } from '#shared/guests.ts';
+import { type LinkItem, linkItem, linkState, type TokenItem, tokenItem } from './link-item.ts';
+
+/** What a signed cookie says of the guest of a link. */
+export interface GuestClaims extends TokenItem {
+  guestId: string;
+  /** Of the link, when they entered. */
+  generation: number;
+}
+
+/** An open link, with the workspace that it belongs to, and the guest whose browser it is, if they have entered before. */
+export interface OpenLink {
+  workspace: WorkspaceItem;
+  link: LinkItem;
+  guest: GuestItem | null;
+}
+
+/**
+ * The open link of a token. Unknown tokens are counted by address; valid ones are never refused.
+ * @param claimsOf what a cookie of this browser says of the guest of a link
+ * @throws CallError `link_ended` for an unknown, changed, ended or revoked link alike; `too_many_attempts`
+ */
+export async function openByToken(
+  token: string,
+  address: string,
+  claimsOf: (linkId: string) => Promise<GuestClaims | null>,
+): Promise<OpenLink & { claims: GuestClaims | null }> {
+  const tokenHash = sha256(token);
+  const found = await getItem(keys.shareToken(tokenHash), tokenItem);
+  const claims = found && (await claimsOf(found.linkId));
+  const opened = found && (await readOpenLink(found, claims?.guestId));
+  if (!opened || opened.link.tokenHash !== tokenHash) {
+    await consumeRateLimit(['share_tokens_from_address', address]);
+    throw new CallError('link_ended');
+  }
+  return { ...opened, claims };
+}
+
+/**
+ * A link that is open at this moment, read with all that decides about it: it ends with the plan, and with the membership
+ * of its maker. Null if it is not.
+ */
+export async function readOpenLink(
+  { workspaceId, linkId, createdBy }: TokenItem,
+  guestId: string | undefined,
+): Promise<OpenLink | null> {
+  const [link, workspace, membership, guest] = await getItems([
+    keys.shareLink(workspaceId, linkId),
+    keys.workspace(workspaceId),
+    keys.membership(createdBy, workspaceId),
+    ...(guestId !== undefined && isId(guestId) ? [keys.guest(workspaceId, linkId, guestId)] : []),
+  ]);
+  if (!link || !workspace || !membership) return null;
+  const opened = {
+    link: linkItem.parse(link),
+    workspace: workspaceItem.parse(workspace),
+    guest: guest ? guestItem.parse(guest) : null,
+  };
+  const isOpen = linkState(opened.link, { hasMaker: true }) === 'open';
+  const hasPlan = opened.workspace.runningPlan !== undefined;
+  return isOpen && hasPlan && opened.link.createdBy === createdBy ? opened : null;
+}
+
+/** What a link asks for before it opens. */
+export function proofOf({ passcodeHash, addresses, domains }: LinkItem): GuestProof {
+  if (passcodeHash !== undefined) return 'passcode';
+  return addresses.length + domains.length > 0 ? 'email' : 'nothing';
+}
+
+/** Whether guests of a link need a name: others see it beside what they say, or it lies over the picture. */
+export function asksName({ may, isOverlaid }: LinkItem): boolean {
+  return may.comment || may.approve || isOverlaid;
+}
+
+/** The guest who has entered a link as it is now, and need not again; null if there is none. */
+export function enteredGuest(
+  { link, guest }: OpenLink,
+  claims: Pick<GuestClaims, 'generation'> | null,
+): GuestItem | null {
+  if (!guest || claims?.generation !== link.generation) return null;
+  return guest.name !== undefined || !asksName(link) ? guest : null;
+}

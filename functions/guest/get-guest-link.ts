@@ -1,0 +1,18 @@
+import { guestReviews } from '#core/links/guest-reviews.ts';
+import { addressOf } from '#functions/http/address.ts';
+import { getGuestLink } from '#shared/guests.ts';
+import { handleGuest } from './guest-handler.ts';
+
+export const handler = handleGuest(getGuestLink, async ({ guest: caller, event }) => {
+  const { workspace, link, guest } = caller;
+  const { name, email } = guest;
+  const reviews = await guestReviews(caller);
+  return {
+    company: workspace.companyName,
+    may: link.may,
+    ...(link.isOverlaid && { overlay: { name: name ?? '', address: email ?? addressOf(event) } }),
+    guest: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
+    expiresAt: link.expiresAt,
+    reviews: reviews.map(({ id, title, status }) => ({ id, title, status })),
+  };
+});

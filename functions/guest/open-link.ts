@@ -1,0 +1,23 @@
+import { asksName, enteredGuest, openByToken, proofOf } from '#core/links/open-link.ts';
+import { addressOf } from '#functions/http/address.ts';
+import { handlePublic } from '#functions/http/public-handler.ts';
+import { openLink } from '#shared/guests.ts';
+import { readGuestCookie } from './guest-cookie.ts';
+
+export const handler = handlePublic(openLink, async ({ body, event }) => {
+  let letsIn = false;
+  const opened = await openByToken(body.token, addressOf(event), async (linkId) => {
+    const claims = await readGuestCookie(event, linkId);
+    letsIn = claims?.letsIn ?? false;
+    return claims;
+  });
+  const { link, workspace, guest, claims } = opened;
+  return {
+    id: link.id,
+    company: workspace.companyName,
+    asks: proofOf(link),
+    asksName: asksName(link),
+    isEntered: letsIn && enteredGuest(opened, claims) !== null,
+    ...(guest?.name !== undefined && { name: guest.name }),
+  };
+});

@@ -1,0 +1,27 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { linksOf, withLink } from '#testkit/links.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'to another end, with a passcode',
+    because: 'The link and what it opens are read before it is changed, and described after that.',
+    arrange: async () => {
+      const { owner, link } = await withLink();
+      const expiresAt = new Date(Date.parse(link.expiresAt) + 86_400_000).toISOString();
+      const may = { comment: true, approve: false, download: false };
+      const asked = { isOverlaid: true, addresses: [], domains: [], passcode: 'Cutting room 14' };
+      const options = { params: { id: link.id }, body: { may, expiresAt, ...asked } };
+      return {
+        act: () => owner.call('PUT /api/links/{id}', options),
+        saved: async () => {
+          const [changed] = await linksOf(owner);
+          assertEqual(
+            'The link',
+            [changed?.may, changed?.expiresAt, changed?.isOverlaid, changed?.hasPasscode],
+            [may, expiresAt, true, true],
+          );
+        },
+      };
+    },
+  },
+];

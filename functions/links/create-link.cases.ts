@@ -1,0 +1,30 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { allRights, enter, linksOf, tokenIn } from '#testkit/links.ts';
+import { withReview } from '#testkit/reviews.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'by which a guest then enters',
+    because: 'What it opens is described once it is saved.',
+    arrange: async () => {
+      const { owner, review } = await withReview();
+      const body = { reviews: [review.id], may: allRights, passcode: 'Cutting room 14' };
+      return {
+        act: () => owner.call('POST /api/links', { body }),
+        afterSuccess: async ({ body: { link, url } }) => {
+          const guest = await enter({ link, token: tokenIn(url) }, { passcode: body.passcode });
+          const { status } = await guest.call('GET /api/guest/{link}');
+          assertEqual('Entered', status, 200);
+        },
+        saved: async () => {
+          const [link] = await linksOf(owner);
+          assertEqual(
+            'The link',
+            [link?.reviews, link?.hasPasscode],
+            [[{ id: review.id, title: review.title }], true],
+          );
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,7 @@
+import { listLinksPage } from '#core/links/list-links.ts';
+import { handle } from '#functions/http/handler.ts';
+import { listLinks } from '#shared/links.ts';
+
+export const handler = handle(listLinks, ({ query, caller }) =>
+  listLinksPage(caller.workspace.id, query),
+);

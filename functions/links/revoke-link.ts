@@ -1,0 +1,9 @@
+import * as links from '#core/links/change-link.ts';
+import { done } from '#functions/http/answer.ts';
+import { handle } from '#functions/http/handler.ts';
+import { revokeLink } from '#shared/links.ts';
+
+export const handler = handle(revokeLink, async ({ params, caller }) => {
+  await links.revokeLink(caller, params.id);
+  return done;
+});

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { done, email } from './fields.ts';
+import { anyPasscode, linkRights } from './links.ts';
+import { nameText } from './names.ts';
+import { operation } from './operation.ts';
+import { getReviewMedia, queriedVersion, review } from './reviews.ts';
+
+/** Hours for which a guest who has entered need not enter again. */
+export const guestHours = 12;
+/** Minutes for which a link to a film is valid that a guest gets. */
+export const guestMediaMinutes = 5;
+/** Minutes for which a mailed code is valid. */
+export const guestCodeMinutes = 10;
+
+/** The token of a share link: the end of its address. It is sent in bodies only, so that no log has it. */
+const token = z
+  .string({ error: 'This link is incomplete. Please copy it again.' })
+  .check(z.regex(/^[\w-]{43}$/, 'This link is incomplete. Please copy it again.'));
+
+/** What a link asks for before it opens. */
+export const guestProofs = ['nothing', 'passcode', 'email'] as const;
+/** One of `guestProofs`. */
+export type GuestProof = (typeof guestProofs)[number];
+
+export const openLink = operation({
+  route: 'POST /api/guest/open',
+  access: 'public',
+  summary:
+    'What a share link asks for. Changes nothing, so that programs that look at links spend nothing. An unknown, changed, ended or revoked link is always answered in the same way.',
+  body: z.object({ token }),
+  answer: z.object({
+    /** Of the link: the other calls of guests have it in their paths. */
+    id: z.string(),
+    /** Whose link it is; null if the workspace has no name. */
+    company: z.nullable(z.string()),
+    asks: z.enum(guestProofs),
+    /** Whether a name is needed, because the guest may comment or approve, or has it over the picture. */
+    asksName: z.boolean(),
+    /** Whether this browser has entered, and need not again. */
+    isEntered: z.boolean(),
+    /** The name that this browser's guest gave before. */
+    name: z.optional(z.string()),
+  }),
+  errors: ['link_ended', 'too_many_attempts'],
+});
+
+export const sendGuestCode = operation({
+  route: 'POST /api/guest/codes',
+  access: 'public',
+  summary:
+    'Mail a code to enter by a share link. Always answered in the same way, whether the link opens to the email or not.',
+  body: z.object({ token, email }),
+  answer: done,
+  errors: ['link_ended', 'too_many_attempts'],
+});
+
+export const enterLink = operation({
+  route: 'POST /api/guest/enter',
+  access: 'public',
+  summary:
+    'Enter by a share link, with what it asks for: a name, a passcode, or an email with the code mailed to it.',
+  body: z.object({
+    token,
+    name: z.optional(nameText('Your name', 60)),
+    passcode: z.optional(anyPasscode),
+    email: z.optional(email),
+    code: z.optional(
+      z
+        .string({ error: 'The code is missing.' })
+        .check(z.trim(), z.regex(/^\d{6}$/, 'A code has 6 digits.')),
+    ),
+  }),
+  answer: z.object({ id: z.string() }),
+  errors: ['link_ended', 'wrong_passcode', 'wrong_guest_code', 'too_many_attempts'],
+});
+
+export const getGuestLink = operation({
+  route: 'GET /api/guest/{link}',
+  access: 'public',
+  summary: 'What a share link opens to the guest who has entered by it.',
+  answer: z.object({
+    /** Null if the workspace has no name. */
+    company: z.nullable(z.string()),
+    may: linkRights,
+    /** What lies over the picture, besides the time; absent if nothing does. */
+    overlay: z.optional(
+      z.object({
+        name: z.string(),
+        /** The proven email; otherwise the address of the connection. */
+        address: z.string(),
+      }),
+    ),
+    guest: z.object({
+      /** Absent if the link needs none. */
+      name: z.optional(z.string()),
+      /** If it is proven. */
+      email: z.optional(z.string()),
+    }),
+    /** ISO 8601. */
+    expiresAt: z.string(),
+    /** Those that were not removed, and have a version left to see. */
+    reviews: z.array(z.pick(review, { id: true, title: true, status: true })),
+  }),
+  errors: ['link_ended', 'guest_signed_out'],
+});
+
+/** What a guest gets is as a member's, but without emails, folders and versions in the trash. */
+export const getGuestReview = operation({
+  route: 'GET /api/guest/{link}/reviews/{id}',
+  access: 'public',
+  summary: 'A review, for a guest: without emails, and with the names of its files alone.',
+  answer: z.object({ review }),
+  errors: ['link_ended', 'guest_signed_out', 'not_found'],
+});
+
+export const getGuestMedia = operation({
+  route: 'GET /api/guest/{link}/reviews/{id}/media',
+  access: 'public',
+  summary: `Links to a version of a review, for a guest: valid for ${guestMediaMinutes} minutes.`,
+  query: z.object({
+    version: queriedVersion,
+    /** To look at it, by default, or to download it, if the link allows that. */
+    use: z.optional(z.enum(['view', 'download'], { error: 'A file is viewed or downloaded.' })),
+  }),
+  answer: getReviewMedia.answer,
+  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found'],
+});

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini';
+import { done, email } from './fields.ts';
+import { operation } from './operation.ts';
+import { reviewPerson } from './reviews.ts';
+
+/** The days for which a share link is open unless another end is chosen. */
+export const defaultLinkDays = 14;
+/** The most days for which a share link can be open. */
+export const maxLinkDays = 365;
+/** The most reviews that one link can open. */
+export const maxLinkedReviews = 50;
+/** The most addresses, and the most domains, that a link can name. */
+export const maxLinkAddresses = 50;
+/** The fewest and the most characters of a passcode. */
+export const passcodeLength = { min: 6, max: 64 };
+
+/** What guests of a link may do besides looking; without `comment` they see no comments either. */
+export const linkRights = z.object({
+  comment: z.boolean(),
+  /** Set the status of a review. */
+  approve: z.boolean(),
+  download: z.boolean(),
+});
+export type LinkRights = z.infer<typeof linkRights>;
+
+/** The states of a link, as it is listed: `revoked` by somebody, or `ended` because what it opens is gone. */
+export const linkStates = ['open', 'expired', 'revoked', 'ended'] as const;
+/** One of `linkStates`. */
+export type LinkState = (typeof linkStates)[number];
+
+/** Why a link has ended that no one has revoked, as persisted. */
+export const linkEndReasons = ['maker_removed', 'plan_ended', 'nothing_left', 'abuse'] as const;
+/** One of `linkEndReasons`. */
+export type LinkEndReason = (typeof linkEndReasons)[number];
+
+/** A link that opens reviews to people without a seat, without its address: that is shown once, when it is made. */
+export const shareLink = z.object({
+  id: z.string(),
+  /** The reviews that it opens; without those that were removed since. */
+  reviews: z.array(z.object({ id: z.string(), title: z.string() })),
+  may: linkRights,
+  /** Whether the guest's name, address and the time lie over the picture. */
+  isOverlaid: z.boolean(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+  hasPasscode: z.boolean(),
+  /** To whom alone it opens, after a code that is mailed to them: email addresses, and domains of such. */
+  addresses: z.array(z.string()),
+  domains: z.array(z.string()),
+  state: z.enum(linkStates),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** Absent once they have left. */
+  createdBy: z.optional(reviewPerson),
+  /** How often guests have entered. */
+  opens: z.int(),
+  /** ISO 8601; absent if no one has entered yet. */
+  lastUsedAt: z.optional(z.string()),
+  /** How many people have entered. */
+  guests: z.int(),
+});
+export type ShareLink = z.infer<typeof shareLink>;
+
+const wrongRights = 'Say for commenting, approving and downloading whether the link allows it.';
+const right = z.boolean({ error: wrongRights });
+const rights = z.object(
+  { comment: right, approve: right, download: right },
+  { error: wrongRights },
+);
+
+const overlaid = z.boolean({ error: 'The name lies over the picture, or it does not.' });
+
+const wrongEnd = 'Choose when the link ends, as a date and a time in UTC.';
+const end = z.string({ error: wrongEnd }).check(
+  z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/, wrongEnd),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), wrongEnd),
+);
+
+const wrongPasscode = `A passcode has ${passcodeLength.min} to ${passcodeLength.max} characters.`;
+
+/** A passcode that is not checked for its length: of a guest. */
+export const anyPasscode = z
+  .string({ error: 'The passcode is missing.' })
+  .check(
+    z.trim(),
+    z.minLength(1, 'The passcode is missing.'),
+    z.maxLength(passcodeLength.max, wrongPasscode),
+  );
+const newPasscode = z
+  .string({ error: wrongPasscode })
+  .check(
+    z.trim(),
+    z.minLength(passcodeLength.min, wrongPasscode),
+    z.maxLength(passcodeLength.max, wrongPasscode),
+  );
+
+const tooManyAddresses = `A link can name at most ${maxLinkAddresses} addresses, and as many domains.`;
+const addresses = z
+  .array(email, { error: 'The addresses are a list of emails.' })
+  .check(z.maxLength(maxLinkAddresses, tooManyAddresses));
+
+const wrongDomain = 'A domain is written such as example.com.';
+const domains = z
+  .array(
+    z
+      .string({ error: wrongDomain })
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(253, wrongDomain),
+        z.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])$/, wrongDomain),
+      ),
+    { error: 'The domains are a list of texts.' },
+  )
+  .check(z.maxLength(maxLinkAddresses, tooManyAddresses));
+
+const reviewIds = z
+  .array(z.uuid({ error: 'Choose reviews by their ids.' }), { error: 'Choose what to share.' })
+  .check(
+    z.minLength(1, 'Choose what to share.'),
+    z.maxLength(maxLinkedReviews, `A link can open at most ${maxLinkedReviews} reviews.`),
+  );
+
+/** A link asks for one thing alone. */
+function asksOnce(link: {
+  passcode?: string | null | undefined;
+  addresses?: string[] | undefined;
+  domains?: string[] | undefined;
+}): boolean {
+  const names = (link.addresses?.length ?? 0) + (link.domains?.length ?? 0) > 0;
+  return !names || typeof link.passcode !== 'string';
+}
+const asksTwice = {
+  error: 'A link asks for a passcode, or for an address to mail a code to, but not for both.',
+  path: ['passcode'],
+};
+
+const linkAnswer = z.object({ link: shareLink });
+/** With the address, which is not stored: it is never shown again. */
+const newLinkAnswer = z.object({ link: shareLink, url: z.string() });
+
+export const listLinks = operation({
+  route: 'GET /api/links',
+  access: 'share_links',
+  summary: 'The share links of the workspace, the newest first, in pages of 50.',
+  query: z.object({
+    /** The `next` of the previous page. */
+    after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
+    /** Only links that open this review; a page then has those among the links it goes through. */
+    review: z.optional(z.uuid({ error: 'There is no such review.' })),
+  }),
+  answer: z.object({
+    links: z.array(shareLink),
+    /** Set if there are older ones: the `after` of the next page. */
+    next: z.optional(z.string()),
+  }),
+});
+
+export const createLink = operation({
+  route: 'POST /api/links',
+  access: 'share_links',
+  summary: 'Make a share link; answers with its address, which is never shown again.',
+  body: z
+    .object({
+      reviews: reviewIds,
+      may: rights,
+      isOverlaid: z.optional(overlaid),
+      /** ISO 8601; in 14 days by default. */
+      expiresAt: z.optional(end),
+      passcode: z.optional(newPasscode),
+      addresses: z.optional(addresses),
+      domains: z.optional(domains),
+    })
+    .check(z.refine(asksOnce, asksTwice)),
+  status: 201,
+  answer: newLinkAnswer,
+  errors: ['not_found', 'plan_needed', 'too_many_attempts'],
+});
+
+export const changeLink = operation({
+  route: 'PUT /api/links/{id}',
+  access: 'share_links',
+  summary:
+    'Change what a share link allows. Who entered before must enter again if it asks for something else from then on.',
+  body: z
+    .object({
+      may: rights,
+      isOverlaid: overlaid,
+      expiresAt: end,
+      /** The one that it has stays by default; null removes it. */
+      passcode: z.optional(z.nullable(newPasscode)),
+      addresses,
+      domains,
+    })
+    .check(z.refine(asksOnce, asksTwice)),
+  answer: linkAnswer,
+  errors: ['not_found'],
+});
+
+export const renewLinkAddress = operation({
+  route: 'POST /api/links/{id}/address',
+  access: 'share_links',
+  summary: 'Give a share link another address; the one before ends, for those who entered as well.',
+  answer: newLinkAnswer,
+  errors: ['not_found', 'too_many_attempts'],
+});
+
+export const revokeLink = operation({
+  route: 'DELETE /api/links/{id}',
+  access: 'share_links',
+  summary: 'End a share link at once; it stays in the list.',
+  answer: done,
+  errors: ['not_found'],
+});

@@ -1,0 +1,81 @@
+import type { CallRoute } from '#shared/api.ts';
+import type { ShareLink } from '#shared/links.ts';
+import { callAs, type Person } from './people.ts';
+import { withReview } from './reviews.ts';
+import { mailsTo } from './table.ts';
+
+/** What a link allows in tests, unless they say otherwise: everything. */
+export const allRights = { comment: true, approve: true, download: true };
+
+/** Makes a link to reviews. @returns the link, and its token */
+export async function createLink(
+  person: Person,
+  reviews: string[],
+  options: object = {},
+): Promise<{ link: ShareLink; token: string }> {
+  const body = { reviews, may: allRights, ...options };
+  const answer = await person.call('POST /api/links', { body });
+  if (answer.status !== 201) throw new Error(`No link: ${JSON.stringify(answer.body)}`);
+  return { link: answer.body.link, token: tokenIn(answer.body.url) };
+}
+
+/** The token in the address of a link. */
+export function tokenIn(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+/** An owner with a review, and a link to it. */
+export async function withLink(options: object = {}) {
+  const reviewed = await withReview();
+  return { ...reviewed, ...(await createLink(reviewed.owner, [reviewed.review.id], options)) };
+}
+
+/** The links of a workspace. */
+export async function linksOf(person: Person): Promise<ShareLink[]> {
+  return (await person.call('GET /api/links')).body.links;
+}
+
+/** Makes the call to enter by a link. */
+export function postEntry(token: string, given: object = {}, cookie: string | null = null) {
+  return callAs(cookie, 'POST /api/guest/enter', {
+    body: { token, name: 'Clara Client', ...given },
+  });
+}
+
+/** The code in the last mail to an address that has one. */
+export async function codeMailedTo(email: string): Promise<string> {
+  const texts = (await mailsTo(email)).map(({ text }) => /^\d{6}$/m.exec(String(text))?.[0]);
+  const code = texts.findLast((found) => found !== undefined);
+  if (code === undefined) throw new Error(`No code was mailed to ${email}.`);
+  return code;
+}
+
+type Options = NonNullable<Parameters<typeof callAs>[2]>;
+
+/** A guest who has entered by a link. */
+export interface Guest {
+  cookie: string;
+  /** Makes a call below the link's own path, whose parameter `link` is given. */
+  call(route: CallRoute, options?: Options): ReturnType<typeof callAs>;
+}
+
+/** Enters by a link. */
+export async function enter(
+  { link, token }: { link: { id: string }; token: string },
+  given: object = {},
+): Promise<Guest> {
+  const { status, body, cookies } = await postEntry(token, given);
+  if (status !== 200) throw new Error(`Not entered: ${JSON.stringify(body)}`);
+  const cookie = cookies[0]?.split(';')[0] ?? '';
+  return {
+    cookie,
+    call: (route, options = {}) =>
+      callAs(cookie, route, { ...options, params: { link: link.id, ...options.params } }),
+  };
+}
+
+/** An owner with a review and a link to it, by which a guest has entered. */
+export async function withGuest(options: object = {}) {
+  const linked = await withLink(options);
+  return { ...linked, guest: await enter(linked) };
+}
