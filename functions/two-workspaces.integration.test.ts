@@ -188,7 +188,9 @@ function namesIn(items: Item[], among: Item[]): string[] {
   const texts = values.flatMap((value) => (typeof value === 'string' ? value.split('#') : []));
   const own = new Set(items.map(keyOf));
   const others = JSON.stringify(among.filter((item) => !own.has(keyOf(item))));
-  const isName = (text: string) => /^[\w.@-]{12,100}$/.test(text) && !/^\d{4}-\d\d/.test(text);
+  // Neither dates nor the names of rate limits.
+  const isName = (text: string) =>
+    /^[\w.@-]{12,100}$/.test(text) && !/^\d{4}-\d\d|^[a-z_]+$/.test(text);
   return [...new Set(texts)].filter((text) => isName(text) && !others.includes(text));
 }
 

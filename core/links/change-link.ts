@@ -6,7 +6,7 @@ import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { AuditedChange } from '#shared/audit.ts';
@@ -60,10 +60,13 @@ export async function renewAddress(
   caller: Caller,
   linkId: string,
 ): Promise<{ link: LinkItem; url: string }> {
+  const read = () => getLink(caller.workspace.id, linkId);
+  const first = await read();
   await consumeRateLimit(['links_of_workspace', caller.workspace.id]);
   const { url, tokenHash } = newToken(siteOrigin());
+  const known = knownAtFirst(first, read);
   const link = await retryOnConflict(async () => {
-    const current = await getLink(caller.workspace.id, linkId);
+    const current = await known();
     const renewed = { ...current, tokenHash, generation: current.generation + 1 };
     return save(caller, current, renewed, { kind: 'share_link_renewed' });
   });
