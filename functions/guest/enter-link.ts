@@ -2,9 +2,9 @@ import * as links from '#core/links/enter-link.ts';
 import { openByToken } from '#core/links/open-link.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
+import { guestCookie, readGuestCookie } from '#functions/http/guest-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { enterLink } from '#shared/guests.ts';
-import { guestCookie, readGuestCookie } from './guest-cookie.ts';
 
 export const handler = handlePublic(enterLink, async ({ body, event }) => {
   const { token, ...given } = body;

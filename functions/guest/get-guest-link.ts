@@ -1,7 +1,7 @@
 import { guestReviews } from '#core/links/guest-reviews.ts';
 import { addressOf } from '#functions/http/address.ts';
+import { handleGuest } from '#functions/http/guest-handler.ts';
 import { getGuestLink } from '#shared/guests.ts';
-import { handleGuest } from './guest-handler.ts';
 
 export const handler = handleGuest(getGuestLink, async ({ guest: caller, event }) => {
   const { workspace, link, guest } = caller;

@@ -1,8 +1,8 @@
 import { asksName, enteredGuest, openByToken, proofOf } from '#core/links/open-link.ts';
 import { addressOf } from '#functions/http/address.ts';
+import { readGuestCookie } from '#functions/http/guest-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { openLink } from '#shared/guests.ts';
-import { readGuestCookie } from './guest-cookie.ts';
 
 export const handler = handlePublic(openLink, async ({ body, event }) => {
   let letsIn = false;

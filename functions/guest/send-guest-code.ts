@@ -2,9 +2,9 @@ import * as codes from '#core/links/guest-code.ts';
 import { openByToken } from '#core/links/open-link.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { done } from '#functions/http/answer.ts';
+import { readGuestCookie } from '#functions/http/guest-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { sendGuestCode } from '#shared/guests.ts';
-import { readGuestCookie } from './guest-cookie.ts';
 
 export const handler = handlePublic(sendGuestCode, async ({ body, event }) => {
   const address = addressOf(event);

@@ -2,13 +2,13 @@ import { CallError } from '#core/errors.ts';
 import { type GuestCaller, requireGuestCaller } from '#core/links/guest-caller.ts';
 import { addToLogContext } from '#core/runtime/log.ts';
 import { isId } from '#core/table/ids.ts';
-import type { Reply } from '#functions/http/answer.ts';
-import type { HttpEvent } from '#functions/http/event.ts';
-import type { HttpHandler } from '#functions/http/middlewares.ts';
-import { handlePublic } from '#functions/http/public-handler.ts';
-import type { CallRequest } from '#functions/http/respond.ts';
 import type { Answer, Operation } from '#shared/operation.ts';
+import type { Reply } from './answer.ts';
+import type { HttpEvent } from './event.ts';
 import { readGuestCookie } from './guest-cookie.ts';
+import type { HttpHandler } from './middlewares.ts';
+import { handlePublic } from './public-handler.ts';
+import type { CallRequest } from './respond.ts';
 
 type GuestOperation = Operation & {
   access: 'public';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { GuestClaims } from '#core/links/open-link.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { pathCookie, readPathCookie } from '#functions/http/cookies.ts';
-import type { HttpEvent } from '#functions/http/event.ts';
-import { readToken, signToken } from '#functions/http/signed-token.ts';
 import { guestHours } from '#shared/guests.ts';
+import { pathCookie, readPathCookie } from './cookies.ts';
+import type { HttpEvent } from './event.ts';
+import { readToken, signToken } from './signed-token.ts';
 
 /**
  * How long a browser stays known to a link, in seconds: it is the same guest again, and may try its passcode when others
