@@ -26,6 +26,11 @@ const withoutPage = [
   'guest/get-guest-link',
   'guest/get-guest-review',
   'guest/get-guest-media',
+  'guest/list-guest-comments',
+  'guest/add-guest-comment',
+  'guest/edit-guest-comment',
+  'guest/delete-guest-comment',
+  'guest/set-guest-review-status',
 ];
 
 /** Calls that no page makes, and who makes them. */

@@ -3,7 +3,8 @@ import { done, email } from './fields.ts';
 import { anyPasscode, linkRights } from './links.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';
-import { getReviewMedia, queriedVersion, review } from './reviews.ts';
+import { addComment, deleteComment, editComment, listComments } from './review-comments.ts';
+import { getReviewMedia, queriedVersion, review, setReviewStatus } from './reviews.ts';
 
 /** Hours for which a guest who has entered need not enter again. */
 export const guestHours = 12;
@@ -123,5 +124,52 @@ export const getGuestMedia = operation({
     use: z.optional(z.enum(['view', 'download'], { error: 'A file is viewed or downloaded.' })),
   }),
   answer: getReviewMedia.answer,
+  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found'],
+});
+
+export const listGuestComments = operation({
+  route: 'GET /api/guest/{link}/reviews/{id}/comments',
+  access: 'public',
+  summary: 'The comments on a version of a review as members get them, but without emails.',
+  query: listComments.query,
+  answer: listComments.answer,
+  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found'],
+});
+
+export const addGuestComment = operation({
+  route: 'POST /api/guest/{link}/reviews/{id}/comments',
+  access: 'public',
+  summary: 'Comment as a guest, or reply to a comment.',
+  body: addComment.body,
+  maxBodyKib: addComment.maxBodyKib,
+  status: 201,
+  answer: addComment.answer,
+  errors: ['link_ended', 'guest_signed_out', 'link_forbids', ...addComment.errors],
+});
+
+export const editGuestComment = operation({
+  route: 'PUT /api/guest/{link}/reviews/{id}/comments/{comment}',
+  access: 'public',
+  summary: "Change the text of a guest's own comment, and its drawing.",
+  body: editComment.body,
+  maxBodyKib: editComment.maxBodyKib,
+  answer: editComment.answer,
+  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'forbidden', ...editComment.errors],
+});
+
+export const deleteGuestComment = operation({
+  route: 'DELETE /api/guest/{link}/reviews/{id}/comments/{comment}',
+  access: 'public',
+  summary: "Delete a guest's own comment; its text alone goes while others have replied.",
+  answer: done,
+  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'forbidden', ...deleteComment.errors],
+});
+
+export const setGuestReviewStatus = operation({
+  route: 'PUT /api/guest/{link}/reviews/{id}/status',
+  access: 'public',
+  summary: 'Set the status of a review as a guest; answers which one it had, as set by whom.',
+  body: setReviewStatus.body,
+  answer: setReviewStatus.answer,
   errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found'],
 });

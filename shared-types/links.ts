@@ -70,9 +70,11 @@ const rights = z.object(
 
 const overlaid = z.boolean({ error: 'The name lies over the picture, or it does not.' });
 
+const isoInstant =
+  /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
 const wrongEnd = 'Choose when the link ends, as a date and a time in UTC.';
 const end = z.string({ error: wrongEnd }).check(
-  z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/, wrongEnd),
+  z.regex(isoInstant, wrongEnd),
   z.refine((text) => !Number.isNaN(Date.parse(text)), wrongEnd),
 );
 
@@ -189,8 +191,9 @@ export const changeLink = operation({
       expiresAt: end,
       /** The one that it has stays by default; null removes it. */
       passcode: z.optional(z.nullable(newPasscode)),
-      addresses,
-      domains,
+      /** Of both, none by default. */
+      addresses: z.optional(addresses),
+      domains: z.optional(domains),
     })
     .check(z.refine(asksOnce, asksTwice)),
   answer: linkAnswer,

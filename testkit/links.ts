@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CallRoute } from '#shared/api.ts';
 import type { ShareLink } from '#shared/links.ts';
 import { callAs, type Person } from './people.ts';
@@ -78,4 +79,19 @@ export async function enter(
 export async function withGuest(options: object = {}) {
   const linked = await withLink(options);
   return { ...linked, guest: await enter(linked) };
+}
+
+/** Makes the call for a comment of a guest on the first version of a review. */
+export function postGuestComment(guest: Guest, id: string, body: object = {}) {
+  return guest.call('POST /api/guest/{link}/reviews/{id}/comments', {
+    params: { id },
+    body: { version: 1, text: 'Brighter, please.', key: randomUUID(), ...body },
+  });
+}
+
+/** Comments as a guest. @returns the comment */
+export async function addGuestComment(guest: Guest, id: string, body: object = {}) {
+  const answer = await postGuestComment(guest, id, body);
+  if (answer.status !== 201) throw new Error(`No comment: ${JSON.stringify(answer.body)}`);
+  return answer.body.comment;
 }

@@ -16,7 +16,11 @@ export const guestItem = z.object({
 });
 export type GuestItem = z.infer<typeof guestItem>;
 
-/** `guest.<link>.<guest>` stands for a guest where the id of a user would: as author of a comment. */
+/** What stands for a guest where the id of a user would: as author of a comment, and of a review's status. */
+export function guestUserId({ linkId, id }: Pick<GuestItem, 'linkId' | 'id'>): string {
+  return `guest.${linkId}.${id}`;
+}
+
 const userIdParts = /^guest\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 
 /** The key of the guest that such an id names; null for the id of a user. */

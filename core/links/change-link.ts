@@ -32,8 +32,8 @@ export async function changeLink(
   return retryOnConflict(async () => {
     const link = await getLink(caller.workspace.id, linkId);
     if (expiresAt !== link.expiresAt) assertEnd(expiresAt);
-    const addresses = [...new Set(named.addresses)];
-    const domains = [...new Set(named.domains)];
+    const addresses = [...new Set(named.addresses ?? [])];
+    const domains = [...new Set(named.domains ?? [])];
     const isNamed = addresses.length + domains.length > 0;
     const asksElse =
       passcode !== undefined ||

@@ -38,7 +38,7 @@ export async function guestReview(caller: GuestCaller, reviewId: string): Promis
  * A review as guests receive it.
  * @throws CallError `not_found` if it has no version left to see
  */
-async function describeForGuest(caller: GuestCaller, item: ReviewItem): Promise<Review> {
+export async function describeForGuest(caller: GuestCaller, item: ReviewItem): Promise<Review> {
   const review = forGuest(caller, await describeReview(caller.workspace.id, item));
   if (!hasVersions(review)) throw new CallError('not_found');
   return review;
@@ -104,6 +104,6 @@ function hasVersions({ versions }: Review): boolean {
 }
 
 /** A person as guests see them. */
-function withoutEmail({ email: _, ...person }: ReviewPerson): ReviewPerson {
+export function withoutEmail({ email: _, ...person }: ReviewPerson): ReviewPerson {
   return person;
 }

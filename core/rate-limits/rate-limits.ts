@@ -76,6 +76,11 @@ export const limits = {
   guest_codes_of_link: { most: 300, seconds: day },
   /** New guests of one link from one address. */
   guests_of_link_from_address: { most: 60, seconds: hour },
+  /** Comments of one guest, and of all guests of a link; and changes of such. */
+  comments_of_guest: { most: 30, seconds: minute },
+  comments_of_link: { most: 300, seconds: 15 * minute },
+  comment_changes_of_guest: { most: 60, seconds: minute },
+  comment_changes_of_link: { most: 600, seconds: 15 * minute },
   exports_of_workspace: { most: 20, seconds: hour },
   password_changes_of_user: { most: 20, seconds: hour },
   register_from_address: { most: 300, seconds: hour },

@@ -5,9 +5,9 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ReviewPerson, ReviewStatus } from '#shared/reviews.ts';
+import type { ReviewAuthor } from './author.ts';
 
 /** The status that a review had. */
 interface PreviousStatus {
@@ -22,27 +22,28 @@ interface PreviousStatus {
  * @throws CallError `not_found`
  */
 export function setStatus(
-  { user, workspace }: MemberCaller,
+  { workspaceId, id: authorId, actor, conditions }: ReviewAuthor,
   reviewId: string,
   status: ReviewStatus,
 ): Promise<{ review: ReviewItem; previous: PreviousStatus }> {
   return retryOnConflict(async () => {
-    const review = await getReview(workspace.id, reviewId);
+    const review = await getReview(workspaceId, reviewId);
     const { statusAt, statusBy } = review;
     const by =
       statusBy === undefined
         ? undefined
-        : (await namedPeople(workspace.id, [statusBy])).get(statusBy);
+        : (await namedPeople(workspaceId, [statusBy])).get(statusBy);
     const previous: PreviousStatus = {
       status: review.status,
       ...(statusAt !== undefined && { at: statusAt }),
       ...(by && { by }),
     };
     if (review.status === status) return { review, previous };
-    const changed = { status, statusAt: now().toISOString(), statusBy: user.id };
+    const changed = { status, statusAt: now().toISOString(), statusBy: authorId };
     await transact([
+      ...conditions,
       update<ReviewItem>(
-        keys.review(workspace.id, reviewId),
+        keys.review(workspaceId, reviewId),
         {
           set: changed,
           add: { revision: 1 },
@@ -50,7 +51,7 @@ export function setStatus(
         },
         () => new StaleReadError(),
       ),
-      auditWrite(workspace.id, user.email, {
+      auditWrite(workspaceId, actor, {
         kind: 'review_status_changed',
         title: review.title,
         status,

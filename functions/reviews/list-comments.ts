@@ -1,7 +1,8 @@
+import { memberAuthor } from '#core/reviews/author.ts';
 import { listCommentsPage } from '#core/reviews/comments/list-comments.ts';
 import { handle } from '#functions/http/handler.ts';
 import { listComments } from '#shared/review-comments.ts';
 
 export const handler = handle(listComments, ({ params, query, caller }) =>
-  listCommentsPage(caller, params.id, query),
+  listCommentsPage(memberAuthor(caller), params.id, query),
 );

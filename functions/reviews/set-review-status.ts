@@ -1,9 +1,10 @@
+import { memberAuthor } from '#core/reviews/author.ts';
 import { describeReview } from '#core/reviews/describe-reviews.ts';
 import { setStatus } from '#core/reviews/set-status.ts';
 import { handle } from '#functions/http/handler.ts';
 import { setReviewStatus } from '#shared/reviews.ts';
 
 export const handler = handle(setReviewStatus, async ({ params, body, caller }) => {
-  const { review, previous } = await setStatus(caller, params.id, body.status);
+  const { review, previous } = await setStatus(memberAuthor(caller), params.id, body.status);
   return { review: await describeReview(caller.workspace.id, review), previous };
 });

@@ -7,6 +7,7 @@ import {
   reviewItem,
 } from '#core/files/reviewed/review-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
@@ -16,7 +17,6 @@ import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew, update } from '#core/table/write.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { Body } from '#shared/operation.ts';
 import { type addComment as call, maxComments } from '#shared/review-comments.ts';
 import {
@@ -43,21 +43,23 @@ const repeatedWithinSeconds = 24 * 60 * 60;
  * @throws CallError `not_found`, `no_such_frame`, `invalid_input`, `too_many_comments`, `too_many_attempts`
  */
 export async function addComment(
-  { user, workspace: { id: workspaceId } }: MemberCaller,
+  author: ReviewAuthor,
   reviewId: string,
   comment: NewComment,
 ): Promise<CommentItem> {
-  const request = sha256(JSON.stringify([user.id, comment]));
+  const { workspaceId } = author;
+  const request = sha256(JSON.stringify([author.id, comment]));
   const read = () => readReview(workspaceId, reviewId, request);
   const first = await read();
-  await consumeRateLimit(['comments_of_user', user.id]);
+  await consumeRateLimit(...author.limits.comments);
   const current = knownAtFirst(first, read);
   return retryOnConflict(async () => {
     const { review, added } = await current();
     if (added) return readAdded(workspaceId, reviewId, added);
     if (review.comments >= maxComments) throw new CallError('too_many_comments');
-    const item = await newComment(workspaceId, review, user.id, comment);
+    const item = await newComment(workspaceId, review, author.id, comment);
     await transact([
+      ...author.conditions,
       putNew(
         keys.addedComment(workspaceId, reviewId, request),
         addedBy(item),

@@ -1,52 +1,52 @@
 import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
 import { queryItems } from '#core/table/read.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { removeIf, type TransactionWrite, update } from '#core/table/write.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { type CommentItem, commentItem, commentKey } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
-import { assertMayManage, findComment, isBlanked, managesReviews } from './find-comment.ts';
+import { assertMayManage, findComment, isBlanked } from './find-comment.ts';
 
-/** DynamoDB allows 100 writes per transaction, of which two are of the review and the thread. */
-const repliesAtOnce = 98;
+/** DynamoDB allows 100 writes per transaction, of which two are of the review and the thread, and one is of a guest's link. */
+const repliesAtOnce = 97;
 
 /**
- * Deletes a comment. One that begins a thread goes with its replies if all are the caller's, or the caller manages
+ * Deletes a comment. One that begins a thread goes with its replies if all are the author's, or the author manages
  * reviews; otherwise it is blanked, and the replies of others stay.
  * @throws CallError `not_found`, `forbidden`, `too_many_attempts`
  */
 export async function deleteComment(
-  caller: MemberCaller,
+  author: ReviewAuthor,
   reviewId: string,
   id: string,
 ): Promise<void> {
-  const { user, workspace } = caller;
-  const find = () => findComment(workspace.id, reviewId, id);
+  const { workspaceId } = author;
+  const find = () => findComment(workspaceId, reviewId, id);
   const first = await find();
-  await consumeRateLimit(['comment_changes_of_user', user.id]);
+  await consumeRateLimit(...author.limits.changes);
   const current = knownAtFirst(first, find);
   await retryOnConflict(async () => {
     const { review, comment } = await current();
-    assertMayManage(caller, comment);
-    if (comment.reply !== undefined) return deleteReply(workspace.id, review, comment);
-    const replies = await readReplies(workspace.id, reviewId, comment);
-    const isOwn = replies.every(({ userId }) => userId === user.id);
-    if (isOwn || managesReviews(caller))
-      return deleteThread(workspace.id, review, comment, replies);
-    if (!isBlanked(comment)) await blank(workspace.id, review, comment);
+    assertMayManage(author, comment);
+    if (comment.reply !== undefined) return deleteReply(author, review, comment);
+    const replies = await readReplies(workspaceId, reviewId, comment);
+    const isOwn = replies.every(({ userId }) => userId === author.id);
+    if (isOwn || author.managesReviews) return deleteThread(author, review, comment, replies);
+    if (!isBlanked(comment)) await blank(author, review, comment);
   });
 }
 
 async function deleteReply(
-  workspaceId: string,
+  { workspaceId, conditions }: ReviewAuthor,
   review: ReviewItem,
   reply: CommentItem,
 ): Promise<void> {
   const { version, thread } = reply;
   await transact([
+    ...conditions,
     removeWrite(workspaceId, review, reply),
     update<CommentItem>(
       commentKey(workspaceId, review.id, { version, thread }),
@@ -59,13 +59,14 @@ async function deleteReply(
 
 /** No one sees replies without a thread, so it goes first. */
 async function deleteThread(
-  workspaceId: string,
+  { workspaceId, conditions }: ReviewAuthor,
   review: ReviewItem,
   thread: CommentItem,
   replies: readonly CommentItem[],
 ): Promise<void> {
   const first = replies.slice(0, repliesAtOnce);
   await transact([
+    ...conditions,
     removeIf<CommentItem>(
       commentKey(workspaceId, review.id, thread),
       { isDone: thread.isDone, replies: replies.length },
@@ -100,8 +101,13 @@ async function deleteReplies(
   }
 }
 
-async function blank(workspaceId: string, review: ReviewItem, comment: CommentItem): Promise<void> {
+async function blank(
+  { workspaceId, conditions }: ReviewAuthor,
+  review: ReviewItem,
+  comment: CommentItem,
+): Promise<void> {
   await transact([
+    ...conditions,
     update<CommentItem>(
       commentKey(workspaceId, review.id, comment),
       { set: { text: '' }, remove: ['drawing', 'editedAt'], when: { replies: comment.replies } },

@@ -1,11 +1,11 @@
 import { CallError } from '#core/errors.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { Body } from '#shared/operation.ts';
 import type { editComment as call } from '#shared/review-comments.ts';
 import { type CommentItem, commentKey } from './comment-item.ts';
@@ -14,23 +14,24 @@ import { findComment, isBlanked } from './find-comment.ts';
 import { assertDrawable } from './position.ts';
 
 /**
- * Changes what a comment of the caller says. Leaders cannot change anyone else's either: no one puts words into
+ * Changes what a comment of the author says. Leaders cannot change anyone else's either: no one puts words into
  * another's mouth.
  * @throws CallError `not_found`, `forbidden`, `invalid_input`, `too_many_attempts`
  */
 export async function editComment(
-  { user, workspace: { id: workspaceId } }: MemberCaller,
+  author: ReviewAuthor,
   reviewId: string,
   id: string,
   { text, drawing }: Body<typeof call>,
 ): Promise<CommentItem> {
+  const { workspaceId } = author;
   const find = () => findComment(workspaceId, reviewId, id);
   const first = await find();
-  await consumeRateLimit(['comment_changes_of_user', user.id]);
+  await consumeRateLimit(...author.limits.changes);
   const current = knownAtFirst(first, find);
   return retryOnConflict(async () => {
     const { review, comment } = await current();
-    if (comment.userId !== user.id) throw new CallError('forbidden');
+    if (comment.userId !== author.id) throw new CallError('forbidden');
     if (isBlanked(comment)) throw new CallError('not_found');
     const version = review.versions.find(({ number }) => number === comment.version);
     if (!version) throw new CallError('not_found');
@@ -42,9 +43,10 @@ export async function editComment(
     };
     if (comment.text === changes.text && comment.drawing === changes.drawing) return comment;
     await transact([
+      ...author.conditions,
       update<CommentItem>(
         commentKey(workspaceId, reviewId, comment),
-        { set: changes, when: { userId: user.id, text: comment.text, drawing: comment.drawing } },
+        { set: changes, when: { userId: author.id, text: comment.text, drawing: comment.drawing } },
         () => new StaleReadError(),
       ),
       countCommentsWrite(workspaceId, review),

@@ -1,10 +1,9 @@
 import { CallError } from '#core/errors.ts';
 import { type ReviewItem, reviewItem } from '#core/files/reviewed/review-item.ts';
+import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { may } from '#shared/permissions.ts';
 import { type CommentItem, commentItem, commentKey, parseCommentId } from './comment-item.ts';
 
 /**
@@ -37,15 +36,10 @@ export function isBlanked({ text, drawing }: CommentItem): boolean {
   return text === '' && drawing === undefined;
 }
 
-/** Whether a caller sets the statuses of reviews and manages everyone's comments. */
-export function managesReviews({ workspace }: Pick<MemberCaller, 'workspace'>): boolean {
-  return may(workspace.role, 'manage_reviews', workspace.permissionLevel);
-}
-
 /**
- * Asserts that a comment is the caller's, or that they manage reviews.
+ * Asserts that a comment is the author's, or that they manage reviews.
  * @throws CallError `forbidden`
  */
-export function assertMayManage(caller: MemberCaller, { userId }: CommentItem): void {
-  if (userId !== caller.user.id && !managesReviews(caller)) throw new CallError('forbidden');
+export function assertMayManage(author: ReviewAuthor, { userId }: CommentItem): void {
+  if (userId !== author.id && !author.managesReviews) throw new CallError('forbidden');
 }

@@ -1,7 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { getReview, requireVersion } from '#core/files/reviewed/review-item.ts';
+import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { commentPrefix, keys } from '#core/table/keys.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { Answer, Query } from '#shared/operation.ts';
 import type { listComments } from '#shared/review-comments.ts';
 import { type CommentItem, commentId, commentKey, parseCommentId } from './comment-item.ts';
@@ -14,7 +14,7 @@ import { describeComments } from './describe-comments.ts';
  * @throws CallError `not_found`
  */
 export async function listCommentsPage(
-  { user, workspace: { id: workspaceId } }: MemberCaller,
+  { workspaceId, id: authorId }: Pick<ReviewAuthor, 'workspaceId' | 'id'>,
   reviewId: string,
   { version: number, after }: Query<typeof listComments>,
 ): Promise<Answer<typeof listComments>> {
@@ -31,7 +31,7 @@ export async function listCommentsPage(
     after: last ? commentKey(workspaceId, reviewId, last) : undefined,
   });
   const end = hasMore ? page.at(-1) : undefined;
-  const comments = await describeComments(workspaceId, user.id, withThread(page, last?.thread));
+  const comments = await describeComments(workspaceId, authorId, withThread(page, last?.thread));
   return { comments, revision: review.revision, ...(end && { next: commentId(end) }) };
 }
 

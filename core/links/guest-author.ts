@@ -1,0 +1,47 @@
+import { CallError } from '#core/errors.ts';
+import { guestUserId } from '#core/guests/guest-item.ts';
+import type { ReviewAuthor } from '#core/reviews/author.ts';
+import { keys } from '#core/table/keys.ts';
+import { assertThat } from '#core/table/write.ts';
+import type { LinkRights } from '#shared/links.ts';
+import { type GuestCaller, requireRight, requireShared } from './guest-caller.ts';
+import type { LinkItem } from './link-item.ts';
+
+/**
+ * A guest as an author in a review that the link opens. Nothing of theirs is written once the link is revoked.
+ * @throws CallError `link_forbids`, `not_found`
+ */
+export function guestAuthor(
+  caller: GuestCaller,
+  reviewId: string,
+  right: keyof LinkRights,
+): ReviewAuthor {
+  requireRight(caller, right);
+  requireShared(caller, reviewId);
+  const { workspace, link, guest } = caller;
+  const id = guestUserId(guest);
+  return {
+    workspaceId: workspace.id,
+    id,
+    // Never what a member's email looks like.
+    actor: `${guest.name ?? ''} (guest)`,
+    managesReviews: false,
+    limits: {
+      comments: [
+        ['comments_of_guest', id],
+        ['comments_of_link', link.id],
+      ],
+      changes: [
+        ['comment_changes_of_guest', id],
+        ['comment_changes_of_link', link.id],
+      ],
+    },
+    conditions: [
+      assertThat<LinkItem>(
+        keys.shareLink(workspace.id, link.id),
+        { revokedAt: undefined, generation: link.generation },
+        () => new CallError('link_ended'),
+      ),
+    ],
+  };
+}

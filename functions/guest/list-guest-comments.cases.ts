@@ -1,0 +1,27 @@
+import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { addComment } from '#testkit/comments.ts';
+import { addGuestComment, withGuest } from '#testkit/links.ts';
+
+export const cases: ReadingCase[] = [
+  {
+    title: 'of a member and of a guest',
+    because: 'The guest is read before the review, and who has written its comments after them.',
+    arrange: async () => {
+      const { owner, guest, review } = await withGuest();
+      await addComment(owner, review.id);
+      await addGuestComment(guest, review.id);
+      const options = { params: { id: review.id } };
+      return {
+        act: () => guest.call('GET /api/guest/{link}/reviews/{id}/comments', options),
+        answered: ({ comments }) => {
+          assertEqual(
+            'Whose they are',
+            comments.map(({ isOwn }: { isOwn: boolean }) => isOwn),
+            [false, true],
+          );
+          assertEqual('Emails', JSON.stringify(comments).includes('@'), false);
+        },
+      };
+    },
+  },
+];

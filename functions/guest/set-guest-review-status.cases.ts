@@ -1,0 +1,23 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { withGuest } from '#testkit/links.ts';
+import { reviewNow, setStatus } from '#testkit/reviews.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'after one of the team',
+    because: 'Who had set the status is read before it is changed, and what it is of after that.',
+    arrange: async () => {
+      const { owner, guest, review } = await withGuest();
+      await setStatus(owner, review.id, 'changes_requested');
+      const options = { params: { id: review.id }, body: { status: 'approved' } };
+      return {
+        act: () => guest.call('PUT /api/guest/{link}/reviews/{id}/status', options),
+        saved: async () => {
+          const { status, statusBy } = await reviewNow(owner, review.id);
+          const by = { name: 'Clara Client', isGuest: true };
+          assertEqual('The status', [status, statusBy], ['approved', by]);
+        },
+      };
+    },
+  },
+];

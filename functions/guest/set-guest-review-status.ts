@@ -1,0 +1,7 @@
+import { setGuestStatus } from '#core/links/guest-comments.ts';
+import { handleGuest } from '#functions/http/guest-handler.ts';
+import { setGuestReviewStatus } from '#shared/guests.ts';
+
+export const handler = handleGuest(setGuestReviewStatus, ({ body, params, guest }) =>
+  setGuestStatus(guest, params.id, body.status),
+);
