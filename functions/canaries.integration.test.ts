@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { env } from '#shared/environment.ts';
 import { deliverEvent, deliverMessage, uploadFile } from '#testkit/files.ts';
+import { codeMailedTo, createLink, enter, postEntry, postGuestComment } from '#testkit/links.ts';
 import { callAs, type Person, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { tokenMailedTo } from '#testkit/table.ts';
+import { startReview } from '#testkit/reviews.ts';
+import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
 const environment = { ...process.env };
 const write = process.stdout.write;
@@ -80,6 +82,32 @@ test('neither calls about files nor events of the bucket log names of files', as
   });
   expect(logged).toContain('storage_event_failed');
   expectSilence();
+});
+
+test('calls of share links and of their guests log neither token, passcode, code, name nor text', async () => {
+  const person = await canary();
+  await runPlan(person, 'business');
+  await uploadFile(person, 'Canary.mov', 'The canary sings.');
+  const review = await startReview(person, 'Canary.mov');
+  const email = `canary-${uniqueEmail()}`;
+  const linked = await createLink(person, [review.id], { addresses: [email] });
+  const { token } = linked;
+  await callAs(null, 'POST /api/guest/open', { body: { token } });
+  await callAs(null, 'POST /api/guest/open', { body: { token: `${token.slice(1)}x` } });
+  await callAs(null, 'POST /api/guest/codes', { body: { token, email } });
+  const code = await codeMailedTo(email);
+  const guest = await enter(linked, { name: 'Canary', email, code });
+  await guest.call('GET /api/guest/{link}');
+  await postGuestComment(guest, review.id, { text: message });
+  await guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
+    params: { id: review.id },
+    body: { status: 'approved' },
+  });
+  await postEntry(token, { name: 'Canary', passcode: 'canary-passcode' });
+  expectSilence(token, code, guest.cookie.slice(guest.cookie.indexOf('=') + 1));
+  // Nor does anything that others read contain the token.
+  const { auditEntries } = (await person.call('GET /api/audit')).body;
+  expect(JSON.stringify([auditEntries, await mailsTo(email)])).not.toContain(token);
 });
 
 test('calls that fail reveal their input neither to the log nor to the caller', async () => {

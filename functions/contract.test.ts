@@ -15,7 +15,6 @@ const site = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
 
 /** Calls of guests, and of who shares, whose page and dialog are not there yet. */
 const withoutPage = [
-  'links/list-links',
   'links/create-link',
   'links/change-link',
   'links/renew-link-address',

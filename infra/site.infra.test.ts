@@ -38,6 +38,12 @@ test('no error of one user answers the request of another: CloudFront caches non
   expect(distribution.properties.DistributionConfig.CustomErrorResponses).toEqual(responses);
 });
 
+test('the distribution writes no access log, since the paths of share links contain their tokens', () => {
+  expect(distribution.properties.DistributionConfig.Logging).toBeUndefined();
+  template.resourceCountIs('AWS::CloudFront::RealtimeLogConfig', 0);
+  template.resourceCountIs('AWS::Logs::Delivery', 0);
+});
+
 test('calls are forwarded to the gateway with everything the browser sent, including cookies, and are not cached', () => {
   const { CacheBehaviors, Origins } = distribution.properties.DistributionConfig;
   const { id: api } = only(template, 'AWS::ApiGatewayV2::Api');

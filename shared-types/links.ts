@@ -61,6 +61,20 @@ export const shareLink = z.object({
 });
 export type ShareLink = z.infer<typeof shareLink>;
 
+/** Somebody who has entered by a link. */
+export const linkGuest = z.object({
+  id: z.string(),
+  /** As they gave it; absent if the link asked for none. */
+  name: z.optional(z.string()),
+  /** If it is proven. */
+  email: z.optional(z.string()),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** When they entered last (ISO 8601). */
+  lastSeenAt: z.string(),
+});
+export type LinkGuest = z.infer<typeof linkGuest>;
+
 const wrongRights = 'Say for commenting, approving and downloading whether the link allows it.';
 const right = z.boolean({ error: wrongRights });
 const rights = z.object(
@@ -213,5 +227,21 @@ export const revokeLink = operation({
   access: 'share_links',
   summary: 'End a share link at once; it stays in the list.',
   answer: done,
+  errors: ['not_found'],
+});
+
+export const listLinkGuests = operation({
+  route: 'GET /api/links/{id}/guests',
+  access: 'share_links',
+  summary: 'Those who have entered by a share link, in pages of 500.',
+  query: z.object({
+    /** The `next` of the previous page. */
+    after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
+  }),
+  answer: z.object({
+    guests: z.array(linkGuest),
+    /** Set if there are more: the `after` of the next page. */
+    next: z.optional(z.string()),
+  }),
   errors: ['not_found'],
 });

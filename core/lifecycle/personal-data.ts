@@ -4,6 +4,7 @@ import { readDevicesOf } from '#core/devices/store.ts';
 import { readFactors } from '#core/identity/second-factor/store.ts';
 import { listSessions } from '#core/identity/sessions/sessions.ts';
 import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
+import { linksBy } from '#core/links/list-links.ts';
 import { memberAnswer } from '#core/members/member-item.ts';
 import { findMemberId, getMember } from '#core/members/store.ts';
 import { messagesOf } from '#core/messages/inbox.ts';
@@ -80,6 +81,7 @@ async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalT
       stripeCustomerId: isOwner ? (workspace?.stripeCustomerId ?? null) : null,
       devices: await deviceData(id, user.id),
       comments: await commentsBy(id, user.id),
+      shareLinks: await linksBy(id, user.id),
       activity: await everyEntryAbout(id, emails),
     });
   }

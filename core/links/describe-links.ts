@@ -26,20 +26,22 @@ export async function describeLinks(
   );
   return links.map((link): ShareLink => {
     const createdBy = people.get(link.createdBy);
+    const reviews = link.reviews.flatMap((review) => {
+      const title = titles.get(review);
+      return title === undefined ? [] : [{ id: review, title }];
+    });
+    const isOver = createdBy === undefined || reviews.length === 0;
     const { id, may, isOverlaid, expiresAt, addresses, domains, createdAt, opens, guests } = link;
     return {
       id,
-      reviews: link.reviews.flatMap((review) => {
-        const title = titles.get(review);
-        return title === undefined ? [] : [{ id: review, title }];
-      }),
+      reviews,
       may,
       isOverlaid,
       expiresAt,
       hasPasscode: link.passcodeHash !== undefined,
       addresses,
       domains,
-      state: linkState(link, { hasMaker: createdBy !== undefined }),
+      state: linkState(link, { isOver }),
       createdAt,
       ...(createdBy && { createdBy }),
       opens,

@@ -73,15 +73,15 @@ export function removeTokenWrite({ tokenHash }: Pick<LinkItem, 'tokenHash'>): Wr
 
 /**
  * The state of a link.
- * @param hasMaker whether who made it still belongs to the workspace
+ * @param isOver whether who made it no longer belongs to the workspace, or nothing is left of what it opens
  */
 export function linkState(
   { revokedAt, endReason, expiresAt }: LinkItem,
-  { hasMaker }: { hasMaker: boolean },
+  { isOver }: { isOver: boolean },
 ): LinkState {
   if (endReason !== undefined) return 'ended';
   if (revokedAt !== undefined) return 'revoked';
-  if (!hasMaker) return 'ended';
+  if (isOver) return 'ended';
   return Date.parse(expiresAt) <= now().getTime() ? 'expired' : 'open';
 }
 

@@ -21,3 +21,18 @@ export async function listLinksPage(
   const wanted = page.filter((link) => review === undefined || link.reviews.includes(review));
   return { links: await describeLinks(workspaceId, wanted), ...(last && { next: last.id }) };
 }
+
+/** The links that a user has made in a workspace, for an export of what is held about them. */
+export async function linksBy(workspaceId: string, userId: string) {
+  const all = await queryItems(keys.shareLink(workspaceId, '').pk, prefixes.shareLink, linkItem);
+  return all
+    .filter(({ createdBy }) => createdBy === userId)
+    .map(({ id, createdAt, expiresAt, revokedAt = null, addresses, domains }) => ({
+      id,
+      createdAt,
+      expiresAt,
+      revokedAt,
+      addresses,
+      domains,
+    }));
+}

@@ -64,7 +64,7 @@ export async function readOpenLink(
     workspace: workspaceItem.parse(workspace),
     guest: guest ? guestItem.parse(guest) : null,
   };
-  const isOpen = linkState(opened.link, { hasMaker: true }) === 'open';
+  const isOpen = linkState(opened.link, { isOver: false }) === 'open';
   const hasPlan = opened.workspace.runningPlan !== undefined;
   return isOpen && hasPlan && opened.link.createdBy === createdBy ? opened : null;
 }

@@ -56,6 +56,8 @@ export type Kind =
   | 'file_change_stuck'
   /** The counters of a review differ from its comments, or some are on no version that is there. */
   | 'comments_miscounted'
+  /** A share link opens nothing any more, which is not recorded. */
+  | 'link_outlived'
   /** The check itself failed. */
   | 'check_failed';
 

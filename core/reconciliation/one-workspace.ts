@@ -2,6 +2,7 @@ import { listSubscriptions } from '#core/billing/subscription/stripe-subscriptio
 import { customersOf, type WorkspaceItem } from '#core/workspaces/store.ts';
 import type { Discrepancy, Finding } from './discrepancy.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
+import { checkLinks } from './links-check.ts';
 import { checkReviews } from './reviews-check.ts';
 import { checkStorage } from './storage-check.ts';
 import { checkOwner } from './subscription-check.ts';
@@ -31,5 +32,6 @@ export async function checkOneWorkspace(
   await settle(await checkWorkspace(workspace.id));
   await settle(await checkStorage(workspace.id));
   await settle(await checkReviews(workspace.id));
+  await settle(await checkLinks(workspace.id));
   return findings;
 }

@@ -20,6 +20,7 @@ import { findWorkspace } from '#core/workspaces/store.ts';
 import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { failure } from './handle-discrepancy.ts';
+import { checkLinks } from './links-check.ts';
 import { comparedAtOnce } from './pace.ts';
 import { type Revenue, revenueOf } from './revenue.ts';
 import { checkReviews } from './reviews-check.ts';
@@ -128,9 +129,9 @@ async function safely(
   }
 }
 
-/** Each is checked whether the other fails or not. */
+/** Each is checked whether the others fail or not. */
 async function checkWorkspaceAndReviews(workspaceId: string): Promise<Discrepancy[]> {
-  const checks = [checkWorkspace, checkReviews];
+  const checks = [checkWorkspace, checkReviews, checkLinks];
   const each = await Promise.all(
     checks.map((check) => safely(workspaceId, () => check(workspaceId))),
   );

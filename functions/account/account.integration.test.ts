@@ -27,6 +27,7 @@ test('signing up signs in the owner of a new, unnamed workspace', async () => {
       'manage_files',
       'review_files',
       'manage_reviews',
+      'share_links',
       'set_storage',
       'see_billing',
       'manage_billing',

@@ -11,6 +11,7 @@ import { revenue } from './commands/revenue.ts';
 import { revokeAccess } from './commands/revoke-access.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
 import { rotateOriginSecretCommand } from './commands/rotate-origin-secret.ts';
+import { endShareLink, findShareLink } from './commands/share-link.ts';
 import { storage } from './commands/storage.ts';
 import { cancelSubscription, showSubscription } from './commands/subscription.ts';
 import { workspace } from './commands/workspace.ts';
@@ -36,6 +37,8 @@ export const commands: readonly Command[] = [
   resend,
   showSuppressed,
   unsuppressMail,
+  findShareLink,
+  endShareLink,
   exportPerson,
   erasePerson,
   reconcile,

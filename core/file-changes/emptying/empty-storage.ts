@@ -14,6 +14,7 @@ import type { QuotaItem } from '#core/files/quota/quota.ts';
 import { removeSomeReviews } from '#core/files/reviewed/remove-whole-review.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
+import { removeSomeLinks } from '#core/links/remove-links.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
@@ -52,7 +53,8 @@ const sweep: readonly Step[] = [
   ({ workspaceId }, after) => syncKnownFiles(workspaceId, after),
   // Last: the posters and tables of frames of what has gone were deleted, which leaves delete markers.
   async ({ workspaceId }) => {
-    let isLeft = await removeSomeReviews(workspaceId);
+    const isShared = await removeSomeLinks(workspaceId);
+    let isLeft = (await removeSomeReviews(workspaceId)) || isShared;
     for (const prefix of [posterPrefix(workspaceId), frameTablePrefix(workspaceId)]) {
       const { objects } = await listSomeVersions(prefix);
       await eraseObjects(objects);

@@ -11,7 +11,7 @@ afterEach(() => {
   HTMLAnchorElement.prototype.click = click;
 });
 
-test('the exported file contains the whole activity, all files and all reviews, across all pages', async () => {
+test('the exported file contains the whole activity, all files, all reviews and all share links with their guests, across all pages', async () => {
   // Thousands of files and entries make a second page.
   const signedIn = { kind: 'signed_in' };
   const file = { path: 'a.mov' };
@@ -34,6 +34,10 @@ test('the exported file contains the whole activity, all files and all reviews, 
     { reviews: [reviewed('two', 'c'), reviewed('three')] },
   ];
   site.intercept('GET /api/export/reviews', () => answer(pages.shift() ?? {})());
+  const link = (id: string, guests: number) => ({ id, guests });
+  site.intercept('GET /api/links', answer({ links: [link('l1', 2), link('l2', 0)] }));
+  const guestPages = [{ guests: [{ id: 'g1' }], next: 'g1' }, { guests: [{ id: 'g2' }] }];
+  site.intercept('GET /api/links/{id}/guests', () => answer(guestPages.shift() ?? {})());
   const saved: Blob[] = [];
   const names: string[] = [];
   // jsdom does not implement object URLs.
@@ -54,12 +58,19 @@ test('the exported file contains the whole activity, all files and all reviews, 
     'GET /api/export/files?after=a.mov',
     'GET /api/export/reviews',
     'GET /api/export/reviews?after=two%7E1',
+    'GET /api/links',
+    'GET /api/links/l1/guests',
+    'GET /api/links/l1/guests?after=g1',
   ]);
   expect(JSON.parse(await textOf(saved[0]))).toEqual({
     exportedAt: '2026-11-21T12:00:00.000Z',
     auditEntries: [{ kind: 'signed_in' }, { kind: 'signed_in' }],
     files: [{ path: 'a.mov' }, { path: 'a.mov' }],
     reviews: [reviewed('one', 'a'), reviewed('two', 'b', 'c'), reviewed('three')],
+    shareLinks: [
+      { ...link('l1', 2), people: [{ id: 'g1' }, { id: 'g2' }] },
+      { ...link('l2', 0), people: [] },
+    ],
   });
 });
 

@@ -1,10 +1,35 @@
 import type { CallAt } from '#shared/api.ts';
+import type { LinkGuest, ShareLink } from '#shared/links.ts';
 import type { Answer } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { downloadFile } from '#web/lib/download-file.ts';
+
+type Call = ReturnType<typeof useApi>['call'];
+
+/** All share links, each with its guests. */
+async function readLinks(call: Call) {
+  const links: (ShareLink & { people: LinkGuest[] })[] = [];
+  for (let after: string | undefined, more = true; more; more = after !== undefined) {
+    const page = await call('GET /api/links', { query: after ? { after } : {} });
+    for (const link of page.links) links.push({ ...link, people: await readGuests(call, link) });
+    after = page.next;
+  }
+  return links;
+}
+
+async function readGuests(call: Call, { id, guests }: ShareLink): Promise<LinkGuest[]> {
+  const people: LinkGuest[] = [];
+  for (let after: string | undefined, more = guests > 0; more; more = after !== undefined) {
+    const query = after ? { after } : {};
+    const page = await call('GET /api/links/{id}/guests', { params: { id }, query });
+    people.push(...page.guests);
+    after = page.next;
+  }
+  return people;
+}
 
 /** Saves all data of the workspace as one JSON file. */
 export function ExportButton() {
@@ -33,7 +58,9 @@ export function ExportButton() {
       }
       after = page.next;
     }
-    downloadFile(`workspace-${day}.json`, JSON.stringify({ ...exported, reviews }, null, 2));
+    const shareLinks = await readLinks(call);
+    const whole = { ...exported, reviews, shareLinks };
+    downloadFile(`workspace-${day}.json`, JSON.stringify(whole, null, 2));
   }, errorToast('Failed to export the workspace'));
   return (
     <Button variant="secondary" busy={busy} onClick={save}>

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
+import type { MemberRole } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { useMemberRemoval } from './use-member-removal.tsx';
 
@@ -21,6 +22,17 @@ test('the dialog closes once the member is removed', async () => {
   await confirmRemoval('ana');
   await act(async () => answers[0]?.());
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('the dialog says that the links of who could share end, and of no one else', async () => {
+  const { changeRoles } = renderTeam();
+  await ask('ana');
+  const sentence = 'Links that they have shared with clients end at once.';
+  expect(screen.getByText(sentence)).toBeDefined();
+  await dismiss();
+  changeRoles('Video Editor');
+  await ask('ana');
+  expect(screen.queryByText(sentence)).toBeNull();
 });
 
 test('a dialog that was closed, and asks about the same member again, closes once the member is removed', async () => {
@@ -81,10 +93,8 @@ function renderTeam() {
   const answers: (() => void)[] = [];
   const onRemove = () => new Promise<void>((resolve) => answers.push(resolve));
   const { rerender } = render(<Team members={team} onRemove={onRemove} />);
-  const changeRoles = () =>
-    rerender(
-      <Team members={team.map((one) => ({ ...one, role: 'Team Leader' }))} onRemove={onRemove} />,
-    );
+  const changeRoles = (role: MemberRole = 'Team Leader') =>
+    rerender(<Team members={team.map((one) => ({ ...one, role }))} onRemove={onRemove} />);
   return { answers, changeRoles };
 }
 

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { useOncePerId } from '#web/lib/use-once-per-id.ts';
+import { SharedLinksEnd } from './shared-links-end.tsx';
 
 /**
  * Asks for confirmation before a member is removed. The focus then moves to Remove of the next row, or, after the last
@@ -51,7 +52,7 @@ export function useMemberRemoval(
     <RemoveMemberDialog
       open={open}
       onClose={close}
-      email={asked.email}
+      member={asked}
       onRemove={remove}
       onGone={onGone}
     />
@@ -62,21 +63,26 @@ export function useMemberRemoval(
 interface RemoveMemberDialogProps {
   open: boolean;
   onClose: () => void;
-  email: string;
+  member: TeamMember;
   /** Rejects if the member was not removed. */
   onRemove: () => Promise<unknown>;
   onGone: () => void;
 }
 
 function RemoveMemberDialog(props: RemoveMemberDialogProps) {
-  const { open, onClose, email, onRemove, onGone } = props;
+  const { open, onClose, member, onRemove, onGone } = props;
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       onGone={onGone}
       title="Remove Team Member"
-      description={`Are you sure you want to remove ${email} from your team?`}
+      description={
+        <>
+          <p>{`Are you sure you want to remove ${member.email} from your team?`}</p>
+          <SharedLinksEnd members={[member]} />
+        </>
+      }
       cancelLabel="Cancel"
       confirmLabel="Yes, Remove"
       busyLabel="Removing..."

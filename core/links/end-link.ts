@@ -1,0 +1,55 @@
+import { auditWrite } from '#core/audit/store.ts';
+import { now } from '#core/runtime/clock.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
+import { transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { update } from '#core/table/write.ts';
+import type { LinkEndReason } from '#shared/links.ts';
+import { linkSubject } from './link-audit.ts';
+import { type LinkItem, linkItem, removeTokenWrite, tokenItem } from './link-item.ts';
+
+/** A link has been revoked, or was given another address, since it was read. */
+class LinkChanged extends Error {}
+
+/**
+ * Ends a link that no one has revoked, for good, which Activity shows.
+ * @param actor as of audit entries
+ * @returns false if it was changed meanwhile, such as revoked
+ */
+export async function endLink(
+  workspaceId: string,
+  link: LinkItem,
+  reason: LinkEndReason,
+  actor: string,
+): Promise<boolean> {
+  const { id, tokenHash } = link;
+  const subject = await linkSubject(workspaceId, link);
+  try {
+    await transact([
+      update<LinkItem>(
+        keys.shareLink(workspaceId, id),
+        {
+          set: { revokedAt: now().toISOString(), endReason: reason },
+          when: { revokedAt: undefined, tokenHash },
+        },
+        () => new LinkChanged(),
+      ),
+      removeTokenWrite(link),
+      auditWrite(workspaceId, actor, { kind: 'share_link_ended', ...subject, reason }),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof LinkChanged) return false;
+    throw error;
+  }
+}
+
+/** The link of a token, for the operator; null if it opens none, or none any more. */
+export async function findLinkByToken(
+  token: string,
+): Promise<{ workspaceId: string; link: LinkItem } | null> {
+  const found = await getItem(keys.shareToken(sha256(token)), tokenItem);
+  const link = found && (await getItem(keys.shareLink(found.workspaceId, found.linkId), linkItem));
+  return found && link ? { workspaceId: found.workspaceId, link } : null;
+}

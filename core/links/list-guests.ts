@@ -1,0 +1,31 @@
+import { CallError } from '#core/errors.ts';
+import { guestItem } from '#core/guests/guest-item.ts';
+import { isId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem, queryItems } from '#core/table/read.ts';
+import type { LinkGuest } from '#shared/links.ts';
+import { linkItem } from './link-item.ts';
+
+const pageSize = 500;
+
+/**
+ * A page of those who have entered by a link, in no particular order; `next` is set if there are more.
+ * @throws CallError `not_found`
+ */
+export async function listGuestsPage(
+  workspaceId: string,
+  linkId: string,
+  after: string | undefined,
+): Promise<{ guests: LinkGuest[]; next?: string }> {
+  const link = isId(linkId) && (await getItem(keys.shareLink(workspaceId, linkId), linkItem));
+  if (!link) throw new CallError('not_found');
+  const { pk, sk: prefix } = keys.guest(workspaceId, linkId, '');
+  const found = await queryItems(pk, prefix, guestItem, {
+    after: after === undefined ? undefined : keys.guest(workspaceId, linkId, after),
+    limit: pageSize + 1,
+  });
+  const page = found.slice(0, pageSize);
+  const last = found.length > pageSize ? page.at(-1) : undefined;
+  const guests = page.map(({ linkId: _, ...guest }): LinkGuest => guest);
+  return { guests, ...(last && { next: last.id }) };
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { auditWrite } from '#core/audit/store.ts';
+import { transact } from '#core/table/client.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { queryItems } from '#core/table/read.ts';
+import { remove, type TransactionWrite } from '#core/table/write.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
+import { actors } from '#shared/audit.ts';
+import { linkSubject } from './link-audit.ts';
+import { linkItem, linkState, removeTokenWrite } from './link-item.ts';
+
+/** A link takes up to three of the 100 writes of a transaction. */
+const itemsAtOnce = 30;
+
+const key = z.object({ sk: z.string() });
+
+/**
+ * Removes some of the share links of a workspace, whose files and reviews are deleted for good, with their guests.
+ * Activity shows which of them were open, if the workspace has not been closed. Idempotent.
+ * @returns whether there were any
+ */
+export async function removeSomeLinks(workspaceId: string): Promise<boolean> {
+  const { pk } = keys.shareLink(workspaceId, '');
+  const items = await queryItems(pk, '', key, { limit: itemsAtOnce });
+  const links = await queryItems(pk, prefixes.shareLink, linkItem, { limit: itemsAtOnce });
+  if (items.length + links.length === 0) return false;
+  const isClosed = (await findWorkspace(workspaceId)) === null;
+  const writes: TransactionWrite[] = [];
+  for (const link of links) {
+    writes.push(remove(keys.shareLink(workspaceId, link.id)), removeTokenWrite(link));
+    if (isClosed || linkState(link, { isOver: false }) !== 'open') continue;
+    const subject = await linkSubject(workspaceId, link);
+    const change = { kind: 'share_link_ended', ...subject, reason: 'plan_ended' } as const;
+    writes.push(auditWrite(workspaceId, actors.stripe, change));
+  }
+  if (writes.length > 0) await transact(writes);
+  const others = items.filter(({ sk }) => !sk.startsWith(prefixes.shareLink));
+  if (others.length > 0) await transact(others.map(({ sk }) => remove({ pk, sk })));
+  return true;
+}

@@ -1,0 +1,54 @@
+import { endLink } from '#core/links/end-link.ts';
+import { type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItems, queryItems } from '#core/table/read.ts';
+import { findWorkspace } from '#core/workspaces/store.ts';
+import { actors } from '#shared/audit.ts';
+import type { LinkEndReason } from '#shared/links.ts';
+import type { Discrepancy } from './discrepancy.ts';
+
+/**
+ * Finds share links that open nothing any more, though no one has revoked them: guests are refused at once, and here it
+ * is recorded, so that such a link is over for good, whoever joins again or pays again.
+ */
+export async function checkLinks(workspaceId: string): Promise<Discrepancy[]> {
+  const { pk } = keys.shareLink(workspaceId, '');
+  const all = await queryItems(pk, prefixes.shareLink, linkItem);
+  const links = all.filter((link) => linkState(link, { isOver: false }) === 'open');
+  if (links.length === 0) return [];
+  const hasPlan = (await findWorkspace(workspaceId))?.runningPlan !== undefined;
+  const makers = await existing(links.map((link) => keys.membership(link.createdBy, workspaceId)));
+  const discrepancies: Discrepancy[] = [];
+  for (const [index, link] of links.entries()) {
+    const reason = makers[index]
+      ? await reasonOf(workspaceId, link, { hasPlan })
+      : ('maker_removed' as const);
+    if (reason) discrepancies.push(ended(workspaceId, link, reason));
+  }
+  return discrepancies;
+}
+
+async function reasonOf(
+  workspaceId: string,
+  { reviews }: LinkItem,
+  { hasPlan }: { hasPlan: boolean },
+): Promise<LinkEndReason | null> {
+  if (!hasPlan) return 'plan_ended';
+  const left = await existing(reviews.map((id) => keys.review(workspaceId, id)));
+  return left.includes(true) ? null : 'nothing_left';
+}
+
+async function existing(itemKeys: Parameters<typeof getItems>[0]): Promise<boolean[]> {
+  return (await getItems(itemKeys)).map((item) => item !== null);
+}
+
+function ended(workspaceId: string, link: LinkItem, reason: LinkEndReason): Discrepancy {
+  return {
+    kind: 'link_outlived',
+    subject: workspaceId,
+    details: { link: link.id, reason },
+    repair: async () => {
+      await endLink(workspaceId, link, reason, actors.reconciliation);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { credentialMinutes } from '#shared/sync-limits.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { deleteAccount } from '#testkit/deletion.ts';
+import { cancelPlan } from '#testkit/emptying.ts';
+import { runAllChanges } from '#testkit/file-changes.ts';
+import { withGuest } from '#testkit/links.ts';
+import { callAs, type Person, refused } from '#testkit/people.ts';
+import { allItems, itemsOf } from '#testkit/table.ts';
+
+afterEach(resetClock);
+
+test.each([
+  ['cancelling the plan', cancelPlan],
+  ['deleting the account', (owner: Person) => deleteAccount(owner)],
+])(
+  '%s ends every link at once, and then removes it with its guests',
+  async (_, end) => {
+    const { owner, workspaceId, link, token, guest } = await withGuest();
+    await end(owner);
+    const ended = refused(404, 'link_ended');
+    expect(await guest.call('GET /api/guest/{link}')).toMatchObject(ended);
+    expect(await callAs(null, 'POST /api/guest/open', { body: { token } })).toMatchObject(ended);
+    await runAllChanges(workspaceId);
+    setClockAhead({ minutes: credentialMinutes + 3 });
+    await runAllChanges(workspaceId);
+    expect(await itemsOf(`SHARE_LINKS#${workspaceId}`)).toEqual([]);
+    const tokens = (await allItems()).filter((item) => item['linkId'] === link.id);
+    expect(tokens).toEqual([]);
+  },
+  60_000,
+);
+
+test('Activity shows which links the end of a plan has ended', async () => {
+  const { owner, workspaceId } = await withGuest();
+  await cancelPlan(owner);
+  await runAllChanges(workspaceId);
+  const { auditEntries } = (await owner.call('GET /api/audit')).body;
+  expect(auditEntries).toContainEqual(
+    expect.objectContaining({ kind: 'share_link_ended', reason: 'plan_ended', count: 1 }),
+  );
+});

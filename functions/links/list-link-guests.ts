@@ -1,0 +1,7 @@
+import { listGuestsPage } from '#core/links/list-guests.ts';
+import { handle } from '#functions/http/handler.ts';
+import { listLinkGuests } from '#shared/links.ts';
+
+export const handler = handle(listLinkGuests, ({ params, query, caller }) =>
+  listGuestsPage(caller.workspace.id, params.id, query.after),
+);
