@@ -26,6 +26,7 @@ async function showFolder(may: (permission: Permission) => boolean) {
             onStored: () => () => {},
           }}
           onReview={undefined}
+          share={{ run: () => undefined, refusal: undefined }}
           onGetMore={undefined}
           head={(actions) => actions}
         />

@@ -13,6 +13,8 @@ export interface FilesPage {
   uploads: UploadService;
   /** Opens the review of a file, and starts it if there is none; undefined if the user may not. */
   onReview: ((path: string) => void) | undefined;
+  /** Shares a file with people without a seat; `refusal` says why the user may not. */
+  share: { run: (path: string) => void; refusal: string | undefined };
   /** Opens where a plan and storage are bought; undefined if the user may not. */
   onGetMore: (() => void) | undefined;
   /** The head of the page with the actions of the view. */

@@ -93,6 +93,7 @@ export function FolderView(props: FolderViewProps) {
       open: (entry) => (entry.kind === 'folder' ? openFolder(entry.path) : preview(entry)),
       show: (entry) => openFolder(folderOf(entry.path)),
       review: props.onReview,
+      share: props.share,
       copyLink,
       download,
       rename: (entry) => dialog.show({ kind: 'rename', entry }),

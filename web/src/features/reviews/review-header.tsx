@@ -1,15 +1,16 @@
-import { ChevronDown, Ellipsis } from 'lucide-react';
+import { ChevronDown, Ellipsis, Share2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { folderOf, nameOf } from '#shared/file-names.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
-import { iconButton } from '#web/components/button.tsx';
+import { Button, iconButton } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
 import { filePath } from '#web/features/files/addresses.ts';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -19,6 +20,7 @@ import type { ExportMarkersDialogProps } from './markers/export-markers-dialog.t
 import { exportedFilm } from './markers/exported-film.ts';
 import { reviewPath } from './review-location.ts';
 import type { ReviewSource } from './review-source.ts';
+import { LinksDialog, ShareDialog } from './sharing/lazy-dialogs.ts';
 import { describeStatus, StatusControl } from './status-control.tsx';
 import { CarryDialog } from './versions/carry-dialog.tsx';
 import { ChooseFileDialog } from './versions/choose-file-dialog.tsx';
@@ -37,7 +39,7 @@ interface ReviewHeaderProps {
   onComments: () => void;
 }
 
-type OpenDialog = 'add' | 'carry' | 'export' | 'remove';
+type OpenDialog = 'add' | 'carry' | 'export' | 'links' | 'remove' | 'share';
 
 const ExportMarkersDialog = lazyDialog<ExportMarkersDialogProps>(
   async () => (await import('./markers/export-markers-dialog.tsx')).ExportMarkersDialog,
@@ -95,12 +97,31 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           maySet={may('manage_reviews')}
           onSet={onVersion}
         />
+        {may('share_links') && (
+          <Button
+            variant="secondary"
+            onClick={() => setDialog('share')}
+            icon={<Share2 aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+            {...ShareDialog.opener}
+          >
+            Share
+          </Button>
+        )}
         <MoreMenu
+          onLinks={() => setDialog('links')}
+          refusalToShare={may('share_links') ? undefined : describeAllowedRoles('share_links')}
           onExport={film && film.comments.length > 0 ? () => setDialog('export') : undefined}
           onCarry={previous && may('review_files') ? () => setDialog('carry') : undefined}
           onRemove={may('manage_reviews') ? () => setDialog('remove') : undefined}
         />
       </div>
+      <ShareDialog open={dialog === 'share'} onClose={close} review={review} />
+      <LinksDialog
+        open={dialog === 'links'}
+        onClose={close}
+        review={review}
+        onShare={() => setDialog('share')}
+      />
       <ChooseFileDialog
         open={dialog === 'add'}
         onClose={close}
@@ -199,23 +220,30 @@ function VersionMenu({ review, version, onAdd }: VersionMenuProps) {
 }
 
 interface MoreMenuProps {
+  onLinks: () => void;
+  /** Why the user may not share it. */
+  refusalToShare: string | undefined;
   onExport: (() => void) | undefined;
   onCarry: (() => void) | undefined;
   onRemove: (() => void) | undefined;
 }
 
-function MoreMenu({ onExport, onCarry, onRemove }: MoreMenuProps) {
-  const choices = [
+function MoreMenu(props: MoreMenuProps) {
+  const { onLinks, refusalToShare, onExport, onCarry, onRemove } = props;
+  const links = refusalToShare
+    ? { id: 'share', words: 'Share', hint: refusalToShare, onChoose: undefined }
+    : { id: 'links', words: 'Share links', onChoose: onLinks };
+  const others = [
     { id: 'export', words: 'Export markers', onChoose: onExport },
     { id: 'carry', words: 'Carry over open comments', onChoose: onCarry },
     { id: 'remove', words: 'Remove the review', onChoose: onRemove },
-  ].flatMap(({ onChoose, ...choice }) => (onChoose ? { ...choice, icon: null, onChoose } : []));
+  ].filter(({ onChoose }) => onChoose !== undefined);
+  const choices = [links, ...others].map((choice) => ({ ...choice, icon: null }));
   const { attributes, menu } = useMenu({
     label: 'Actions for the review',
     side: 'end',
     groups: [{ choices }],
   });
-  if (choices.length === 0) return null;
   return (
     <>
       <button

@@ -11,6 +11,7 @@ import {
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import { LoadError } from '#web/components/load-error.tsx';
+import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { CommentPanel } from './comments/comment-panel.tsx';
 import { authorOf } from './comments/comment-view.ts';
@@ -18,6 +19,7 @@ import { Composer } from './comments/composer.tsx';
 import { useComments } from './comments/use-comments.ts';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
+import { nameOfPerson } from './people.ts';
 import type { PlayerHandle, PlayerMarker, SeekHandle } from './player/player-types.ts';
 import { ReviewPlayer } from './player/review-player.tsx';
 import { createPositionStore } from './player-position.ts';
@@ -41,6 +43,8 @@ interface ReviewScreenProps {
   draftName: string;
   /** The id of the comment that the address leads to. */
   linked?: string | undefined;
+  /** Whether there are comments to be seen. */
+  hasComments?: boolean;
   mayComment: boolean;
   /** Whether the comments of others can be changed, too. */
   mayManage: boolean;
@@ -63,15 +67,19 @@ interface ReviewScreenProps {
 
 /** A version with its player and its comments, to be given its name as a key. */
 export function ReviewScreen(props: ReviewScreenProps) {
-  const { source, review, version, draftName, linked, mayComment, comparison, watermark } = props;
+  const { source, review, version, draftName, linked, comparison, watermark } = props;
+  const { hasComments = true, mayComment } = props;
   const player = useRef<PlayerHandle>(null);
   const compared = useRef<SeekHandle>(null);
   const [position] = useState(createPositionStore);
   const [announcement, setAnnouncement] = useState('');
   const isErased = version.state === 'erased';
   const shownNumber = isErased ? undefined : version.number;
-  const comments = useComments(source, shownNumber, review.revision, (news) =>
-    setAnnouncement(describeNews(version, news)),
+  const comments = useComments(
+    source,
+    hasComments ? shownNumber : undefined,
+    review.revision,
+    (news) => setAnnouncement(describeNews(version, news)),
   );
   const { draft, update: updateDraft, clear: clearDraft } = useDraft(draftName);
   const [pen, setPen] = useState<Pen>();
@@ -121,7 +129,12 @@ export function ReviewScreen(props: ReviewScreenProps) {
         {announcement}
       </p>
       {!isErased && (
-        <div className="grid gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div
+          className={classNames(
+            'grid gap-4 lg:min-h-0 lg:flex-1',
+            hasComments && 'lg:grid-cols-[minmax(0,1fr)_22rem]',
+          )}
+        >
           <div className="flex min-h-0 min-w-0 flex-col gap-3">
             {comparison?.({ ref: compared, markers, onMarker: select })}
             {!comparison && isUnavailable && (
@@ -140,7 +153,10 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 onExpired={media.renew}
                 onDownload={props.onDownload}
                 storageKey={`${review.id} ${version.number}`}
-                className="rounded-card border border-line lg:flex-1"
+                className={classNames(
+                  'rounded-card border border-line',
+                  hasComposer && 'lg:flex-1',
+                )}
                 overlay={
                   <>
                     <PictureOverlay
@@ -175,18 +191,20 @@ export function ReviewScreen(props: ReviewScreenProps) {
               />
             )}
           </div>
-          <CommentPanel
-            version={version}
-            draftName={draftName}
-            state={comments}
-            shown={shown}
-            onShow={show}
-            onCopyLink={props.onCopyLink}
-            mayComment={mayComment}
-            hasComposer={hasComposer}
-            mayManage={props.mayManage}
-            note={props.note}
-          />
+          {hasComments && (
+            <CommentPanel
+              version={version}
+              draftName={draftName}
+              state={comments}
+              shown={shown}
+              onShow={show}
+              onCopyLink={props.onCopyLink}
+              mayComment={mayComment}
+              hasComposer={hasComposer}
+              mayManage={props.mayManage}
+              note={props.note}
+            />
+          )}
         </div>
       )}
     </div>
@@ -214,7 +232,7 @@ function markersOf({ frames }: ReviewVersion, comments: readonly ReviewComment[]
 function describeNews(version: ReviewVersion, news: readonly ReviewComment[]): string {
   const [only, ...others] = news;
   if (!only || others.length > 0) return `${pluralize(news.length, 'new comment')}.`;
-  const by = only.author?.name ?? 'a former member';
+  const by = only.author ? nameOfPerson(only.author) : 'a former member';
   return only.parent
     ? `New reply by ${by}.`
     : `New comment by ${by}, ${describePosition(version, only.at)}.`;

@@ -4,6 +4,7 @@ import { Listbox } from '#web/components/overlays/listbox.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { formatMoment } from './moments.ts';
+import { nameOfPerson } from './people.ts';
 import type { ReviewSource } from './review-source.ts';
 import { reviewStatuses, StatusBadge, statusLabels } from './status-badge.tsx';
 
@@ -44,9 +45,14 @@ export function StatusControl({ source, review, maySet, onSet }: StatusControlPr
   );
 }
 
-/** Who has set the status, and when; empty if no one has. */
-export function describeStatus({ status, statusAt, statusBy }: Review): string {
+/** What was decided, by whom and when; empty if nothing was. */
+export function describeStatus(review: Review): string {
+  const decision = describeDecision(review);
+  return decision && `${statusLabels[review.status]}${review.statusBy ? ' ' : ', '}${decision}`;
+}
+
+/** `by Mara, Nov 20, 2026, 3:04 PM`: who has set the status, and when; empty if no one has. */
+export function describeDecision({ statusAt, statusBy }: Review): string {
   if (!statusAt) return '';
-  const by = statusBy ? ` by ${statusBy.name}` : '';
-  return `${statusLabels[status]}${by}, ${formatMoment(statusAt)}`;
+  return `${statusBy ? `by ${nameOfPerson(statusBy)}, ` : ''}${formatMoment(statusAt)}`;
 }

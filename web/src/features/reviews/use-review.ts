@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Review } from '#shared/reviews.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { errorCode } from '#web/lib/api/messages.ts';
+import { nameOfPerson } from './people.ts';
 import type { ReviewAnswer, ReviewSource } from './review-source.ts';
 import { statusLabels } from './status-badge.tsx';
 import { useNews } from './use-news.ts';
@@ -57,6 +58,6 @@ function tellOtherStatus(before: Review | undefined, { status, statusAt, statusB
   if (!before || before.statusAt === statusAt || !statusBy) return;
   toast({
     title: statusLabels[status],
-    description: `${statusBy.name} has changed the status of this review.`,
+    description: `${nameOfPerson(statusBy)} has changed the status of this review.`,
   });
 }

@@ -4,10 +4,13 @@ import { coldStorage, hotStorage } from '#shared/plans.ts';
 import type { User } from '#shared/user.ts';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';
+import { ShareDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
+import { useShareFile } from '#web/features/reviews/sharing/use-share-file.ts';
 import { useStartReview } from '#web/features/reviews/use-start-review.ts';
 import { chooseFiles, chooseFolder } from '#web/features/uploads/choice/choose-files.ts';
 import { droppedFiles } from '#web/features/uploads/choice/selection.ts';
 import { onStored, upload } from '#web/features/uploads/choice/upload-events.ts';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { TabHeader } from './tab-header.tsx';
 
 interface FilesTabProps {
@@ -37,19 +40,27 @@ const uploads = {
 /** The files of the workspace. */
 export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
   const startReview = useStartReview();
+  const sharing = useShareFile();
   return (
-    <FileBrowser
-      email={user.email}
-      may={may}
-      prices={user.subscription?.prices ?? listPrices}
-      uploads={uploads}
-      onReview={may('review_files') ? startReview : undefined}
-      onGetMore={may('set_storage') ? onOpenBilling : undefined}
-      head={(actions) => (
-        <TabHeader title="Files" about="The footage, projects and masters of your workspace">
-          {actions}
-        </TabHeader>
-      )}
-    />
+    <>
+      <FileBrowser
+        email={user.email}
+        may={may}
+        prices={user.subscription?.prices ?? listPrices}
+        uploads={uploads}
+        onReview={may('review_files') ? startReview : undefined}
+        share={{
+          run: sharing.share,
+          refusal: may('share_links') ? undefined : describeAllowedRoles('share_links'),
+        }}
+        onGetMore={may('set_storage') ? onOpenBilling : undefined}
+        head={(actions) => (
+          <TabHeader title="Files" about="The footage, projects and masters of your workspace">
+            {actions}
+          </TabHeader>
+        )}
+      />
+      <ShareDialog open={sharing.open} onClose={sharing.close} review={sharing.subject} />
+    </>
   );
 }

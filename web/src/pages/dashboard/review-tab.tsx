@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import type { User } from '#shared/user.ts';
+import { Button } from '#web/components/button.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { ReviewList } from '#web/features/reviews/list/review-list.tsx';
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
+import { LinksDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 import { TabHeader } from './tab-header.tsx';
 
@@ -18,11 +21,19 @@ interface ReviewTabProps {
 /** The reviews of the workspace, or one of them. */
 export function ReviewTab({ user, may }: ReviewTabProps) {
   const { review } = useReviewLocation();
+  const [showsLinks, setShowsLinks] = useState(false);
   const page = pageScript.useModule(review !== undefined);
   if (review === undefined) {
     return (
       <>
-        <TabHeader title="Review" about="Comments on the frames of films, on sound and pictures" />
+        <TabHeader title="Review" about="Comments on the frames of films, on sound and pictures">
+          {may('share_links') && (
+            <Button variant="secondary" onClick={() => setShowsLinks(true)} {...LinksDialog.opener}>
+              Share links
+            </Button>
+          )}
+        </TabHeader>
+        <LinksDialog open={showsLinks} onClose={() => setShowsLinks(false)} />
         <ReviewList />
       </>
     );

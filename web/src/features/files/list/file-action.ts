@@ -6,6 +6,7 @@ export interface FileAction {
     | 'open'
     | 'show'
     | 'review'
+    | 'share'
     | 'copy_link'
     | 'download'
     | 'rename'

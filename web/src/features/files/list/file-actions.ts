@@ -9,6 +9,7 @@ import {
   MessageSquare,
   Pencil,
   RotateCcw,
+  Share2,
   Snowflake,
   Trash2,
 } from 'lucide-react';
@@ -30,6 +31,8 @@ interface FileActionsParts {
   show: (entry: Entry) => void;
   /** Undefined if the user may not. */
   review: ((path: string) => void) | undefined;
+  /** Shares a file with people without a seat. */
+  share: { run: (path: string) => void; refusal: string | undefined };
   copyLink: (entry: Entry) => void;
   download: (entries: readonly Entry[]) => void;
   rename: (entry: Entry) => void;
@@ -59,6 +62,17 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
         label: 'Review',
         icon: MessageSquare,
         run: () => review(first.path),
+        menuOnly: true,
+      });
+    }
+    if (first.kind !== 'folder') {
+      const { run, refusal: notShared } = parts.share;
+      actions.push({
+        id: 'share',
+        label: 'Share',
+        icon: Share2,
+        refusal: notShared,
+        run: () => run(first.path),
         menuOnly: true,
       });
     }

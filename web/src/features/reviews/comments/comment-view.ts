@@ -1,5 +1,6 @@
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { ReviewPerson } from '#shared/reviews.ts';
+import { nameOfPerson } from '#web/features/reviews/people.ts';
 import { placeOf } from '#web/features/reviews/timecodes.ts';
 
 /** A comment with its replies, in the order in which they were written. */
@@ -60,18 +61,18 @@ function matchesFilter(
 
 /** The name of who has written a comment. */
 export function authorOf({ author }: ReviewComment): string {
-  return author?.name ?? 'A former member';
+  return author ? nameOfPerson(author) : 'A former member';
 }
 
-/** What tells people apart: guests have no email that is known, but for a proven one. */
-function personKey({ email, name, isGuest }: ReviewPerson): string {
-  return email ?? `${name}${isGuest ? ' (guest)' : ''}`;
+/** What tells people apart: guests see no emails, and most have none. */
+function personKey(person: ReviewPerson): string {
+  return person.email ?? nameOfPerson(person);
 }
 
 /** Everyone who has written a comment, by their key. */
 export function peopleOf(comments: readonly ReviewComment[]): Map<string, string> {
   const people = comments.flatMap(({ author }) =>
-    author ? [[personKey(author), author.name] as const] : [],
+    author ? [[personKey(author), nameOfPerson(author)] as const] : [],
   );
   return new Map(people.sort(([, one], [, other]) => one.localeCompare(other)));
 }

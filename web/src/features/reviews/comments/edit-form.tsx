@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReviewComment } from '#shared/review-comments.ts';
 import { Button } from '#web/components/button.tsx';
+import { nameOfPerson } from '#web/features/reviews/people.ts';
 import { useDraft } from '#web/features/reviews/use-draft.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { CommentField } from './comment-field.tsx';
@@ -46,7 +47,7 @@ export function ReplyForm({ to, draftName, onSend, onClose }: ReplyFormProps) {
   return (
     <div className="ml-6 border-l border-line py-2 pr-4 pl-4">
       <SmallForm
-        label={`Reply to ${to.author?.name ?? 'the comment'}`}
+        label={`Reply to ${to.author ? nameOfPerson(to.author) : 'the comment'}`}
         text={draft.text}
         onText={(text) => update({ text })}
         isEmpty={draft.text.trim() === ''}

@@ -1,5 +1,6 @@
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { ReviewVersion } from '#shared/reviews.ts';
+import { nameOfPerson } from '#web/features/reviews/people.ts';
 import type { Place } from '#web/features/reviews/player/player-types.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
 import { endOf, placeOf } from '#web/features/reviews/timecodes.ts';
@@ -49,7 +50,7 @@ export function PictureOverlay(props: PictureOverlayProps) {
   return (
     <DrawingView
       drawing={shown.drawing}
-      label={`Drawing by ${shown.author?.name ?? 'a former member'}`}
+      label={`Drawing by ${shown.author ? nameOfPerson(shown.author) : 'a former member'}`}
     />
   );
 }

@@ -14,6 +14,7 @@ import {
   threadsOf,
   wholeView,
 } from '#web/features/reviews/comments/comment-view.ts';
+import { nameOfPerson } from '#web/features/reviews/people.ts';
 import { describePosition } from '#web/features/reviews/timecodes.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
@@ -88,7 +89,7 @@ export function CarryDialog({ open, onClose, review, from, to, onCarried }: Carr
               <span className="min-w-0">
                 <span className="block text-xs text-muted">
                   {version && describePosition(version, comment.at)}
-                  {comment.author && ` · ${comment.author.name}`}
+                  {comment.author && ` · ${nameOfPerson(comment.author)}`}
                 </span>
                 <span className="line-clamp-2 wrap-break-word">{comment.text || 'A drawing'}</span>
               </span>

@@ -1,0 +1,93 @@
+import type { CallAt } from '#shared/api.ts';
+import { defaultLinkDays, type LinkRights, maxLinkDays, type ShareLink } from '#shared/links.ts';
+import type { BodyInput } from '#shared/operation.ts';
+
+/** What is chosen for a link, as its form holds it. */
+export interface LinkDraft {
+  may: LinkRights;
+  isOverlaid: boolean;
+  /** The last day, in the user's time zone: `2026-12-11`. */
+  until: string;
+  asks: 'nothing' | 'passcode' | 'people';
+  passcode: string;
+  /** Emails and domains, with anything between them. */
+  people: string;
+}
+
+export function newLinkDraft(): LinkDraft {
+  return {
+    may: { comment: true, approve: true, download: false },
+    isOverlaid: false,
+    until: dayIn(defaultLinkDays),
+    asks: 'nothing',
+    passcode: newPasscode(),
+    people: '',
+  };
+}
+
+/** What a link has; its passcode is not known, and stays unless another is typed. */
+export function draftOf(link: ShareLink): LinkDraft {
+  const people = [...link.addresses, ...link.domains];
+  return {
+    may: link.may,
+    isOverlaid: link.isOverlaid,
+    until: dayOf(new Date(link.expiresAt)),
+    asks: link.hasPasscode ? 'passcode' : people.length > 0 ? 'people' : 'nothing',
+    passcode: '',
+    people: people.join(', '),
+  };
+}
+
+type Terms = Omit<BodyInput<CallAt<'PUT /api/links/{id}'>>, 'passcode'>;
+
+/** What is sent of a draft, without its passcode. */
+export function termsOf({ may, isOverlaid, until, asks, people }: LinkDraft): Terms {
+  const named = asks === 'people' ? people.split(/[\s,;]+/).filter((name) => name !== '') : [];
+  return {
+    may,
+    isOverlaid,
+    // To the end of that day, wherever the user is.
+    expiresAt: new Date(`${until}T23:59:59`).toISOString(),
+    addresses: named.filter((name) => name.includes('@')),
+    domains: named.filter((name) => !name.includes('@')),
+  };
+}
+
+/** Whether everything is there that the chosen kind of link needs. */
+export function isComplete(draft: LinkDraft, hasPasscode = false): boolean {
+  if (draft.until === '') return false;
+  if (draft.asks === 'people') return draft.people.trim() !== '';
+  return draft.asks === 'nothing' || hasPasscode || draft.passcode.trim() !== '';
+}
+
+/** The days that can be chosen, from tomorrow. */
+export function choosableDays(): { min: string; max: string } {
+  // To the end of the last day it is nearly a day more.
+  return { min: dayIn(1), max: dayIn(maxLinkDays - 1) };
+}
+
+function dayIn(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return dayOf(day);
+}
+
+function dayOf(date: Date): string {
+  const two = (count: number) => String(count).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Without those that look alike: a passcode is read out, too. */
+const passcodeLetters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Ten letters and digits, in two groups: 49 bits. */
+function newPasscode(): string {
+  const letters: string[] = [];
+  while (letters.length < 10) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
+    // The 32nd is drawn again, so that all are equally likely.
+    const letter = passcodeLetters[byte % 32];
+    if (letter !== undefined) letters.push(letter);
+  }
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
+import { AddressDialog, type NewAddress } from './address-dialog.tsx';
+import { isComplete, newLinkDraft, termsOf } from './link-draft.ts';
+import { LinkFields } from './link-fields.tsx';
+
+export interface ShareDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** What the link opens; undefined while the dialog has not been opened. */
+  review: { id: string; title: string } | undefined;
+  /** Called when a link was made. */
+  onCreated?: () => void;
+}
+
+/** Makes a link by which people without a seat see a review, and shows its address. */
+export function ShareDialog({ open, onClose, review, onCreated }: ShareDialogProps) {
+  const { call } = useApi();
+  const [draft, setDraft] = useState(newLinkDraft);
+  const [address, setAddress] = useState<NewAddress>();
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
+    if (!review) return;
+    const passcode = draft.asks === 'passcode' ? draft.passcode.trim() : undefined;
+    const { url } = await call('POST /api/links', {
+      body: { reviews: [review.id], ...termsOf(draft), ...(passcode && { passcode }) },
+    });
+    setAddress({ url, passcode });
+    setDraft(newLinkDraft());
+    onCreated?.();
+  }, 'The link could not be made. Please try again.');
+  const title = review?.title ?? '';
+  if (address) {
+    const close = () => {
+      onClose();
+      setAddress(undefined);
+    };
+    return <AddressDialog open={open} onClose={close} title={title} address={address} />;
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={() => {
+        clearFailure();
+        onClose();
+      }}
+      title={`Share ${title}`}
+      description="Clients open the link without an account, and take no seat."
+      send={['Create link', 'Creating...']}
+      onSend={run}
+      busy={busy}
+      ready={isComplete(draft)}
+    >
+      <ErrorNotice message={failure} />
+      <LinkFields draft={draft} onDraft={(change) => setDraft({ ...draft, ...change })} />
+    </FormDialog>
+  );
+}

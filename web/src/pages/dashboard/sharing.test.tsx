@@ -1,0 +1,144 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { MemberRole } from '#shared/permissions.ts';
+import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
+import { prepareDashboard, show } from './testing/open-dashboard.tsx';
+import { findRow, openFiles } from './testing/open-files.ts';
+
+prepareDashboard();
+const site = siteUnderTest();
+const copied: string[] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  copied.length = 0;
+  Reflect.set(globalThis, 'MediaError', { MEDIA_ERR_NETWORK: 2 });
+  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
+  jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
+});
+
+/** Presses as a user whose clipboard can be read. */
+function person() {
+  const user = userEvent.setup();
+  jest.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+    copied.push(text);
+  });
+  return user;
+}
+
+async function arrangeReview(role: MemberRole = 'Video Editor') {
+  const owner = await site.subscribe();
+  await site.storeFiles(owner, [{ path: 'Cuts/teaser.mp4' }]);
+  const { review } = await owner.call('POST /api/reviews', { body: { path: 'Cuts/teaser.mp4' } });
+  const { member } = await site.joinTeam(owner, role);
+  site.browseAs(owner);
+  return { owner, member, review };
+}
+
+async function openReview(id: string) {
+  show(`/dashboard?tab=review&review=${id}`);
+  await screen.findByRole('heading', { level: 1, name: 'teaser' });
+}
+
+const linksOf = async (owner: Visitor) => (await owner.call('GET /api/links')).links;
+
+test('a review is shared with a passcode: the address is copied at once, shown, and never again', async () => {
+  const user = person();
+  const { owner, review } = await arrangeReview();
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  const form = await screen.findByRole('dialog', { name: 'Share teaser' });
+  await user.click(within(form).getByRole('checkbox', { name: /^Download/ }));
+  await user.click(within(form).getByRole('radio', { name: /^A passcode/ }));
+  const passcode = within(form).getByRole('textbox', { name: 'Passcode' });
+  await user.clear(passcode);
+  await user.type(passcode, 'open sesame');
+  await user.click(within(form).getByRole('button', { name: 'Create link' }));
+  const made = await screen.findByRole('dialog', { name: 'Link to teaser' });
+  const address = within(made).getByRole('textbox', { name: 'Address' });
+  const { value } = address as HTMLInputElement;
+  expect(value).toMatch(/\/s\/[\w-]{43}$/);
+  await waitFor(() => expect(copied).toEqual([value]));
+  expect(within(made).getByRole('textbox', { name: 'Passcode' })).toHaveProperty(
+    'value',
+    'open sesame',
+  );
+  await user.click(within(made).getByRole('button', { name: 'Done' }));
+  const [link] = await linksOf(owner);
+  expect(link).toMatchObject({
+    reviews: [{ id: review.id, title: 'teaser' }],
+    may: { comment: true, approve: true, download: true },
+    hasPasscode: true,
+    state: 'open',
+  });
+  const days = (Date.parse(link?.expiresAt ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(13);
+  expect(days).toBeLessThan(15);
+});
+
+test('a link is changed, gets a new address, and is revoked, from the list of its review', async () => {
+  const user = person();
+  const { owner, review } = await arrangeReview();
+  const { url } = await owner.call('POST /api/links', {
+    body: { reviews: [review.id], may: { comment: true, approve: false, download: false } },
+  });
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Share links' }));
+  const list = await screen.findByRole('list', { name: 'Links' });
+  within(list).getByText('May look and comment');
+  within(list).getByText(/Not opened yet/);
+
+  const choose = async (action: string) => {
+    await user.click(within(list).getByRole('button', { name: /^Actions for the link/ }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  await choose('Change');
+  const form = await screen.findByRole('dialog', { name: 'Change the link' });
+  await user.click(within(form).getByRole('radio', { name: /^Certain people/ }));
+  await user.type(
+    within(form).getByRole('textbox', { name: 'Emails or domains' }),
+    'ana@client.example, agency.example',
+  );
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  await within(list).findByText(/for ana@client.example and agency.example/);
+
+  await choose('New address');
+  await user.click(await screen.findByRole('button', { name: 'Make a new address' }));
+  const made = await screen.findByRole('dialog', { name: 'Link to teaser' });
+  const address = within(made).getByRole('textbox', { name: 'Address' });
+  expect((address as HTMLInputElement).value).not.toBe(url);
+  await user.click(within(made).getByRole('button', { name: 'Done' }));
+
+  await choose('Revoke');
+  await user.click(await screen.findByRole('button', { name: 'Revoke the link' }));
+  await within(list).findByText('Revoked');
+  expect(within(list).queryByRole('button', { name: /^Actions for the link/ })).toBeNull();
+  expect((await linksOf(owner)).map(({ state }) => state)).toEqual(['revoked']);
+});
+
+test('a file is shared from its menu, by a review that is started for it', async () => {
+  const user = person();
+  const owner = await openFiles(site, [{ path: 'take.mp4' }]);
+  const row = await findRow('take.mp4');
+  await user.click(within(row).getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Share' }));
+  const form = await screen.findByRole('dialog', { name: 'Share take' });
+  await user.click(within(form).getByRole('button', { name: 'Create link' }));
+  await screen.findByRole('dialog', { name: 'Link to take' });
+  const [link] = await linksOf(owner);
+  expect(link?.reviews.map(({ title }) => title)).toEqual(['take']);
+});
+
+test('a video editor cannot share, and sees who can', async () => {
+  const user = person();
+  const { member, review } = await arrangeReview();
+  site.browseAs(member);
+  await openReview(review.id);
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  const share = await screen.findByRole('menuitem', { name: /^Share/ });
+  expect(share.textContent).toContain('Only the owner can share reviews with clients by links');
+  expect(share.getAttribute('aria-disabled')).toBe('true');
+});
