@@ -19,6 +19,7 @@ const groups: readonly { title: string; rows: readonly Row[] }[] = [
     title: 'Team',
     rows: [
       { what: 'Team members', starter: `Up to ${starter.maxMembers}`, business: 'Unlimited' },
+      { what: 'Clients who review by a link', starter: 'Free', business: 'Free' },
       { what: 'Advanced permissions', starter: false, business: true },
       { what: 'Support', starter: 'Email only', business: 'Priority' },
     ],
