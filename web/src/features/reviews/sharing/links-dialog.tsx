@@ -163,7 +163,7 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
     <li className="flex items-start gap-3 px-3 py-3 text-sm">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span dir="auto" className="min-w-0 truncate font-medium">
+          <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
             {isTitled ? titleOf(link) : made}
           </span>
           <Badge tone={tone}>{label}</Badge>
