@@ -90,7 +90,7 @@ async function listingTimes(page: Page, product: BenchProduct, runs: number) {
 }
 
 /** Opens the Files tab as the owner of a workspace with a plan and 5 TB of hot storage. */
-async function openFilesAsOwner(product: BenchProduct): Promise<Page> {
+export async function openFilesAsOwner(product: BenchProduct): Promise<Page> {
   const { origin, browser, paymentsOrigin } = product;
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   const page = await context.newPage();
@@ -116,7 +116,7 @@ async function openFilesAsOwner(product: BenchProduct): Promise<Page> {
 }
 
 /** The id of the workspace on a page. */
-async function workspaceIdOf({ page, origin }: { page: Page; origin: string }) {
+export async function workspaceIdOf({ page, origin }: { page: Page; origin: string }) {
   const response = await page.request.get(`${origin}/api/devices`);
   const { connection } = await response.json();
   const [, id = ''] = String(connection.prefix).split('/');
