@@ -87,13 +87,18 @@ const forbidden = [
   },
   {
     name: 'features do not import each other',
-    from: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/reviews/' },
+    from: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/(guest|reviews)/' },
     to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
   },
   {
     name: 'reviews, which are of files, import of the features only Files',
     from: { path: '^web/src/features/reviews/' },
     to: { path: '^web/src/features/', pathNot: '^web/src/features/(reviews|files)/' },
+  },
+  {
+    name: 'guest, which shows reviews to people without a seat, imports of the features only Reviews',
+    from: { path: '^web/src/features/guest/' },
+    to: { path: '^web/src/features/', pathNot: '^web/src/features/(guest|reviews)/' },
   },
   {
     name: 'what ships imports nothing that only tests use',

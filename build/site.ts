@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -7,6 +7,7 @@ import { pageChunks } from './prerender/chunks.ts';
 import {
   headAndBody,
   pageDocument,
+  shareDocument,
   shellDocument,
   type Template,
   workspaceDocument,
@@ -19,14 +20,25 @@ import { pricesAsData } from './prerender/structured-data.ts';
 const web = resolve(import.meta.dirname, '../web');
 const site = resolve(web, '../dist/web');
 const drawing = resolve(web, '../.cache/prerender');
+const sharing = resolve(web, '../.cache/share-page');
 
 const configFile = join(web, 'vite.config.ts');
-const [built] = await Promise.all([
+const [built, , builtShare] = await Promise.all([
   build({ configFile, logLevel: 'warn' }),
   build({
     configFile,
     logLevel: 'warn',
     build: { ssr: 'src/app/server.tsx', outDir: drawing, emptyOutDir: true, copyPublicDir: false },
+  }),
+  // Apart from the product, whose visitors are others: neither's scripts are split for the other's sake.
+  build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      rolldownOptions: { input: join(web, 's/index.html') },
+      outDir: sharing,
+      copyPublicDir: false,
+    },
   }),
 ]);
 const { chunksOf, css } = pageChunks(built);
@@ -37,12 +49,21 @@ const { renderPage }: typeof import('#web/app/server.tsx') = await import(
 
 write('shell.html', shellDocument(template));
 write('dashboard/index.html', workspaceDocument(template, chunksOf(['pages/workspace'])));
+writeSharePage();
 const canonicalUrls = new Set<string>();
 for (const page of publicPages) await writePage(page);
 write('sitemap.xml', sitemap([...canonicalUrls]));
 write('robots.txt', robots);
 write('.well-known/security.txt', securityText(new Date()));
 write('site.webmanifest', webManifest);
+
+function writeSharePage(): void {
+  const share = pageChunks(builtShare);
+  const html = readFileSync(join(sharing, 's/index.html'), 'utf8');
+  const chunks = share.chunksOf(['features/guest/shared-reviews']);
+  cpSync(join(sharing, 'assets'), join(site, 'assets'), { recursive: true });
+  write('s/index.html', shareDocument({ html, css: share.css }, chunks));
+}
 
 async function writePage({ path, file, module, framed }: PublicPage): Promise<void> {
   const { head, body } = headAndBody(await renderPage(path));

@@ -10,6 +10,7 @@ const prerendered = [
   '/login/index.html',
   '/pricing/index.html',
   '/register/index.html',
+  '/s/index.html',
   '/shell.html',
   '/subscribe/index.html',
   '/subscribe/starter/index.html',
@@ -45,6 +46,9 @@ test.each([
   ['/register?invitation=t0k3n', '/shell.html'],
   ['/login?next=%2Fdashboard&mode=login', '/shell.html'],
   ['/pricing?from=mail', '/pricing/index.html'],
+  ['/s/jx0H2-_k', '/s/index.html'],
+  ['/s/jx0H2-_k/', '/s/index.html'],
+  ['/s/jx0H2-_k?from=chat', '/s/index.html'],
 ])('a prerendered page is preferred: %s is %s', (path, file) => {
   expect(visit(prerendered, path)).toEqual({ file, status: 200 });
 });
@@ -59,6 +63,9 @@ test.each([
   '/missing.html',
   '/constructor',
   '/404.html',
+  '/s/jx0H2-_k/nonsense',
+  '/s',
+  '/S/jx0H2-_k',
 ])('%s is not found', (path) => {
   expect(visit(app, path)).toEqual({ file: '/index.html', status: 404 });
   expect(visit(prerendered, path)).toEqual({ file: '/404.html', status: 404 });

@@ -47,26 +47,24 @@ test('the distribution writes no access log, since the paths of share links cont
 test('calls are forwarded to the gateway with everything the browser sent, including cookies, and are not cached', () => {
   const { CacheBehaviors, Origins } = distribution.properties.DistributionConfig;
   const { id: api } = only(template, 'AWS::ApiGatewayV2::Api');
-  expect(CacheBehaviors).toEqual([
-    {
-      PathPattern: '/api/*',
-      AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
-      CachePolicyId: cachingDisabled,
-      OriginRequestPolicyId: allViewerExceptHostHeader,
-      ResponseHeadersPolicyId: { Ref: callsPolicy.id },
-      ViewerProtocolPolicy: 'https-only',
-      TargetOriginId: expect.any(String),
-      Compress: true,
-      FunctionAssociations: [
-        {
-          EventType: 'viewer-request',
-          FunctionARN: {
-            'Fn::GetAtt': [expect.stringContaining('ViewerAddress'), 'FunctionARN'],
-          },
+  expect(CacheBehaviors[0]).toEqual({
+    PathPattern: '/api/*',
+    AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+    CachePolicyId: cachingDisabled,
+    OriginRequestPolicyId: allViewerExceptHostHeader,
+    ResponseHeadersPolicyId: { Ref: callsPolicy.id },
+    ViewerProtocolPolicy: 'https-only',
+    TargetOriginId: expect.any(String),
+    Compress: true,
+    FunctionAssociations: [
+      {
+        EventType: 'viewer-request',
+        FunctionARN: {
+          'Fn::GetAtt': [expect.stringContaining('ViewerAddress'), 'FunctionARN'],
         },
-      ],
-    },
-  ]);
+      },
+    ],
+  });
   const [{ TargetOriginId }] = CacheBehaviors;
   const origin = Origins.find(({ Id }: { Id: string }) => Id === TargetOriginId);
   expect(origin.DomainName['Fn::Join'][1]).toEqual([
@@ -165,6 +163,26 @@ test('the security headers allow only our own origin and that of the files, and 
     Header: 'permissions-policy',
     Value: expect.stringContaining('camera=()'),
   });
+});
+
+test('share links come from the bucket as pages do, with headers that keep their addresses from referrers and search engines', () => {
+  const { CacheBehaviors, DefaultCacheBehavior } = distribution.properties.DistributionConfig;
+  const { id, properties } = policyOf('SiteShareLinkHeaders');
+  expect(CacheBehaviors[1]).toEqual({
+    ...DefaultCacheBehavior,
+    PathPattern: '/s/*',
+    ResponseHeadersPolicyId: { Ref: id },
+  });
+  const ofPages = headersPolicy.properties.ResponseHeadersPolicyConfig;
+  const { SecurityHeadersConfig, CustomHeadersConfig } = properties.ResponseHeadersPolicyConfig;
+  expect(SecurityHeadersConfig).toEqual({
+    ...ofPages.SecurityHeadersConfig,
+    ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
+  });
+  expect(CustomHeadersConfig.Items).toEqual([
+    ...ofPages.CustomHeadersConfig.Items,
+    { Header: 'x-robots-tag', Value: 'noindex', Override: true },
+  ]);
 });
 
 test("a stage's web ACL is attached to the distribution", () => {

@@ -21,6 +21,9 @@ export const siteRoutes = {
   success: '/success',
 } as const;
 
+/** What the paths of share links begin with; their token follows. They have a page of their own, outside the router. */
+export const sharePath = '/s/';
+
 /**
  * Placeholder for the site's origin in prerendered pages, which only a deployment knows: the deployment replaces it,
  * and so does the local product when it serves the pages.

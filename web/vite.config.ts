@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react-swc';
+
 import { defineConfig, type Plugin } from 'vite';
+import { sharePath } from '../shared-types/site.ts';
 
 /** Fonts have hashed names, so the preload is written when the names are known. Without it, text would swap late. */
 function preloadFonts(): Plugin {
@@ -22,6 +24,19 @@ function preloadFonts(): Plugin {
             },
             injectTo: 'head-prepend',
           })),
+    },
+  };
+}
+
+/** In development, share links get their page as CloudFront's function rewrites them (infra/site/site-rewrites.ts). */
+function rewriteShareLinks(): Plugin {
+  return {
+    name: 'rewrite-share-links',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (request.url?.startsWith(sharePath)) request.url = `${sharePath}index.html`;
+        next();
+      });
     },
   };
 }
@@ -50,7 +65,7 @@ const chunkGroups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), rewriteShareLinks()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -19,6 +19,9 @@ export interface PageParts {
 /** The script that sets the background of the empty shell; a prerendered page has its own background. */
 const groundScript = /<script>[\s\S]*?<\/script>\s*/;
 
+/** Where the first text is rendered after the scripts have loaded, the font is requested then, and does not delay them. */
+const fontPreload = /<link rel="preload" as="font"[^>]*>/;
+
 const manifest = '<link rel="manifest" href="/site.webmanifest">';
 
 /** The app shell without page content, for URLs whose content does not depend on the path alone. */
@@ -34,8 +37,7 @@ export function shellDocument(template: Template): string {
 export function workspaceDocument(template: Template, chunks: readonly string[]): string {
   return (
     withManifest(template.html)
-      // The first text is rendered after the scripts have loaded; requested then, the font does not delay them.
-      .replace(/<link rel="preload" as="font"[^>]*>/, () => prefetches(shownPaths))
+      .replace(fontPreload, () => prefetches(shownPaths))
       // With HTTP/1.1 a browser sends six requests at once: the first go to what the first screen needs.
       .replace('</head>', () => `${preloads(chunks)}${prefetches(laterPaths)}</head>`)
   );
@@ -49,6 +51,16 @@ function prefetches(paths: readonly string[]): string {
   return paths
     .map((path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`)
     .join('');
+}
+
+/**
+ * The page of every share link, without content: what it opens only its calls know.
+ * @param chunks what is behind the entrance: declared here, it loads in parallel with the page's own script
+ */
+export function shareDocument(template: Template, chunks: readonly string[]): string {
+  return inlineStyles(template)
+    .replace(fontPreload, '')
+    .replace('</head>', () => `${preloads(chunks)}</head>`);
 }
 
 /** A complete prerendered page, which hydrates where its script runs. */
@@ -70,10 +82,11 @@ function preloads(chunks: readonly string[]): string {
 
 /** Inlines the styles, 9 KB in brotli, so that the page paints without a second request. */
 function styled({ html, css }: Template): string {
-  return withManifest(html).replace(
-    styleSheetLink,
-    (_link, file) => `<style data-file="${file}">${css}</style>`,
-  );
+  return inlineStyles({ html: withManifest(html), css });
+}
+
+function inlineStyles({ html, css }: Template): string {
+  return html.replace(styleSheetLink, (_link, file) => `<style data-file="${file}">${css}</style>`);
 }
 
 const styleSheetLink = /<link rel="stylesheet"[^>]* href="([^"]*)"[^>]*>/;

@@ -7,7 +7,7 @@ import { publicPages } from './pages.ts';
 
 const site = resolve(import.meta.dirname, '../../dist/web');
 /** The app shells without page content. */
-const shells = ['shell.html', 'dashboard/index.html'];
+const shells = ['shell.html', 'dashboard/index.html', 's/index.html'];
 const addresses = publicPages.filter(({ path }) => path !== '/404');
 
 test('the landing page is at most 20.3 KB of HTML and styles in brotli', () => {
@@ -55,6 +55,24 @@ test('the workspace preloads its data and every script that it needs', () => {
 test('the workspace renders from at most 107.9 KB of scripts in brotli', () => {
   const sizes = scriptsOf(read('dashboard/index.html')).map(compressed);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(107_900);
+});
+
+test('the page of share links loads at most 104 KB of scripts in brotli, and no dashboard code', () => {
+  const page = read('s/index.html');
+  const named = scriptsOf(page);
+  const sizes = named.map(compressed);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(104_000);
+  const code = named.map(read).join('\n');
+  const foreign = ['invalid_type', 'Manage your team members', '/api/team-members'];
+  expect(foreign.filter((trace) => code.includes(trace))).toEqual([]);
+});
+
+test('the page of share links is for no search engine, and preloads every script that it needs', () => {
+  const page = read('s/index.html');
+  expect(page).toContain('<meta name="robots" content="noindex" />');
+  const named = scriptsOf(page);
+  expect(importedBy(named).filter((script) => !named.includes(script))).toEqual([]);
+  expect(named.some((script) => script.startsWith('assets/shared-reviews-'))).toBe(true);
 });
 
 test('every URL has a unique title and description', () => {

@@ -56,18 +56,29 @@ function contentSecurityPolicy({ inlineScripts, inlineStyles }: BuiltSite, files
 /** The security headers of every response. The local gateway reads them from the synthesized stack. */
 export interface HeadersPolicies {
   readonly pages: ResponseHeadersPolicy;
+  /** The same headers for share links, whose addresses are secrets: no referrer has them, and no search engine. */
+  readonly shareLinks: ResponseHeadersPolicy;
   /** The same headers with `no-store`: also for the gateway's own responses, such as those to unknown paths. */
   readonly calls: ResponseHeadersPolicy;
 }
 
 export function securityHeaders(scope: Construct, site: BuiltSite): HeadersPolicies {
   const { securityHeadersBehavior, customHeaders } = headersOf(site, fileBucketOrigin(scope));
+  const noIndex = { header: 'x-robots-tag', value: 'noindex', override: true };
   const noStore = { header: 'cache-control', value: 'no-store', override: true };
   return {
     pages: new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
       responseHeadersPolicyName: globalName(scope, 'SecurityHeaders'),
       securityHeadersBehavior,
       customHeadersBehavior: { customHeaders },
+    }),
+    shareLinks: new ResponseHeadersPolicy(scope, 'ShareLinkHeaders', {
+      responseHeadersPolicyName: globalName(scope, 'ShareLinkHeaders'),
+      securityHeadersBehavior: {
+        ...securityHeadersBehavior,
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+      },
+      customHeadersBehavior: { customHeaders: [...customHeaders, noIndex] },
     }),
     calls: new ResponseHeadersPolicy(scope, 'CallHeaders', {
       responseHeadersPolicyName: globalName(scope, 'CallHeaders'),

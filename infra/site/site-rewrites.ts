@@ -1,4 +1,4 @@
-import { siteRoutes } from '#shared/site.ts';
+import { sharePath, siteRoutes } from '#shared/site.ts';
 
 /** Files under this path carry a hash of their content in their names. */
 export const hashedAssets = '/assets/';
@@ -13,7 +13,8 @@ const notFoundMark = 'x-page-not-found';
  * Generates the two CloudFront Functions that rewrite paths to pages.
  * `request` rewrites a route to its prerendered page if there is one, else to the app's shell, and any other path to the
  * not-found page. The sign-in screen depends on its query: it is prerendered for both of its modes, and any other query
- * (an invitation, a redirect) gets the shell, as hydration requires the prerendered markup. `response` sets the status
+ * (an invitation, a redirect) gets the shell, as hydration requires the prerendered markup. Share links have one page for
+ * all tokens. `response` sets the status
  * of the not-found page. CloudFront's custom error pages cannot do it: they apply to the whole distribution, and would
  * replace the API's 403s and 404s too.
  * @param files every file of the site, as paths on it
@@ -22,10 +23,11 @@ const notFoundMark = 'x-page-not-found';
 export function siteRewrites(files: readonly string[]): { request: string; response: string } {
   const existing = (...candidates: string[]) => candidates.find((file) => files.includes(file));
   const shell = existing('/shell.html') ?? '/index.html';
+  const share = existing('/s/index.html') ?? shell;
   const notFound = existing('/404.html') ?? shell;
   const findable = files.filter((file) => file !== '/404.html' && !file.startsWith(hashedAssets));
   const routes = Object.values(siteRoutes).map(routePattern);
-  const prerendered = files.filter((file) => file.endsWith('/index.html'));
+  const prerendered = files.filter((file) => file.endsWith('/index.html') && file !== share);
   const { login, register } = siteRoutes;
   const lookup = `
 var files = ${JSON.stringify(findable)};
@@ -42,6 +44,7 @@ function fileOf(uri, query) {
     asDrawn = Object.keys(query).every((name) => name === 'mode');
   }
   if (asDrawn && prerendered.includes(path)) return path + '/index.html';
+  if (path.startsWith('${sharePath}') && path.split('/').length === 3) return '${share}';
   if (routes.some((route) => new RegExp(route).test(path))) return '${shell}';
 }
 `;

@@ -22,6 +22,7 @@ import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { originHeaders } from '#shared/environment.ts';
+import { sharePath } from '#shared/site.ts';
 import { globalName } from '../stage/global-name.ts';
 import { addOutput } from '../stage/outputs.ts';
 import type { Settings } from '../stage/settings.ts';
@@ -63,9 +64,13 @@ export class Site extends Construct {
       autoDeleteObjects: !keepsData,
     });
     const headers = securityHeaders(this, site);
+    const pages = this.pages(bucket, site, headers.pages);
     const distribution = new Distribution(this, 'Distribution', {
-      defaultBehavior: this.pages(bucket, site, headers.pages),
-      additionalBehaviors: { '/api/*': this.calls(apiHost, originSecret, headers.calls) },
+      defaultBehavior: pages,
+      additionalBehaviors: {
+        '/api/*': this.calls(apiHost, originSecret, headers.calls),
+        [`${sharePath}*`]: { ...pages, responseHeadersPolicy: headers.shareLinks },
+      },
       defaultRootObject: 'index.html',
       errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,

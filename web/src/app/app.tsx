@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { Button } from '#web/components/button.tsx';
 import { ErrorBoundary } from '#web/components/error-boundary.tsx';
 import { Toaster } from '#web/components/toasts/toast.tsx';
 import { overlayIn } from '#web/lib/over-page.ts';
 import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 import { ignoreComposition } from './ignore-composition.ts';
 import { AppRoutes } from './routes.tsx';
 
@@ -26,22 +26,6 @@ export function App({ workspace = null }: AppProps) {
       </PreservedStateProvider>
       <Toaster />
     </ErrorBoundary>
-  );
-}
-
-/** Replaces the page if rendering it failed. */
-function ErrorScreen() {
-  return (
-    <main data-theme="dark" className="grid min-h-dvh place-items-center bg-surface p-6 text-text">
-      <div className="flex max-w-md flex-col items-start gap-4">
-        <h1 className="text-2xl">This page could not be shown</h1>
-        <p className="text-muted">
-          Something went wrong in the browser. Your saved work is safe. Reloading the page usually
-          helps.
-        </p>
-        <Button onClick={() => location.reload()}>Reload</Button>
-      </div>
-    </main>
   );
 }
 

@@ -5,7 +5,7 @@ import { afterPaint } from '#web/lib/after-paint.ts';
 import { ensureStyles } from '#web/lib/styles.ts';
 import { App } from './app.tsx';
 import { fetchFirstWorkspace, preloadPublicLayout } from './routes.tsx';
-import '../styles/main.css';
+import '../styles/site.css';
 
 ensureStyles();
 

@@ -1,0 +1,86 @@
+import type { ReviewSource } from '#web/features/reviews/review-source.ts';
+import { call } from '#web/lib/api/api-client.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
+
+import { takeFirstMedia } from './first-media.ts';
+import { rememberLink } from './known-link.ts';
+
+/** What the answers of the server say about the link itself. */
+export interface LinkEvents {
+  /** It was revoked, or is over: nothing of it may stay on the screen. */
+  onEnded: () => void;
+  /** This browser must enter again. */
+  onSignedOut: () => void;
+  /** What the guest may do has changed. */
+  onForbidden: () => void;
+}
+
+/** The calls of a guest who has entered by a link. */
+export interface GuestCalls {
+  getLink: () => ReturnType<typeof getLink>;
+  reviewSource: (id: string) => ReviewSource;
+  /** Notes what is shown, for when the guest returns. */
+  remember: (review: string, version: number) => void;
+  /** The signed address of a version's original. */
+  downloadUrl: (review: string, version: number) => Promise<string>;
+}
+
+export function guestCalls(token: string, link: string, events: LinkEvents): GuestCalls {
+  async function told<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === 'link_ended') events.onEnded();
+      if (code === 'guest_signed_out') events.onSignedOut();
+      if (code === 'link_forbids') events.onForbidden();
+      throw error;
+    }
+  }
+  return {
+    getLink: () => told(getLink(link)),
+    reviewSource: (id) => {
+      const params = { link, id };
+      const of = (comment: string) => ({ link, id, comment });
+      return {
+        get: () => told(call('GET /api/guest/{link}/reviews/{id}', { params })),
+        getMedia: async (version) =>
+          (await takeFirstMedia(`/api/guest/${link}/reviews/${id}/media?version=${version}`)) ??
+          told(call('GET /api/guest/{link}/reviews/{id}/media', { params, query: { version } })),
+        setStatus: (status) =>
+          told(call('PUT /api/guest/{link}/reviews/{id}/status', { params, body: { status } })),
+        listComments: (query) =>
+          told(call('GET /api/guest/{link}/reviews/{id}/comments', { params, query })),
+        addComment: (body) =>
+          told(call('POST /api/guest/{link}/reviews/{id}/comments', { params, body })),
+        editComment: (comment, body) =>
+          told(
+            call('PUT /api/guest/{link}/reviews/{id}/comments/{comment}', {
+              params: of(comment),
+              body,
+            }),
+          ),
+        removeComment: (comment) =>
+          told(
+            call('DELETE /api/guest/{link}/reviews/{id}/comments/{comment}', {
+              params: of(comment),
+            }),
+          ),
+      };
+    },
+    remember: (review, version) => rememberLink(token, { link, review, version }),
+    downloadUrl: async (review, version) => {
+      const { url } = await told(
+        call('GET /api/guest/{link}/reviews/{id}/media', {
+          params: { link, id: review },
+          query: { version: String(version), use: 'download' },
+        }),
+      );
+      return url;
+    },
+  };
+}
+
+function getLink(link: string) {
+  return call('GET /api/guest/{link}', { params: { link } });
+}

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CallAt } from '#shared/api.ts';
+import type { BodyInput } from '#shared/operation.ts';
+import { Toaster } from '#web/components/toasts/toast.tsx';
+import { requestsSettled, siteUnderTest, type Visitor } from '#web/testing/site.ts';
+import { GuestPage } from './guest-page.tsx';
+
+const site = siteUnderTest();
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  Reflect.set(globalThis, 'MediaError', { MEDIA_ERR_NETWORK: 2 });
+  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
+  jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  await requestsSettled();
+  cleanup();
+  jest.restoreAllMocks();
+});
+
+const everything = { comment: true, approve: true, download: true };
+
+type Terms = Partial<BodyInput<CallAt<'POST /api/links'>>>;
+
+/** An owner with the reviews of two films, and a link to some of them, which a client then opens. */
+async function arrangeLink(terms: Terms = {}, titles = ['teaser']) {
+  const owner = await site.subscribe();
+  const reviews: string[] = [];
+  for (const title of titles) {
+    await site.storeFiles(owner, [{ path: `Cuts/${title}.mp4` }]);
+    const body = { path: `Cuts/${title}.mp4` };
+    reviews.push((await owner.call('POST /api/reviews', { body })).review.id);
+  }
+  const { link, url } = await owner.call('POST /api/links', {
+    body: { reviews, may: everything, ...terms },
+  });
+  site.browseAs(null);
+  return { owner, link, reviews, token: url.slice(-43) };
+}
+
+function open(token: string) {
+  render(
+    <>
+      <GuestPage token={token} />
+      <Toaster />
+    </>,
+  );
+}
+
+/** Fills in the entrance, and presses its button. */
+async function enter(fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) {
+    const field = await screen.findByLabelText(label);
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the review' }));
+}
+
+const composer = () => screen.findByRole('textbox', { name: /^Comment (at|on)/ });
+
+/** Lets the page ask for news, as it does when it is seen again. */
+function seeAgain() {
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+const revoke = (owner: Visitor, id: string) =>
+  owner.call('DELETE /api/links/{id}', { params: { id } });
+
+test('a link says who shares, and asks for the passcode and a name until both are right', async () => {
+  const { owner, token } = await arrangeLink({ passcode: 'open sesame' });
+  open(token);
+  await screen.findByRole('heading', { name: 'Northlight shares a review with you' });
+  // Programs that look at links press nothing.
+  expect((await owner.call('GET /api/links')).links[0]?.opens).toBe(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Open the review' }));
+  await screen.findByText('Enter your name.');
+  screen.getByText('Enter the passcode.');
+  await enter({ 'Your name': 'Ana', Passcode: 'open barley' });
+  await screen.findByText('This passcode is not right.');
+  await enter({ Passcode: 'open sesame' });
+  await screen.findByRole('heading', { name: 'teaser' });
+  screen.getByText('Ana');
+  expect((await owner.call('GET /api/links')).links[0]).toMatchObject({ opens: 1, guests: 1 });
+});
+
+test('a client comments, answers and approves under their name, which the team sees as that of a guest', async () => {
+  const { owner, token, reviews } = await arrangeLink();
+  const params = { id: reviews[0] ?? '' };
+  await owner.call('POST /api/reviews/{id}/comments', {
+    params,
+    body: { version: 1, text: 'Is this the right logo?', key: crypto.randomUUID() },
+  });
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await screen.findByText('Is this the right logo?');
+  await userEvent.type(await composer(), 'The sky is too dark{Control>}{Enter}{/Control}');
+  await screen.findByText('The sky is too dark');
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByText('Approved');
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  const { review } = await owner.call('GET /api/reviews/{id}', { params });
+  expect(review).toMatchObject({ status: 'approved', statusBy: { name: 'Ana', isGuest: true } });
+  const { comments } = await owner.call('GET /api/reviews/{id}/comments', { params });
+  expect(comments.find(({ text }) => text.startsWith('The sky'))?.author).toEqual({
+    name: 'Ana',
+    isGuest: true,
+  });
+});
+
+test('what a link does not allow is not offered', async () => {
+  const { token } = await arrangeLink({
+    may: { comment: false, approve: false, download: false },
+  });
+  open(token);
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the review' }));
+  await screen.findByRole('heading', { name: 'teaser' });
+  await screen.findByText('Needs review');
+  expect(screen.queryByRole('button', { name: /Approve|Request|Download/ })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Comments' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: /^Comment/ })).toBeNull();
+});
+
+test('a link that is revoked ends the open page at its next request, and keeps what was typed', async () => {
+  const { owner, link, token } = await arrangeLink();
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await userEvent.type(await composer(), 'The sky is too dark');
+  await revoke(owner, link.id);
+  seeAgain();
+  await screen.findByRole('heading', { name: 'This link has ended' });
+  expect(screen.queryByRole('heading', { name: 'teaser' })).toBeNull();
+  expect(Object.values({ ...localStorage }).join()).toContain('The sky is too dark');
+});
+
+test.each([
+  ['unknown', 'A'.repeat(43)],
+  ['cut short', 'A'.repeat(20)],
+])('a link that is %s says the same as one that has ended', async (_, token) => {
+  open(token);
+  await screen.findByRole('heading', { name: 'This link has ended' });
+});
+
+test('a link to several reviews lists them, and the address has the one that is open', async () => {
+  const { token } = await arrangeLink({}, ['teaser', 'spot']);
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await screen.findByRole('list', { name: 'Reviews' });
+  await userEvent.click(screen.getByRole('link', { name: 'spot' }));
+  await screen.findByRole('heading', { name: 'spot' });
+  expect(location.search).toMatch(/^\?review=/);
+  await userEvent.click(screen.getByRole('link', { name: 'All reviews' }));
+  await screen.findByRole('list', { name: 'Reviews' });
+});
+
+test("the guest's name, address and the time lie over the picture where the link says so", async () => {
+  const { token } = await arrangeLink({ isOverlaid: true });
+  open(token);
+  await enter({ 'Your name': 'Ana Client' });
+  await screen.findByRole('heading', { name: 'teaser' });
+  const player = await screen.findByRole('region', { name: /^Player/ });
+  await waitFor(() =>
+    expect(player.textContent).toMatch(/Ana Client.*\d{4}-\d\d-\d\d \d\d:\d\d UTC/),
+  );
+});
+
+test('only those whom a link names enter it, by a code that is mailed to them', async () => {
+  const { token } = await arrangeLink({ domains: ['client.example'] });
+  open(token);
+  await userEvent.type(await screen.findByLabelText('Your name'), 'Ana');
+  await userEvent.type(screen.getByLabelText('Your email'), 'ana@client.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Mail me a code' }));
+  await screen.findByText(/If this link is open to ana@client.example/);
+  const { textsMailedTo } = await productUnderTest();
+  const [code = ''] = (await textsMailedTo('ana@client.example')).join().match(/\b\d{6}\b/) ?? [];
+  await enter({ Code: code === '000000' ? '000001' : '000000' });
+  await screen.findByText(/This code is not right/);
+  await enter({ Code: code });
+  await screen.findByRole('heading', { name: 'teaser' });
+});
+
+test('a link that cannot be reached is asked again', async () => {
+  const { token } = await arrangeLink();
+  site.intercept('POST /api/guest/open', () => 'no network');
+  open(token);
+  await screen.findByText('This link could not be loaded.');
+  site.intercept('POST /api/guest/open', (pass) => pass());
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Open the review' });
+});

@@ -1,0 +1,105 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { productName } from '#shared/product.ts';
+import { LoadError } from '#web/components/load-error.tsx';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import { useTheme } from '#web/lib/theme.ts';
+import { EntranceForm } from './entrance-form.tsx';
+import { useShareLink } from './use-share-link.ts';
+
+const sharedReviewsScript = () => import('./shared-reviews.tsx');
+const SharedReviews = lazy(sharedReviewsScript);
+
+/** Fetches the script of what is behind the entrance, while that is asked for. */
+export function preloadSharedReviews() {
+  void sharedReviewsScript().catch(() => undefined);
+}
+
+/** What a share link shows to people without a seat. */
+export function GuestPage({ token }: { token: string }) {
+  const { state, open, enter } = useShareLink(token);
+  if (state.at === 'entered') {
+    return (
+      <Frame company={state.link.company} guest={state.link.guest.name ?? state.link.guest.email}>
+        <Suspense fallback={<Loading />}>
+          <SharedReviews link={state.link} id={state.id} calls={state.calls} />
+        </Suspense>
+      </Frame>
+    );
+  }
+  return (
+    <Frame company={state.at === 'entrance' ? state.entrance.company : null}>
+      <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-2 py-8">
+        {state.at === 'opening' && <Loading />}
+        {state.at === 'failed' && <LoadError what="This link" onRetry={() => void open()} />}
+        {state.at === 'ended' && <Ended />}
+        {state.at === 'entrance' && (
+          <EntranceForm
+            token={token}
+            entrance={state.entrance}
+            onEntered={() => enter(state.entrance.id)}
+            onEnded={() => void open()}
+          />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid min-h-64 flex-1 place-items-center text-muted">
+      <PageMeta title="Review" />
+      <Spinner size="lg" label="Opening the link" />
+    </div>
+  );
+}
+
+/** The same for a link that was revoked, is over, or never was. */
+function Ended() {
+  return (
+    <div role="alert">
+      <PageMeta title="This link has ended" />
+      <h1 className="text-2xl">This link has ended</h1>
+      <p className="mt-3 text-muted">
+        It was closed, its time is over, or its address is not complete. Ask the person who sent it
+        for a new one.
+      </p>
+    </div>
+  );
+}
+
+interface FrameProps {
+  company: string | null;
+  /** Who has entered. */
+  guest?: string | undefined;
+  children: ReactNode;
+}
+
+/** The company's name above, the product's below. */
+function Frame({ company, guest, children }: FrameProps) {
+  return (
+    <div
+      data-theme={useTheme()}
+      className="flex min-h-dvh flex-col bg-surface pt-(--toast-top) text-text"
+    >
+      <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line bg-raised px-4 text-sm lg:px-6">
+        <p dir="auto" className="min-w-0 truncate font-semibold">
+          {company ?? ''}
+        </p>
+        {guest && (
+          <p dir="auto" className="min-w-0 truncate text-muted">
+            <span className="sr-only">You are here as </span>
+            {guest}
+          </p>
+        )}
+      </header>
+      <main className="flex flex-1 flex-col px-4 py-4 lg:px-6">{children}</main>
+      <footer className="px-4 pb-3 text-xs text-muted lg:px-6">
+        <a href="/" className="hover:underline hover:underline-offset-4" rel="noreferrer">
+          {`Shared with ${productName}`}
+        </a>
+      </footer>
+    </div>
+  );
+}

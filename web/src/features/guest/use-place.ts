@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+/** Which review of a link is shown, and which of its versions; the address has both, for the browser's Back. */
+export interface Place {
+  review?: string | undefined;
+  version?: string | undefined;
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('popstate', listener);
+  };
+}
+
+/** The page has two addresses at most, and does without the router of the product. */
+export function usePlace(): Place {
+  const search = useSyncExternalStore(subscribe, () => location.search);
+  const query = new URLSearchParams(search);
+  return { review: query.get('review') ?? undefined, version: query.get('version') ?? undefined };
+}
+
+/** The address of a place, relative to the link's. */
+export function placeHref({ review, version }: Place): string {
+  const query = new URLSearchParams({ ...(review && { review }), ...(version && { version }) });
+  return `?${query}`;
+}
+
+export function goToPlace(place: Place) {
+  history.pushState(null, '', placeHref(place));
+  for (const listener of listeners) listener();
+}

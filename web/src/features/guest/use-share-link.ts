@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CallAt } from '#shared/api.ts';
+import type { Answer } from '#shared/operation.ts';
+import { ApiError, call } from '#web/lib/api/api-client.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
+import { type GuestCalls, guestCalls } from './guest-calls.ts';
+import { knownLink, rememberLink } from './known-link.ts';
+
+/** What a link asks for before it opens. */
+export type LinkEntrance = Answer<CallAt<'POST /api/guest/open'>>;
+/** What it opens. */
+export type OpenedLink = Answer<CallAt<'GET /api/guest/{link}'>>;
+
+type State =
+  | { at: 'opening' | 'failed' | 'ended' }
+  | { at: 'entrance'; entrance: LinkEntrance }
+  | { at: 'entered'; link: OpenedLink; id: string; calls: GuestCalls };
+
+/**
+ * Where the visitor of a link is: in front of what it asks for, inside, or out because it has ended. Asking changes
+ * nothing at the server, so that programs that look at links spend nothing.
+ * @returns `open` asks again; `enter` goes in, once what it asks for was given
+ */
+export function useShareLink(token: string) {
+  const [state, setState] = useState<State>({ at: 'opening' });
+
+  const enter = useCallback(
+    async (id: string, open: () => Promise<void>) => {
+      const calls: GuestCalls = guestCalls(token, id, {
+        onEnded: () => {
+          rememberLink(token, null);
+          setState({ at: 'ended' });
+        },
+        onSignedOut: () => {
+          rememberLink(token, null);
+          void open();
+        },
+        onForbidden: () => void show(),
+      });
+      async function show() {
+        const link = await calls.getLink();
+        setState({ at: 'entered', link, id, calls });
+      }
+      await show();
+      if (!knownLink(token)) rememberLink(token, { link: id });
+    },
+    [token],
+  );
+
+  const open = useCallback(async (): Promise<void> => {
+    try {
+      const known = knownLink(token);
+      if (known) {
+        await enter(known.link, open);
+        return;
+      }
+      const entrance = await call('POST /api/guest/open', { body: { token } });
+      if (entrance.isEntered) await enter(entrance.id, open);
+      else setState({ at: 'entrance', entrance });
+    } catch (error) {
+      // What is signed out has asked again already.
+      if (errorCode(error) === 'guest_signed_out') return;
+      setState({ at: isEnded(error) ? 'ended' : 'failed' });
+    }
+  }, [token, enter]);
+
+  useEffect(() => {
+    void open();
+  }, [open]);
+  return useMemo(
+    () => ({ state, open, enter: (id: string) => enter(id, open) }),
+    [state, open, enter],
+  );
+}
+
+/** An address that was cut short is as one that has ended. */
+function isEnded(error: unknown): boolean {
+  return errorCode(error) === 'link_ended' || (error instanceof ApiError && error.status === 400);
+}
