@@ -10,8 +10,6 @@ import { getReviewMedia, queriedVersion, review, setReviewStatus } from './revie
 export const guestHours = 12;
 /** Minutes for which a link to a film is valid that a guest gets. */
 export const guestMediaMinutes = 5;
-/** Minutes for which a mailed code is valid. */
-export const guestCodeMinutes = 10;
 
 /** The token of a share link: the end of its address. It is sent in bodies only, so that no log has it. */
 const token = z

@@ -1,18 +1,13 @@
 import * as z from 'zod/mini';
 import { done, email } from './fields.ts';
+import { passcodeLength } from './link-limits.ts';
 import { operation } from './operation.ts';
 import { reviewPerson } from './reviews.ts';
 
-/** The days for which a share link is open unless another end is chosen. */
-export const defaultLinkDays = 14;
-/** The most days for which a share link can be open. */
-export const maxLinkDays = 365;
 /** The most reviews that one link can open. */
 export const maxLinkedReviews = 50;
 /** The most addresses, and the most domains, that a link can name. */
 export const maxLinkAddresses = 50;
-/** The fewest and the most characters of a passcode. */
-export const passcodeLength = { min: 6, max: 64 };
 
 /** What guests of a link may do besides looking; without `comment` they see no comments either. */
 export const linkRights = z.object({

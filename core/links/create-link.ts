@@ -13,7 +13,8 @@ import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { assertExists, putNew, type TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { type createLink as call, defaultLinkDays, maxLinkDays } from '#shared/links.ts';
+import { defaultLinkDays, maxLinkDays } from '#shared/link-limits.ts';
+import type { createLink as call } from '#shared/links.ts';
 import type { Body } from '#shared/operation.ts';
 import { type LinkItem, newToken, tokenWrite } from './link-item.ts';
 

@@ -12,7 +12,7 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { put, removeIf, type TransactionWrite } from '#core/table/write.ts';
-import { guestCodeMinutes } from '#shared/guests.ts';
+import { guestCodeMinutes } from '#shared/link-limits.ts';
 import type { LinkItem } from './link-item.ts';
 import { type OpenLink, proofOf } from './open-link.ts';
 

@@ -37,7 +37,7 @@ function Features() {
           </FeatureCard>
           <FeatureCard
             title="Team access"
-            text="Invite people by email and give each a role. When the job ends, remove them: the seat is free for the next. Clients need none: they comment and approve by a link."
+            text="Invite people by email and give each a role. When the job ends, remove them: the seat is free again. Clients need none."
             className="lg:col-span-2"
           >
             <RoleList />

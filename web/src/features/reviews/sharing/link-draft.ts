@@ -1,5 +1,6 @@
 import type { CallAt } from '#shared/api.ts';
-import { defaultLinkDays, type LinkRights, maxLinkDays, type ShareLink } from '#shared/links.ts';
+import { defaultLinkDays, maxLinkDays } from '#shared/link-limits.ts';
+import type { LinkRights, ShareLink } from '#shared/links.ts';
 import type { BodyInput } from '#shared/operation.ts';
 
 /** What is chosen for a link, as its form holds it. */
