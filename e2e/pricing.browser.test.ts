@@ -72,6 +72,7 @@ test('Starter and Business are compared line by line', async ({ page }) => {
   expect(rows.slice(1)).toEqual([
     ['Price per member per month', '$25', '$50'],
     ['Team members', 'Up to 3', 'Unlimited'],
+    ['Clients who review by a link', 'Free', 'Free'],
     ['Advanced permissions', 'No', 'Yes'],
     ['Support', 'Email only', 'Priority'],
     ['Project synchronization', 'Basic', 'Advanced'],
