@@ -185,6 +185,43 @@ test('only those whom a link names enter it, by a code that is mailed to them', 
   await screen.findByRole('heading', { name: 'teaser' });
 });
 
+test('a guest who returns is not asked again, until their twelve hours are over', async () => {
+  const { token } = await arrangeLink({ passcode: 'open sesame' });
+  open(token);
+  await enter({ 'Your name': 'Ana', Passcode: 'open sesame' });
+  await screen.findByRole('heading', { name: 'teaser' });
+  const opened = () => site.sent().filter(([route]) => route === 'POST /api/guest/open').length;
+  expect(opened()).toBe(1);
+  cleanup();
+  open(token);
+  await screen.findByRole('heading', { name: 'teaser' });
+  expect(opened()).toBe(1);
+  // What was typed stays when the browser must enter again.
+  await userEvent.type(await composer(), 'The sky is too dark');
+  await site.advance({ hours: 13 });
+  seeAgain();
+  await enter({ Passcode: 'open sesame' });
+  expect(await composer()).toHaveProperty('value', 'The sky is too dark');
+});
+
+test('a page that is open offers no more than what the link still allows', async () => {
+  const { owner, link, token } = await arrangeLink();
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await userEvent.type(await composer(), 'The sky is too dark');
+  const { isOverlaid, expiresAt, addresses, domains } = link;
+  await owner.call('PUT /api/links/{id}', {
+    params: { id: link.id },
+    body: {
+      may: { comment: false, approve: false, download: false },
+      ...{ isOverlaid, expiresAt, addresses, domains },
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Comment/ })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
 test('a link that cannot be reached is asked again', async () => {
   const { token } = await arrangeLink();
   site.intercept('POST /api/guest/open', () => 'no network');
