@@ -11,6 +11,7 @@ const mailedPages = [
   `/confirm-email?token=${token}`,
   `/reset-password?token=${token}`,
   `/secure-account?token=${token}`,
+  `/review-emails?token=${token}`,
   `/register?invitation=${token}`,
 ];
 const tabs = ['Members', 'Billing and invoices', 'Roles', 'Security', 'Activity'];

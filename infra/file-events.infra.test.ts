@@ -121,6 +121,15 @@ test('changes of many files are carried out from the stream, those of one worksp
   });
 });
 
+test('what is new in reviews is mailed where that is due, looked at every five minutes', () => {
+  template.hasResourceProperties('AWS::Events::Rule', {
+    ScheduleExpression: 'rate(5 minutes)',
+    Targets: [
+      { Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^ReviewMailsmailreviewnews'), 'Arn'] } },
+    ],
+  });
+});
+
 test('no stream has more than two consumers', () => {
   const mappings = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'));
   const ofStream = mappings.filter(({ Properties }) =>

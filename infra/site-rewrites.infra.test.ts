@@ -39,6 +39,7 @@ test.each([
   ['/dashboard?success=true', '/dashboard/index.html'],
   ['/confirm-email', '/shell.html'],
   ['/secure-account', '/shell.html'],
+  ['/review-emails', '/shell.html'],
   ['/register', '/register/index.html'],
   ['/register/', '/register/index.html'],
   ['/register?mode=login', '/login/index.html'],

@@ -12,6 +12,7 @@ import { MailEvents } from './events/mail-events.ts';
 import { addMailIdentity } from './events/mail-identity.ts';
 import { MailSender } from './events/mail-sender.ts';
 import { Reconciliation } from './events/reconciliation.ts';
+import { ReviewMails } from './events/review-mails.ts';
 import { FileBucket } from './files/file-bucket.ts';
 import type { BuiltFunctions } from './functions/built-functions.ts';
 import { FunctionLogs } from './functions/function-logs.ts';
@@ -113,6 +114,7 @@ export class ProductStack extends Stack {
     const mailSender = new MailSender(this, 'Mail', sharedProps);
     const fileEventSource = fileEvents.addHandler(sharedProps);
     const fileChanges = new FileChanges(this, 'FileChanges', sharedProps);
+    const reviewMails = new ReviewMails(this, 'ReviewMails', sharedProps);
     new HealthChecks(this, 'HealthChecks', sharedProps, {
       'events/send-mail': mailSender.source,
       'events/change-files': fileChanges.source,
@@ -134,6 +136,7 @@ export class ProductStack extends Stack {
       bouncedMail,
       fileEvents,
       fileChanges,
+      reviewMails,
       reconciliation,
     });
     new SavedQueries(this, 'Queries', {

@@ -45,6 +45,7 @@ test.each<[string, string, number]>([
   ['EventSourceStopped', 'EventSourceStopped', 3],
   ['FileEventsBehind', 'ApproximateAgeOfOldestMessage', 15 * 60],
   ['FileChangesFail', 'FileChangeFailed', 3],
+  ['ReviewMailsFail', 'Errors', 3],
   ['FilesNotChanged', 'FileNotChanged', 1],
   ['FileChangesBehind', 'IteratorAge', 60 * 60 * 1000],
 ])(

@@ -149,7 +149,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       functions,
       onSetAside: onOutput,
     });
-    const resumption = await opened(resumeChanges(functions, onOutput));
+    const schedules = await opened(runSchedules(functions, onOutput));
     const answer = gateway({
       template,
       siteDir: join(root, 'dist/web'),
@@ -160,7 +160,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       functions,
       areWritesStopped: () => areWritesStopped(table.ask),
       deliverMail: stream.deliverMail,
-      resumeChanges: resumption.run,
+      runSchedules: schedules.run,
       timeoutMs,
       onFailure: onOutput,
     });
@@ -204,24 +204,29 @@ function closeables() {
 /** More often than the stack's schedule, so that no one waits for it. */
 const everyMs = 10_000;
 
-const resumptionTimeoutMs = 25_000;
+const scheduleTimeoutMs = 60_000;
 
-interface ChangeResumption {
-  /** Resumes the changes of files that are due; a failure is only reported. */
+/** What the stack's schedules run every five minutes. */
+const scheduled = ['events/resume-changes', 'events/mail-review-news'] as const;
+
+interface Schedules {
+  /** Runs all of them; a failure is only reported. */
   run(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Resumes due changes of files regularly, as the stack's schedule does. */
-function resumeChanges(
+/** Runs regularly what is due, such as changes of files and mails about reviews, as the stack's schedules do. */
+function runSchedules(
   functions: Pick<Functions, 'invoke'>,
   onFailure: (message: string) => void,
-): ChangeResumption {
+): Schedules {
   const run = async () => {
-    try {
-      await functions.invoke('events/resume-changes', {}, resumptionTimeoutMs);
-    } catch (error) {
-      onFailure(`events/resume-changes: ${error instanceof Error ? error.message : error}`);
+    for (const key of scheduled) {
+      try {
+        await functions.invoke(key, {}, scheduleTimeoutMs);
+      } catch (error) {
+        onFailure(`${key}: ${error instanceof Error ? error.message : error}`);
+      }
     }
   };
   const timer = setInterval(run, everyMs);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done } from './fields.ts';
+import { done, linkToken } from './fields.ts';
 import { storedPath } from './file-paths.ts';
 import { operation } from './operation.ts';
 
@@ -126,6 +126,8 @@ export const getReview = operation({
     review,
     /** What was uploaded to the path of the newest version since, and is no version yet. */
     newer: z.optional(z.object({ path: z.string(), modifiedAt: z.string() })),
+    /** Whether the caller is mailed what is new: they take part, and have not ended these mails. */
+    mails: z.boolean(),
   }),
   errors: ['not_found'],
 });
@@ -184,4 +186,22 @@ export const addReviewVersion = operation({
   status: 201,
   answer: reviewAnswer,
   errors: ['not_found', 'already_in_review', 'too_many_versions'],
+});
+
+export const setReviewMails = operation({
+  route: 'PUT /api/reviews/{id}/mails',
+  access: 'see_files',
+  summary: 'Turn the mails to the caller about a review on or off.',
+  body: z.object({ on: z.boolean({ error: 'on must be true or false.' }) }),
+  answer: done,
+  errors: ['not_found'],
+});
+
+export const endReviewMails = operation({
+  route: 'POST /api/reviews/mails',
+  access: 'public',
+  summary: 'End the mails about a review to whom the token was mailed; idempotent.',
+  body: z.object({ token: linkToken }),
+  answer: done,
+  errors: ['not_found', 'too_many_attempts'],
 });

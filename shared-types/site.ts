@@ -17,6 +17,7 @@ export const siteRoutes = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   secureAccount: '/secure-account',
+  reviewEmails: '/review-emails',
   dashboard: '/dashboard',
   success: '/success',
 } as const;

@@ -9,7 +9,7 @@ import {
 } from '#core/files/reviewed/review-item.ts';
 import { type CommentItem, commentKey, isThread } from '#core/reviews/comments/comment-item.ts';
 import { newId } from '#core/table/ids.ts';
-import { keys } from '#core/table/keys.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import type { FrameTable } from '#shared/frame-table.ts';
@@ -137,7 +137,8 @@ export async function countStored(
   reviewId: string,
 ): Promise<Record<string, number>> {
   const items = await itemsOf(keys.reviewComment(workspaceId, reviewId, 0, '').pk);
-  const versions = items.map(({ sk }) => Number(String(sk).split('#')[1]));
+  const comments = items.filter(({ sk }) => String(sk).startsWith(prefixes.comment));
+  const versions = comments.map(({ sk }) => Number(String(sk).split('#')[1]));
   return Object.fromEntries(
     [...Map.groupBy(versions, (version) => version)].map(([version, all]) => [version, all.length]),
   );

@@ -1,4 +1,5 @@
 import { handler as takeEvents } from '#functions/events/mail-events.ts';
+import { handler as mailNews } from '#functions/events/mail-review-news.ts';
 import { handler as reconcile } from '#functions/events/reconcile.ts';
 import { handler as resume } from '#functions/events/resume-changes.ts';
 import { handler as send } from '#functions/events/send-mail.ts';
@@ -10,9 +11,15 @@ export const takeMailEvents = granted('events/mail-events', takeEvents);
 export const resumeChanges = granted('events/resume-changes', resume);
 const reconcileInParts = granted('events/reconcile', reconcile);
 
+const mailNewsInTime = granted('events/mail-review-news', mailNews);
+
+const endless = { getRemainingTimeInMillis: () => Number.POSITIVE_INFINITY };
+
 /** Runs the whole reconciliation, as its state machine does. */
-export const reconcileAll = () =>
-  reconcileInParts({}, { getRemainingTimeInMillis: () => Number.POSITIVE_INFINITY });
+export const reconcileAll = () => reconcileInParts({}, endless);
+
+/** Mails what is new in reviews, where that is due. */
+export const mailReviewNews = () => mailNewsInTime({}, endless);
 
 function granted<Event extends unknown[], Answer>(
   key: string,

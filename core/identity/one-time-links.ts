@@ -20,6 +20,8 @@ export const lifetimes = {
   secure_account: 7 * 24 * hour,
   /** A paid purchase can be claimed for a year. */
   claim: 365 * 24 * hour,
+  /** Ends the mails about a review; it is not used up. */
+  review_mails: 90 * 24 * hour,
 } as const;
 
 /** What a mailed link allows; persisted as `purpose`. */
@@ -29,6 +31,7 @@ const hashedPurposes: readonly LinkPurpose[] = [
   'confirm_email',
   'reset_password',
   'secure_account',
+  'review_mails',
 ];
 
 /** What a link allows. The subject is a user, an invited member, or a subscription to claim. */
@@ -41,6 +44,7 @@ export const linkItem = z.object({
   email: z.string(),
   subjectId: z.string(),
   workspaceId: z.optional(z.string()),
+  reviewId: z.optional(z.string()),
   /** The user's session generation, where revoking the sessions invalidates the link. */
   generation: z.optional(z.int()),
   /** ISO 8601, where later events on the account invalidate the link. */

@@ -11,6 +11,7 @@ import { messagesOf } from '#core/messages/inbox.ts';
 import { mailsTo } from '#core/outbox/mails-to.ts';
 import { findSuppressed } from '#core/outbox/suppression.ts';
 import { commentsBy } from '#core/reviews/comments/comments-by.ts';
+import { reviewMailsOf } from '#core/reviews/mails/review-mails.ts';
 import { now } from '#core/runtime/clock.ts';
 import { membershipsOf } from '#core/workspaces/memberships.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
@@ -82,6 +83,7 @@ async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalT
       devices: await deviceData(id, user.id),
       comments: await commentsBy(id, user.id),
       shareLinks: await linksBy(id, user.id),
+      reviewEmails: await reviewMailsOf(id, user.id),
       activity: await everyEntryAbout(id, emails),
     });
   }

@@ -12,6 +12,8 @@ import { findMemberId, getMember } from '#core/members/store.ts';
 import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { queueMailWrite, removeMailsTo } from '#core/outbox/store.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { removeParticipations } from '#core/reviews/mails/review-mails.ts';
+import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, anyOf } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
@@ -44,11 +46,11 @@ export function removeAccount(userId: string, by: DeletedBy = 'person'): Promise
     if (!user) return;
     const traces = await personalTraces(user);
     // First: leaving the teams deletes the memberships by which a retry would find the workspaces.
-    await forgetEverywhere(traces);
+    await forgetEverywhere(userId, traces);
     await leaveAllWorkspaces(user, by === 'operator' ? actors.operator : actors.deletedAccount);
     await removeUser(user, traces, by);
     // Again, for entries that concurrent calls have added since.
-    await forgetEverywhere(traces);
+    await forgetEverywhere(userId, traces);
   });
 }
 
@@ -75,8 +77,16 @@ async function leaveAllWorkspaces(user: UserItem, actor: string): Promise<void> 
   }
 }
 
-async function forgetEverywhere({ workspaceIds, emails }: PersonalTraces): Promise<void> {
-  for (const workspaceId of workspaceIds) await eraseEmailFromAudit(workspaceId, emails);
+async function forgetEverywhere(
+  userId: string,
+  { workspaceIds, emails }: PersonalTraces,
+): Promise<void> {
+  for (const workspaceId of workspaceIds) {
+    await together([
+      eraseEmailFromAudit(workspaceId, emails),
+      removeParticipations(workspaceId, userId),
+    ]);
+  }
 }
 
 async function removeUser(user: UserItem, traces: PersonalTraces, by: DeletedBy): Promise<void> {

@@ -108,6 +108,8 @@ export const limits = {
   /** Resets for accounts with an unconfirmed email: with tags, one mailbox can have many accounts. */
   reset_to_mailbox_of_unconfirmed: { most: 10, seconds: day },
   secure_account_from_address: { most: 60, seconds: hour },
+  /** Links that end the mails about a review. */
+  review_mails_from_address: { most: 300, seconds: hour },
   reset_from_address: { most: 60, seconds: hour },
 } as const satisfies Record<string, { most: number; seconds: number }>;
 

@@ -5,6 +5,7 @@ import {
   type ReviewedVersion,
   type ReviewItem,
 } from '#core/files/reviewed/review-item.ts';
+import { newsWrites } from '#core/files/reviewed/review-news.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -67,6 +68,7 @@ async function saveVersion(
       () => new StaleReadError(),
     ),
     auditWrite(workspace.id, user.email, { kind: 'review_version_added', title, number, path }),
+    ...newsWrites(workspace.id, id, user.id, { version: number }),
   ]);
   return { id, title, ...others, ...changed, revision: review.revision + 1 };
 }

@@ -1,5 +1,6 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { getReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { newsWrites } from '#core/files/reviewed/review-news.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
@@ -58,6 +59,7 @@ export function setStatus(
         previousStatus: review.status,
         ...(by?.email !== undefined && { email: by.email }),
       }),
+      ...newsWrites(workspaceId, reviewId, authorId, { status }),
     ]);
     return { review: { ...review, ...changed, revision: review.revision + 1 }, previous };
   });

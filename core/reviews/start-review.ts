@@ -1,6 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import type { ReviewCountItem, ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { participateWrite } from '#core/files/reviewed/review-news.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, lessThan } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
@@ -46,6 +47,7 @@ export function startReview(caller: MemberCaller, path: string): Promise<ReviewI
           () => new CallError('too_many_reviews'),
         ),
         auditWrite(workspace.id, user.email, { kind: 'review_started', title, path }),
+        participateWrite(workspace.id, id, user.id),
       ]);
       return review;
     });

@@ -261,6 +261,21 @@ export const keys = {
   }),
   /** The share link of an address, under the hash of its token: reading the table yields no usable addresses. */
   shareToken: (tokenHash: string): Key => ({ pk: `SHARE_TOKEN#${tokenHash}`, sk: 'SHARE_TOKEN' }),
+  /** Something new in a review that no one was mailed yet. */
+  reviewNews: (workspaceId: string, reviewId: string, id: string): Key => ({
+    pk: `REVIEW#${workspaceId}#${reviewId}`,
+    sk: `NEWS#${id}`,
+  }),
+  /** That a user takes part in a review, or has ended its mails. */
+  reviewParticipant: (workspaceId: string, reviewId: string, userId: string): Key => ({
+    pk: `REVIEW#${workspaceId}#${reviewId}`,
+    sk: `PARTICIPANT#${userId}`,
+  }),
+  /** A review with news that no one was mailed yet, in the list of all workspaces. */
+  dueReviewMails: (workspaceId: string, reviewId: string): Key => ({
+    pk: 'REVIEW_NEWS',
+    sk: `${workspaceId}#${reviewId}`,
+  }),
   /** A change of files that is not done, in the list of all workspaces. */
   runningChange: (workspaceId: string, changeId: string): Key => ({
     pk: 'FILE_CHANGES',
@@ -292,6 +307,8 @@ export const prefixes = {
   comment: 'COMMENT#',
   shareLink: 'LINK#',
   guest: 'GUEST#',
+  news: 'NEWS#',
+  participant: 'PARTICIPANT#',
 } as const;
 
 /** The sort key prefix of the comments on one version of a review. */

@@ -10,7 +10,7 @@ export const cases: ReadingCase[] = [
       const { owner, review } = await withReview();
       return {
         act: () => owner.call('GET /api/reviews/{id}', { params: { id: review.id } }),
-        answered: (body) => assertEqual('The answer', body, { review }),
+        answered: (body) => assertEqual('The answer', body, { review, mails: true }),
       };
     },
   },

@@ -18,6 +18,7 @@ import type { FileChanges } from '../events/file-changes.ts';
 import type { FileEvents } from '../events/file-events.ts';
 import type { MailSender } from '../events/mail-sender.ts';
 import type { Reconciliation } from '../events/reconciliation.ts';
+import type { ReviewMails } from '../events/review-mails.ts';
 import { logLines } from '../functions/log-metrics.ts';
 import type { AccessLog } from '../gateway/access-log.ts';
 import type { StripeWebhook } from '../gateway/webhook.ts';
@@ -38,6 +39,7 @@ export interface AlarmsProps {
   readonly bouncedMail: { lambda: IFunction; deadLetters: IQueue };
   readonly fileEvents: FileEvents;
   readonly fileChanges: FileChanges;
+  readonly reviewMails: ReviewMails;
   readonly reconciliation: Reconciliation;
 }
 
@@ -74,6 +76,7 @@ export class Alarms extends Construct {
       bouncedMail,
       fileEvents,
       fileChanges,
+      reviewMails,
       reconciliation,
     } = props;
     this.operator = operatorTopic(this, 'Operator');
@@ -228,6 +231,10 @@ export class Alarms extends Construct {
     this.addAlarm('FileChangesBehind', {
       metric: fileChanges.lambda.metric('IteratorAge', { period, statistic: 'max' }),
       threshold: Duration.hours(1).toMilliseconds(),
+    });
+    this.addAlarm('ReviewMailsFail', {
+      metric: reviewMails.lambda.metricErrors({ period }),
+      threshold: 3,
     });
     this.addAlarm('EventSourceStopped', {
       metric: logLines(this, 'EventSourceStopped', { period }),

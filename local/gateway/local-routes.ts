@@ -19,8 +19,8 @@ export interface LocalRoutesOptions {
   functions: Functions;
   /** Resolves when the mails queued so far have been sent. */
   deliverMail: () => Promise<void>;
-  /** Resumes the changes of files that are due. */
-  resumeChanges: () => Promise<void>;
+  /** Runs what the stack's schedules run every five minutes. */
+  runSchedules: () => Promise<void>;
   timeoutMs: number;
   onFailure: (failure: string) => void;
 }
@@ -29,7 +29,7 @@ type LocalRoute = (request: WireRequest) => Promise<Reply>;
 
 /** The routes outside the distribution: local controls, and the function with its own URL. */
 export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRoute> {
-  const { clock, outbox, functions, deliverMail, resumeChanges, timeoutMs, onFailure } = parts;
+  const { clock, outbox, functions, deliverMail, runSchedules, timeoutMs, onFailure } = parts;
 
   /** Advancing a day runs the reconciliation; its failure does not fail the clock's call. */
   async function reconcileDay(): Promise<void> {
@@ -54,7 +54,7 @@ export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRout
       if (!change.success) return gatewayMessage(400, 'The body must be {"days": <a number>}.');
       clock.advance(change.data.days);
       if (change.data.days >= 1) await reconcileDay();
-      await resumeChanges();
+      await runSchedules();
       return json(200, { now: clock.now() });
     },
 

@@ -57,7 +57,7 @@ export async function startFixture(parts: FixtureParts) {
       outbox: { endpoint: '', mails: async () => [], close: async () => {} },
       storage: { cloudOrigin: 'https://files.example', endpoint: 'http://localhost:9' },
       deliverMail: async () => {},
-      resumeChanges: async () => {},
+      runSchedules: async () => {},
       timeoutMs,
       onFailure: note,
     }),

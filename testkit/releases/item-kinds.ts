@@ -16,6 +16,7 @@ import { copyItem } from '#core/file-changes/copy/copy-item.ts';
 import { fileItem, trashItem } from '#core/files/objects/file-item.ts';
 import { quotaItem } from '#core/files/quota/quota.ts';
 import { reviewCountItem, reviewItem } from '#core/files/reviewed/review-item.ts';
+import { dueMailsItem, newsItem, participantItem } from '#core/files/reviewed/review-news.ts';
 import { foreignUploadItem } from '#core/files/uploads/foreign-uploads.ts';
 import { openUploadsItem, uploadItem } from '#core/files/uploads/upload-item.ts';
 import { guestItem } from '#core/guests/guest-item.ts';
@@ -115,6 +116,9 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   reviewCount: reviewCountItem,
   reviewComment: commentItem,
   addedComment: addedCommentItem,
+  reviewNews: newsItem,
+  reviewParticipant: participantItem,
+  dueReviewMails: dueMailsItem,
 };
 
 /** Stands for every argument of a key. */

@@ -6,6 +6,7 @@ import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.t
 import { removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import { removeComments } from './remove-comments.ts';
 import { findReview, type ReviewCountItem, type ReviewItem, reviewItem } from './review-item.ts';
+import { removeNewsWrite } from './review-news.ts';
 
 interface Removal {
   /** Which review is to be removed; any, by default. */
@@ -45,6 +46,7 @@ export function removeWholeReview(
         { add: { count: -1 } },
         () => new StaleReadError(),
       ),
+      removeNewsWrite(workspaceId, reviewId),
       ...writes(review),
     ]);
     return true;

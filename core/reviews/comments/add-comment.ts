@@ -6,6 +6,7 @@ import {
   requireVersion,
   reviewItem,
 } from '#core/files/reviewed/review-item.ts';
+import { newsWrites } from '#core/files/reviewed/review-news.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
@@ -24,6 +25,7 @@ import {
   addedCommentItem,
   type CommentItem,
   type CommentRef,
+  commentId,
   commentItem,
   commentKey,
   parseCommentId,
@@ -79,6 +81,7 @@ export async function addComment(
         comments: 1,
         openComments: item.reply === undefined ? 1 : 0,
       }),
+      ...newsWrites(workspaceId, reviewId, author.id, { comment: commentId(item) }),
     ]);
     return item;
   });

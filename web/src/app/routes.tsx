@@ -18,7 +18,7 @@ const SignIn = lazy(() => import('#web/pages/sign-in.tsx'));
 const ConfirmEmail = lazy(() => import('#web/pages/confirm-email.tsx'));
 const ForgotPassword = lazy(() => import('#web/pages/forgot-password.tsx'));
 const ResetPassword = lazy(() => import('#web/pages/reset-password.tsx'));
-const SecureAccount = lazy(() => import('#web/pages/secure-account.tsx'));
+const MailedLink = lazy(() => import('#web/pages/mailed-link.tsx'));
 const NotFound = lazy(() => import('#web/pages/not-found.tsx'));
 const Workspace = lazy(workspaceScript);
 
@@ -52,7 +52,8 @@ export function AppRoutes({ workspace }: { workspace: ReactNode }) {
         <Route path={paths.confirmEmail} element={<ConfirmEmail />} />
         <Route path={paths.forgotPassword} element={<ForgotPassword />} />
         <Route path={paths.resetPassword} element={<ResetPassword />} />
-        <Route path={paths.secureAccount} element={<SecureAccount />} />
+        <Route path={paths.secureAccount} element={<MailedLink />} />
+        <Route path={paths.reviewEmails} element={<MailedLink />} />
         <Route element={<PublicLayout />}>
           <Route path={paths.home} element={<Landing />} />
           <Route path={paths.pricing} element={<Pricing />} />

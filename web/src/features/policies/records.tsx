@@ -31,7 +31,7 @@ const records: readonly StoredRecord[] = [
     howLong: 'Kept until the member is removed or the workspace is deleted.',
   },
   {
-    what: 'What you write and draw in reviews, and the statuses that you set.',
+    what: 'What you write and draw in reviews, the statuses that you set, and of which reviews we email you what is new.',
     why: 'To let a team agree on a film.',
     howLong:
       'Kept until you or a leader of the team delete it, or the file is erased. After you leave, it no longer bears your name.',

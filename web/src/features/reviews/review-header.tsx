@@ -9,10 +9,13 @@ import { Button, iconButton } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { filePath } from '#web/features/files/addresses.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { tabPath } from '#web/lib/workspace-paths.ts';
@@ -37,6 +40,9 @@ interface ReviewHeaderProps {
   onVersion: (review: Review) => void;
   /** Called when comments were added by other means than writing them. */
   onComments: () => void;
+  /** Whether the user is mailed what is new. */
+  mails: boolean;
+  setMails: (mails: boolean) => void;
 }
 
 type OpenDialog = 'add' | 'carry' | 'export' | 'links' | 'remove' | 'share';
@@ -45,6 +51,8 @@ const ExportMarkersDialog = lazyDialog<ExportMarkersDialogProps>(
   async () => (await import('./markers/export-markers-dialog.tsx')).ExportMarkersDialog,
   ({ open }) => open,
 );
+
+const notSwitched = errorToast('The emails could not be turned on or off. Please try again.');
 
 /** The title of a review, what was decided, and what can be done with it. */
 export function ReviewHeader(props: ReviewHeaderProps) {
@@ -60,6 +68,22 @@ export function ReviewHeader(props: ReviewHeaderProps) {
   // Not with each letter that is typed beside it.
   const film = useMemo(() => comments && exportedFilm(version, comments), [version, comments]);
   const status = describeStatus(review);
+  const { run: switchMails } = useAction(async () => {
+    const on = !props.mails;
+    await call('PUT /api/reviews/{id}/mails', { params: { id: review.id }, body: { on } });
+    props.setMails(on);
+    toast(
+      on
+        ? {
+            title: 'Emails are on',
+            description: 'You are told what is new in this review, at most once an hour.',
+          }
+        : {
+            title: 'Emails are off',
+            description: 'You are no longer told by email what is new in this review.',
+          },
+    );
+  }, notSwitched);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -112,6 +136,8 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           refusalToShare={may('share_links') ? undefined : describeAllowedRoles('share_links')}
           onExport={film && film.comments.length > 0 ? () => setDialog('export') : undefined}
           onCarry={previous && may('review_files') ? () => setDialog('carry') : undefined}
+          onSwitchMails={() => void switchMails()}
+          mails={props.mails}
           onRemove={may('manage_reviews') ? () => setDialog('remove') : undefined}
         />
       </div>
@@ -225,17 +251,25 @@ interface MoreMenuProps {
   refusalToShare: string | undefined;
   onExport: (() => void) | undefined;
   onCarry: (() => void) | undefined;
+  mails: boolean;
+  onSwitchMails: () => void;
   onRemove: (() => void) | undefined;
 }
 
 function MoreMenu(props: MoreMenuProps) {
-  const { onLinks, refusalToShare, onExport, onCarry, onRemove } = props;
+  const { onLinks, refusalToShare, onExport, onCarry, mails, onSwitchMails, onRemove } = props;
   const links = refusalToShare
     ? { id: 'share', words: 'Share', hint: refusalToShare, onChoose: undefined }
     : { id: 'links', words: 'Share links', onChoose: onLinks };
   const others = [
     { id: 'export', words: 'Export markers', onChoose: onExport },
     { id: 'carry', words: 'Carry over open comments', onChoose: onCarry },
+    {
+      id: 'mails',
+      words: mails ? 'Turn off emails' : 'Turn on emails',
+      hint: 'What is new, at most once an hour',
+      onChoose: onSwitchMails,
+    },
     { id: 'remove', words: 'Remove the review', onChoose: onRemove },
   ].filter(({ onChoose }) => onChoose !== undefined);
   const choices = [links, ...others].map((choice) => ({ ...choice, icon: null }));

@@ -4,7 +4,9 @@ import type { Answer, BodyInput } from '#shared/operation.ts';
 import type { ReviewStatus } from '#shared/reviews.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 
-export type ReviewAnswer = Answer<CallAt<'GET /api/reviews/{id}'>>;
+type MemberAnswer = Answer<CallAt<'GET /api/reviews/{id}'>>;
+/** Whether there are emails about it is answered to members alone. */
+export type ReviewAnswer = Omit<MemberAnswer, 'mails'> & Partial<Pick<MemberAnswer, 'mails'>>;
 export type NewComment = BodyInput<CallAt<'POST /api/reviews/{id}/comments'>>;
 type ChangedComment = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comment}'>>;
 type CommentAnswer = Pick<Answer<CallAt<'POST /api/reviews/{id}/comments'>>, 'comment'>;

@@ -43,12 +43,18 @@ export function useReview(source: ReviewSource) {
     review: answer?.review,
     /** A newer upload at the path of the newest version. */
     newer: answer?.newer,
+    /** Whether the user is mailed what is new. */
+    mails: answer?.mails ?? false,
     problem,
     refresh,
+    /** Shows whether the user is mailed, as they have just chosen. */
+    setMails: useCallback((mails: boolean) => {
+      setState((before) => (before.answer ? { answer: { ...before.answer, mails } } : before));
+    }, []),
     /** Shows what an own change has answered. */
     update: useCallback((review: Review) => {
       shown.current = review;
-      setState((before) => ({ answer: { ...before.answer, review } }));
+      setState((before) => (before.answer ? { answer: { ...before.answer, review } } : before));
     }, []),
   };
 }

@@ -136,6 +136,34 @@ test('news of colleagues are shown and announced, and asked for again only for a
   expect(lists()).toBe(before + 1);
 });
 
+test('the menu of a review turns its emails off and on again', async () => {
+  const { owner, review } = await arrangeReview();
+  await openReview(review.id);
+  const choose = async (name: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for the review' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${name}`) }));
+  };
+  const areOn = async () =>
+    (await owner.call('GET /api/reviews/{id}', { params: { id: review.id } })).mails;
+  await choose('Turn off emails');
+  await findMessage('Emails are off');
+  expect(await areOn()).toBe(false);
+  await choose('Turn on emails');
+  await findMessage('Emails are on');
+  expect(await areOn()).toBe(true);
+});
+
+test('emails that could not be turned off are said to be on', async () => {
+  const { review } = await arrangeReview();
+  await openReview(review.id);
+  site.intercept('PUT /api/reviews/{id}/mails', () => 'no network');
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Turn off emails/ }));
+  await screen.findByText(/could not be turned on or off|reach/i);
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  await screen.findByRole('menuitem', { name: /^Turn off emails/ });
+});
+
 test('a comment is answered, done, opened again, changed and deleted', async () => {
   const { owner, review } = await arrangeReview();
   await comment(owner, review.id, 'Trim the end');

@@ -1,0 +1,90 @@
+import type { ReviewItem } from '#core/files/reviewed/review-item.ts';
+import type { NewsItem } from '#core/files/reviewed/review-news.ts';
+import {
+  type CommentItem,
+  commentItem,
+  commentKey,
+  parseCommentId,
+} from '#core/reviews/comments/comment-item.ts';
+import { isBlanked } from '#core/reviews/comments/find-comment.ts';
+import { getItems } from '#core/table/read.ts';
+import { namedPeople } from '#core/workspaces/named-people.ts';
+import type { ReviewStatus } from '#shared/reviews.ts';
+import { formatTimecode } from '#shared/timecode.ts';
+
+/** News as a mail says it. */
+export interface DescribedNews {
+  userId: string;
+  /** ISO 8601. */
+  at: string;
+  /** A sentence, or one with what was written. */
+  words: string;
+}
+
+const statusNames: Record<ReviewStatus, string> = {
+  needs_review: 'needs review',
+  changes_requested: 'changes requested',
+  approved: 'approved',
+};
+
+/** What of a comment is mailed, in characters. */
+const mailedCharacters = 300;
+
+/** News in words, the oldest first; without comments that were deleted since. */
+export async function describeNews(
+  workspaceId: string,
+  review: ReviewItem,
+  news: readonly NewsItem[],
+): Promise<DescribedNews[]> {
+  const refs = news.map(({ comment = '' }) => parseCommentId(comment));
+  const itemKeys = refs.flatMap((ref) => (ref ? [commentKey(workspaceId, review.id, ref)] : []));
+  const [items, members] = await Promise.all([
+    getItems(itemKeys),
+    namedPeople(
+      workspaceId,
+      news.map(({ userId }) => userId),
+    ),
+  ]);
+  const left = items.values();
+  return news.flatMap(({ userId, at, version, status }, index) => {
+    const name = members.get(userId)?.name ?? 'A former member';
+    if (refs[index]) {
+      const item = left.next().value;
+      const comment = item ? commentItem.parse(item) : null;
+      const words = comment && !isBlanked(comment) ? describeComment(review, comment, name) : null;
+      return words === null ? [] : [{ userId, at, words }];
+    }
+    const words = status
+      ? `${name} set the status to ${statusNames[status]}.`
+      : `${name} added version ${version}.`;
+    return [{ userId, at, words }];
+  });
+}
+
+function describeComment(review: ReviewItem, comment: CommentItem, name: string): string {
+  const { version, text, reply } = comment;
+  const place = placeOf(review, comment);
+  const where = `version ${version}${place ? `, ${place}` : ''}`;
+  if (text === '') return `${name} drew on ${where}.`;
+  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  const characters = [...line];
+  const isLong = characters.length > mailedCharacters;
+  const shown = isLong ? `${characters.slice(0, mailedCharacters).join('')}…` : line;
+  return `${name} ${reply === undefined ? 'commented' : 'replied'} on ${where}: “${shown}”`;
+}
+
+/** Where a comment is: the timecode of its frame, or its time where there are no frames. */
+function placeOf({ versions }: ReviewItem, { version, at }: CommentItem): string {
+  if (!at) return '';
+  const frames = versions.find(({ number }) => number === version)?.frames;
+  if (frames && at.frame !== undefined) {
+    return formatTimecode(at.frame, {
+      rate: frames.rate,
+      dropFrame: frames.start?.dropFrame ?? false,
+      startFrame: frames.start?.frame ?? 0,
+    });
+  }
+  const seconds = Math.floor(at.ticks / at.timescale);
+  const fields = [seconds / 3_600, (seconds / 60) % 60, seconds % 60];
+  return fields.map((field) => String(Math.floor(field)).padStart(2, '0')).join(':');
+}

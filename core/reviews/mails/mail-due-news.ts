@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
+import {
+  type DueMailsItem,
+  dueMailsItem,
+  newsItem,
+  participantItem,
+} from '#core/files/reviewed/review-news.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { transact } from '#core/table/client.ts';
+import { having } from '#core/table/conditions.ts';
+import { newId } from '#core/table/ids.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { getItems, queryItems } from '#core/table/read.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { tryWrite } from '#core/table/single-write.ts';
+import { remove, removeIf, update } from '#core/table/write.ts';
+import { describeNews } from './describe-news.ts';
+import { mailParticipant } from './mail-participant.ts';
+
+/** Seconds between two mails about one review. */
+const betweenSeconds = 60 * 60;
+
+/** The most news that are mailed at once; what is beyond is in the next mail. */
+const newsAtOnce = 500;
+
+type Batch = NonNullable<DueMailsItem['batch']>;
+
+/** DynamoDB allows 100 writes per transaction. */
+const removedAtOnce = 90;
+
+/**
+ * Mails what is new in reviews to those who take part, where that is due, the longest due first. A review that fails does
+ * not hold up the others.
+ * @param hasTime whether there is time for another review
+ * @returns how many reviews were dealt with
+ * @throws AggregateError with the errors of those that failed
+ */
+export async function mailDueNews(hasTime: () => boolean): Promise<number> {
+  const listed = await queryItems(keys.dueReviewMails('', '').pk, '', dueMailsItem);
+  const due = listed
+    .filter(({ dueAt }) => dueAt <= nowInSeconds())
+    .toSorted((a, b) => a.dueAt - b.dueAt);
+  const errors: unknown[] = [];
+  let done = 0;
+  for (const one of due) {
+    if (!hasTime()) break;
+    try {
+      await mailNewsOf(one);
+      done += 1;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'The news of reviews were not mailed.');
+  return done;
+}
+
+/**
+ * Mails the news of one review. They are put together first, as a batch that stays the same if the work is interrupted:
+ * what comes in meanwhile is in the next one, and no one is mailed one of them twice.
+ */
+async function mailNewsOf(due: DueMailsItem): Promise<void> {
+  const { workspaceId, reviewId } = due;
+  const review = await findReview(workspaceId, reviewId);
+  if (!review) return removeLeftovers(due);
+  const batch = due.batch ?? (await takeBatch(due));
+  if (!batch) return;
+  await mailBatch(workspaceId, review, batch);
+  await finishBatch(due, batch);
+}
+
+/** @returns null if there is nothing new, or another run mails it */
+async function takeBatch(due: DueMailsItem): Promise<Batch | null> {
+  const found = await queryItems(partitionOf(due), prefixes.news, newsItem, { limit: newsAtOnce });
+  const key = keys.dueReviewMails(due.workspaceId, due.reviewId);
+  const { revision, dueAt } = due;
+  if (found.length === 0) {
+    await tryWrite(
+      removeIf<DueMailsItem>(
+        key,
+        { revision, batch: undefined, dueAt },
+        () => new StaleReadError(),
+      ),
+    );
+    return null;
+  }
+  const batch = { id: newId(), news: found.map(({ id }) => id) };
+  const when = { batch: undefined, dueAt };
+  const isTaken = await tryWrite(update<DueMailsItem>(key, { set: { batch }, when }));
+  return isTaken ? batch : null;
+}
+
+async function mailBatch(
+  workspaceId: string,
+  review: ReviewItem,
+  { id, news: ids }: Batch,
+): Promise<void> {
+  const items = await getItems(ids.map((one) => keys.reviewNews(workspaceId, review.id, one)));
+  const news = items.flatMap((item) => (item ? [newsItem.parse(item)] : []));
+  const described = await describeNews(workspaceId, review, news);
+  const { pk } = keys.reviewParticipant(workspaceId, review.id, '');
+  const participants = await queryItems(pk, prefixes.participant, participantItem);
+  for (const { userId } of participants) {
+    await mailParticipant({ workspaceId, review, batch: id, news: described }, userId);
+  }
+}
+
+/** Removes the news that were mailed; the next ones are mailed in an hour. */
+async function finishBatch(
+  { workspaceId, reviewId }: DueMailsItem,
+  { id, news }: Batch,
+): Promise<void> {
+  await removeAll(news.map((one) => keys.reviewNews(workspaceId, reviewId, one)));
+  await tryWrite(
+    update<DueMailsItem>(keys.dueReviewMails(workspaceId, reviewId), {
+      set: { dueAt: nowInSeconds() + betweenSeconds },
+      remove: ['batch'],
+      when: { batch: having<Batch>({ id }) },
+    }),
+  );
+}
+
+const leftItem = z.object({ pk: z.string(), sk: z.string() });
+
+/** Removes what is left of a review that is removed: nothing is added to it any more. */
+async function removeLeftovers(due: DueMailsItem): Promise<void> {
+  for (const prefix of [prefixes.news, prefixes.participant]) {
+    await removeAll(await queryItems(partitionOf(due), prefix, leftItem));
+  }
+  await removeAll([keys.dueReviewMails(due.workspaceId, due.reviewId)]);
+}
+
+async function removeAll(all: readonly Key[]): Promise<void> {
+  for (let from = 0; from < all.length; from += removedAtOnce) {
+    await transact(all.slice(from, from + removedAtOnce).map(remove));
+  }
+}
+
+function partitionOf({ workspaceId, reviewId }: DueMailsItem): string {
+  return keys.reviewNews(workspaceId, reviewId, '').pk;
+}

@@ -1,0 +1,125 @@
+import type { Mail } from '#core/clients/mail.ts';
+import type { ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { type ParticipantItem, participantItem } from '#core/files/reviewed/review-news.ts';
+import { newLink } from '#core/identity/one-time-links.ts';
+import { type UserItem, userItem } from '#core/identity/store.ts';
+import { renderMail } from '#core/outbox/mail-layout.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
+import { siteOrigin } from '#core/runtime/environment.ts';
+import { transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { write } from '#core/table/single-write.ts';
+import { assertExists, assertThat, remove, update } from '#core/table/write.ts';
+import {
+  type WorkspaceOfMember,
+  workspaceOfMember,
+  workspaceOfMemberKeys,
+} from '#core/workspaces/memberships.ts';
+import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
+import { isPlainName } from '#shared/names.ts';
+import { may } from '#shared/permissions.ts';
+import { productName } from '#shared/product.ts';
+import { siteRoutes } from '#shared/site.ts';
+import type { DescribedNews } from './describe-news.ts';
+
+interface MailedBatch {
+  workspaceId: string;
+  review: ReviewItem;
+  /** The id of the batch, which tells who was mailed it. */
+  batch: string;
+  news: readonly DescribedNews[];
+}
+
+/** The most news that one mail tells. */
+const toldAtOnce = 20;
+
+/**
+ * Mails a batch of news to one of those who take part, once. No one is mailed their own words, and no one who has ended
+ * these mails, has left, or may not see the files any more.
+ */
+export function mailParticipant(
+  { workspaceId, review, batch, news }: MailedBatch,
+  userId: string,
+): Promise<void> {
+  const key = keys.reviewParticipant(workspaceId, review.id, userId);
+  return retryOnConflict(async () => {
+    const [participating, account, ...member] = await getItems([
+      key,
+      keys.user(userId),
+      ...workspaceOfMemberKeys(userId, workspaceId),
+    ]);
+    if (!participating) return;
+    const participant = participantItem.parse(participating);
+    const workspace = workspaceOfMember(member);
+    if (!account || !workspace) return write(remove(key));
+    const user = userItem.parse(account);
+    if (participant.batch === batch || !isMailed(participant, user, workspace)) return;
+    const told = news.filter((one) => one.userId !== userId && one.at >= participant.since);
+    if (told.length === 0) return;
+    const link = newLink({
+      purpose: 'review_mails',
+      email: user.email,
+      subjectId: userId,
+      workspaceId,
+      reviewId: review.id,
+    });
+    const stale = () => new StaleReadError();
+    await transact([
+      update<ParticipantItem>(
+        key,
+        { set: { batch }, when: { userId, batch: participant.batch, isOff: undefined } },
+        stale,
+      ),
+      assertExists(keys.membership(userId, workspaceId), stale),
+      assertThat<UserItem>(keys.user(userId), { email: user.email }, stale),
+      link.write,
+      queueMailWrite(newsMail(user.email, review, told, link.token)),
+    ]);
+  });
+}
+
+/** An email that was never confirmed may be a stranger's: what others have written is not mailed there. */
+function isMailed(
+  { isOff }: ParticipantItem,
+  user: UserItem,
+  workspace: WorkspaceOfMember,
+): boolean {
+  return (
+    !isOff &&
+    user.emailConfirmed &&
+    !lacksRequiredSecondFactor({ user, workspace }) &&
+    may(workspace.role, 'see_files', workspace.permissionLevel)
+  );
+}
+
+function newsMail(
+  to: string,
+  { id, title }: ReviewItem,
+  news: readonly DescribedNews[],
+  token: string,
+): Mail {
+  const name = isPlainName(title) ? `the review of ${title}` : 'a review';
+  const more = news.length - toldAtOnce;
+  return renderMail({
+    to,
+    subject: isPlainName(title) ? `New in ${name}` : `New in a review on ${productName}`,
+    paragraphs: [
+      `This is new in ${name}.`,
+      ...news.slice(0, toldAtOnce).map(({ words }) => words),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+    ],
+    action: {
+      label: 'Open the review',
+      url: `${siteOrigin()}${siteRoutes.dashboard}?tab=review&review=${id}`,
+    },
+    secondAction: {
+      about: 'You do not want these emails?',
+      label: 'Turn them off for this review.',
+      url: `${siteOrigin()}${siteRoutes.reviewEmails}?token=${token}`,
+    },
+    footnote:
+      'You received this email because you take part in this review. There is at most one an hour.',
+  });
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { CallError } from '#core/errors.ts';
+import { findReview, reviewItem } from '#core/files/reviewed/review-item.ts';
+import { type ParticipantItem, participantItem } from '#core/files/reviewed/review-news.ts';
+import { invalidLinkError, readLink } from '#core/identity/one-time-links.ts';
+import { now } from '#core/runtime/clock.ts';
+import { together } from '#core/runtime/together.ts';
+import { transact } from '#core/table/client.ts';
+import { absent, exists } from '#core/table/conditions.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItem, getItems, queryItems } from '#core/table/read.ts';
+import { tryWrite } from '#core/table/single-write.ts';
+import { assertExists, remove, update } from '#core/table/write.ts';
+
+/** Whether a user is mailed what is new in a review. */
+export async function hasMails(
+  workspaceId: string,
+  reviewId: string,
+  userId: string,
+): Promise<boolean> {
+  const key = keys.reviewParticipant(workspaceId, reviewId, userId);
+  const participant = await getItem(key, participantItem);
+  return participant !== null && !participant.isOff;
+}
+
+/**
+ * Turns the mails about a review on or off for a user, whether they have taken part or not. On again, they are told what
+ * is new from then on.
+ * @throws CallError `not_found`
+ */
+export async function setMails(
+  workspaceId: string,
+  reviewId: string,
+  userId: string,
+  isOn: boolean,
+): Promise<void> {
+  const [review, isOnAlready] = await together([
+    findReview(workspaceId, reviewId),
+    hasMails(workspaceId, reviewId, userId),
+  ]);
+  if (!review) throw new CallError('not_found');
+  // Setting `since` again would drop what has not been mailed yet.
+  if (isOn && isOnAlready) return;
+  const since = now().toISOString();
+  await transact([
+    assertExists(keys.review(workspaceId, reviewId), () => new CallError('not_found')),
+    update<ParticipantItem>(keys.reviewParticipant(workspaceId, reviewId, userId), {
+      set: { userId, since, isOff: isOn ? undefined : true },
+      when: [{ pk: absent }, { pk: exists }],
+    }),
+  ]);
+}
+
+/**
+ * Ends the mails about a review by the link of one of them, which can be used again.
+ * @throws CallError `not_found` for a link that has expired
+ */
+export async function endMailsByLink(token: string): Promise<void> {
+  const { subjectId, workspaceId, reviewId } = await readLink(token, 'review_mails');
+  if (workspaceId === undefined || reviewId === undefined) throw invalidLinkError();
+  const key = keys.reviewParticipant(workspaceId, reviewId, subjectId);
+  // Without the item there are no mails: the review was removed, or they have left.
+  await tryWrite(update<ParticipantItem>(key, { set: { isOff: true } }));
+}
+
+const listedReview = z.pick(reviewItem, { id: true, title: true });
+
+async function participationsOf(workspaceId: string, userId: string) {
+  const { pk } = keys.review(workspaceId, '');
+  const reviews = await queryItems(pk, prefixes.review, listedReview);
+  const itemKeys = reviews.map(({ id }) => keys.reviewParticipant(workspaceId, id, userId));
+  const items = await getItems(itemKeys);
+  return reviews.flatMap(({ title }, index) => {
+    const [key, item] = [itemKeys[index], items[index]];
+    return key && item ? [{ key, title, ...participantItem.parse(item) }] : [];
+  });
+}
+
+/** The reviews in which a user takes part, and whether they are mailed about them. */
+export async function reviewMailsOf(workspaceId: string, userId: string) {
+  const found = await participationsOf(workspaceId, userId);
+  return found.map(({ title, since, isOff = false }) => ({
+    review: title,
+    since,
+    emails: isOff ? 'off' : 'on',
+  }));
+}
+
+/** DynamoDB allows 100 writes per transaction. */
+const removedAtOnce = 100;
+
+/** Forgets that a user takes part in the reviews of a workspace. Idempotent. */
+export async function removeParticipations(workspaceId: string, userId: string): Promise<void> {
+  const found = await participationsOf(workspaceId, userId);
+  for (let from = 0; from < found.length; from += removedAtOnce) {
+    await transact(found.slice(from, from + removedAtOnce).map(({ key }) => remove(key)));
+  }
+}

@@ -1,0 +1,46 @@
+import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
+import { setClockAhead } from '#testkit/clock.ts';
+import { addComment } from '#testkit/comments.ts';
+import { mailReviewNews } from '#testkit/event-functions.ts';
+import { countNewsMailedTo, withNews } from '#testkit/review-mails.ts';
+import { itemsOf } from '#testkit/table.ts';
+
+const because =
+  'The reviews that are due are listed, and each of those who take part is read and mailed.';
+
+export const cases: Case[] = [
+  {
+    title: 'with comments of two members on one review',
+    because,
+    arrange: async () => {
+      const { owner, colleague, review } = await withNews();
+      await addComment(owner, review.id, { text: 'Agreed.' });
+      setClockAhead({ minutes: 15 });
+      return {
+        act: () => answerTo(mailReviewNews),
+        saved: async () => {
+          assertEqual('To the owner', await countNewsMailedTo(owner), 1);
+          assertEqual('To the colleague', await countNewsMailedTo(colleague), 1);
+        },
+      };
+    },
+  },
+  {
+    title: 'of a review that is removed',
+    because,
+    arrange: async () => {
+      const { owner, workspaceId, review } = await withNews();
+      await owner.call('DELETE /api/reviews/{id}', { params: { id: review.id } });
+      return {
+        act: () => answerTo(mailReviewNews),
+        saved: async () => {
+          const left = await itemsOf(`REVIEW#${workspaceId}#${review.id}`);
+          const kept = left.filter(({ sk }) => !String(sk).startsWith('ADDED_COMMENT#'));
+          assertEqual('Left of the review', kept, []);
+          assertEqual('Due', await itemsOf('REVIEW_NEWS'), []);
+          assertEqual('To the owner', await countNewsMailedTo(owner), 0);
+        },
+      };
+    },
+  },
+];

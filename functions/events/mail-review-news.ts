@@ -1,0 +1,14 @@
+import { mailDueNews } from '#core/reviews/mails/mail-due-news.ts';
+
+interface Time {
+  getRemainingTimeInMillis(): number;
+}
+
+/** Enough for the mails of one more review, in milliseconds. */
+const enoughMs = 30_000;
+
+/** Mails what is new in reviews to those who take part, where that is due; by a schedule. */
+export async function handler(_event: unknown, context: Time): Promise<{ reviews: number }> {
+  const reviews = await mailDueNews(() => context.getRemainingTimeInMillis() > enoughMs);
+  return { reviews };
+}

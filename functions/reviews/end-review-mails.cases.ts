@@ -1,0 +1,18 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { callAs } from '#testkit/people.ts';
+import { endTokenMailedTo, hasMailsOn, mailNewsIn, withNews } from '#testkit/review-mails.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'by the link of a mail',
+    arrange: async () => {
+      const { owner, review } = await withNews();
+      await mailNewsIn(15);
+      const body = { token: await endTokenMailedTo(owner) };
+      return {
+        act: () => callAs(null, 'POST /api/reviews/mails', { body }),
+        saved: async () => assertEqual('Mails', await hasMailsOn(owner, review.id), false),
+      };
+    },
+  },
+];

@@ -1,0 +1,27 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { hasMailsOn, switchMails } from '#testkit/review-mails.ts';
+import { withReview } from '#testkit/reviews.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'off',
+    arrange: async () => {
+      const { owner, review } = await withReview();
+      return {
+        act: () => switchMails(owner, review.id, false),
+        saved: async () => assertEqual('Mails', await hasMailsOn(owner, review.id), false),
+      };
+    },
+  },
+  {
+    title: 'on again',
+    arrange: async () => {
+      const { owner, review } = await withReview();
+      await switchMails(owner, review.id, false);
+      return {
+        act: () => switchMails(owner, review.id, true),
+        saved: async () => assertEqual('Mails', await hasMailsOn(owner, review.id), true),
+      };
+    },
+  },
+];
