@@ -113,6 +113,7 @@ export function SharedReview(props: SharedReviewProps) {
                   goToPlace({ review: isListed ? review.id : undefined, version: number })
                 }
               />
+              {may.approve && <Decision source={source} review={review} onSet={update} />}
               {onDownload && (
                 <Button
                   variant="secondary"
@@ -124,7 +125,6 @@ export function SharedReview(props: SharedReviewProps) {
                   icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
                 />
               )}
-              {may.approve && <Decision source={source} review={review} onSet={update} />}
             </div>
           </header>
         )}
