@@ -8,6 +8,7 @@ import { deliver, pay, sessionIdIn } from '#testkit/stripe.ts';
 import { allItems } from '#testkit/table.ts';
 import { type Activity, activities, type Measured, type Measurements } from './measurements.ts';
 import type { Meter } from './meter.ts';
+import { reviewActivities } from './review-activities.ts';
 import { usage } from './usage.ts';
 
 /** Simulates a month of one workspace in an empty environment, and measures each activity in it. */
@@ -40,6 +41,7 @@ export async function measureActivities(
       meter.ran(1);
     }
   };
+  const reviews = reviewActivities(() => owner, meter);
   const does: Record<Activity, () => Promise<void>> = {
     reconcileNothing: async () => {
       await checkAll(true);
@@ -95,6 +97,7 @@ export async function measureActivities(
     sendFeedback: async () => {
       await call('POST /api/feedback', { message: 'The cut list could be longer.' });
     },
+    ...reviews.does,
     reconcile: async () => {
       await checkAll(true);
     },
@@ -108,6 +111,9 @@ export async function measureActivities(
   };
   const readings: [Activity, Measured][] = [];
   for (const activity of activities) {
+    await reviews.arrange(activity);
+    await sendWaitingMail(meter);
+    await meter.read();
     await meter.counting(does[activity]);
     meter.ran(await sendWaitingMail(meter));
     readings.push([activity, await meter.read()]);

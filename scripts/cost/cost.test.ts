@@ -3,6 +3,7 @@ import { bill } from './bill.ts';
 import type { Figures } from './figures.ts';
 import { limits, workspacesAt } from './limits.ts';
 import { activities, type Measurements, nothing } from './measurements.ts';
+import { timesOfMonth } from './month.ts';
 
 const taken = {
   ...nothing,
@@ -69,6 +70,20 @@ describe('the bill', () => {
     const parts = 62.5 * 0.1;
     const uploaded = filledHot * parts * 0.005 + filledCold * parts * 0.02;
     expect(dollarsOf(10, 'Files, uploads')).toBeCloseTo(uploaded, 6);
+  });
+
+  test('charges films that are watched in reviews, and their tables of frames', () => {
+    // 20 versions, each opened six times for half a GB: 60 GB at $0.09, and 125 requests a GB at $0.0004 a thousand.
+    const watched = 60 * (0.09 + 0.125 * 0.0004);
+    const tables = 20 * (11 * 0.0000004 + 0.000005);
+    const name = 'Reviews, films and tables of frames';
+    expect(dollarsOf(10, name)).toBeCloseTo(10 * (watched + tables), 6);
+  });
+
+  test('counts a call for every 20 seconds that a review is open, and each comment and mail', () => {
+    expect(timesOfMonth.askForNews).toBe(20 * 6 * 10 * 3);
+    expect(timesOfMonth.comment).toBe(20 * 15);
+    expect(timesOfMonth.mailReviewNews).toBe(20 * 8);
   });
 
   test("takes Stripe's percentage of what is billed, and a fixed fee for each payment", () => {

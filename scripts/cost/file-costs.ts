@@ -74,6 +74,16 @@ export const soldTb = {
   cold: coldStorage.pricePerTb,
 };
 
+/** US dollars a month for what reviews read from S3: films that are watched, and tables of frames, read once and stored. */
+function reviewDollars(): number {
+  const { reviewedVersions, openingsForEachVersion, watchedGb, frameTableRequests } = usage;
+  const watchedTb = (reviewedVersions * openingsForEachVersion * watchedGb) / gbOfTb;
+  const tables =
+    (reviewedVersions / 1000) *
+    (frameTableRequests * price.hotThousandReads + price.hotThousandWrites);
+  return watchedTb * readingTb(hot) + tables;
+}
+
 /** The cost of the files of a number of paying workspaces in a month, line by line. */
 export function fileLines(workspaces: number): Line[] {
   const hotTb = workspaces * (1 + usage.storageTb) * usage.filledShare;
@@ -91,5 +101,6 @@ export function fileLines(workspaces: number): Line[] {
         hotTb * usage.hotReadShare * readingTb(hot) +
         coldTb * usage.coldReadShare * readingTb(cold),
     },
+    { name: 'Reviews, films and tables of frames', dollars: workspaces * reviewDollars() },
   ];
 }

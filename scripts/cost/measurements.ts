@@ -40,6 +40,11 @@ export const activities = [
   'renew',
   'readActivity',
   'sendFeedback',
+  'reviewVersion',
+  'openReview',
+  'askForNews',
+  'comment',
+  'mailReviewNews',
   'reconcile',
 ] as const;
 export type Activity = (typeof activities)[number];

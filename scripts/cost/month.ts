@@ -3,6 +3,9 @@ import { usage } from './usage.ts';
 
 const people = usage.members + 1;
 const daysOfMonth = 30;
+const openings = usage.reviewedVersions * usage.openingsForEachVersion;
+/** An open review asks every 20 seconds (`web/src/features/reviews/use-news.ts`). */
+const asksEachMinute = 3;
 
 /**
  * How often each activity happens in a month of one paying workspace, including its share of sign-ups that never
@@ -21,6 +24,11 @@ export const timesOfMonth: Record<Activity, number> = {
   renew: 1,
   readActivity: usage.activityPages,
   sendFeedback: usage.feedback,
+  reviewVersion: usage.reviewedVersions,
+  openReview: openings,
+  askForNews: openings * usage.minutesForEachOpening * asksEachMinute,
+  comment: usage.reviewedVersions * usage.commentsForEachVersion,
+  mailReviewNews: usage.reviewedVersions * usage.reviewMailsForEachVersion,
   reconcile: daysOfMonth,
 };
 

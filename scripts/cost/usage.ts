@@ -18,6 +18,16 @@ export const usage = {
   /** The shares of the stored hot and cold files that are read in a month, by browsers and sync tools. */
   hotReadShare: 0.1,
   coldReadShare: 0.01,
+  /** Versions that are reviewed; how often each is opened, for how long, and the part of the film that is then played. */
+  reviewedVersions: 20,
+  openingsForEachVersion: 6,
+  minutesForEachOpening: 10,
+  watchedGb: 0.5,
+  commentsForEachVersion: 15,
+  /** Mails about what is new in reviews: at most one an hour to each who takes part. */
+  reviewMailsForEachVersion: 8,
+  /** Requests for the table of frames of a film of 100 GB, by ranges. */
+  frameTableRequests: 11,
   /** The share of the stored files that is uploaded in a month. */
   uploadedShare: 0.1,
   /** GB of a file, MB of a part of an upload, and of a request that reads. */
