@@ -30,6 +30,8 @@ const withoutPage = [
   'guest/edit-guest-comment',
   'guest/delete-guest-comment',
   'guest/set-guest-review-status',
+  'guest/list-guest-files',
+  'guest/get-guest-file-link',
 ];
 
 /** Calls that no page makes, and who makes them. */

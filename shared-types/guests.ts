@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { done, email } from './fields.ts';
+import { linkedPath, listedFolder } from './file-paths.ts';
+import { nextPage } from './files.ts';
 import { anyPasscode, linkRights } from './links.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';
@@ -99,6 +101,8 @@ export const getGuestLink = operation({
     expiresAt: z.string(),
     /** Those that were not removed, and have a version left to see. */
     reviews: z.array(z.pick(review, { id: true, title: true, status: true })),
+    /** Of the folder that it opens instead. */
+    folder: z.optional(z.object({ name: z.string() })),
   }),
   errors: ['link_ended', 'guest_signed_out'],
 });
@@ -169,5 +173,52 @@ export const setGuestReviewStatus = operation({
   summary: 'Set the status of a review as a guest; answers which one it had, as set by whom.',
   body: setReviewStatus.body,
   answer: setReviewStatus.answer,
+  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found'],
+});
+
+/** A file as guests receive it: nothing of who has uploaded it. */
+const guestFile = z.object({
+  /** From the folder that the link opens. */
+  path: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** ISO 8601. */
+  modifiedAt: z.string(),
+});
+
+export const listGuestFiles = operation({
+  route: 'GET /api/guest/{link}/files',
+  access: 'public',
+  summary: 'Folders and files in the folder that a share link opens, or in one below it, in pages.',
+  query: z.object({
+    /** From the folder that the link opens: the empty path for that. */
+    folder: listedFolder,
+    /** The `next` of the previous page. */
+    after: z.optional(nextPage),
+  }),
+  answer: z.object({
+    /** The names of the folders in it. */
+    folders: z.array(z.string()),
+    files: z.array(guestFile),
+    /** Set if there are more: the `after` of the next page. */
+    next: z.optional(z.string()),
+  }),
+  errors: ['link_ended', 'guest_signed_out', 'not_found'],
+});
+
+export const getGuestFileLink = operation({
+  route: 'GET /api/guest/{link}/files/link',
+  access: 'public',
+  summary: `A link to view or download a file, for a guest: valid for ${guestMediaMinutes} minutes.`,
+  query: z.object({
+    /** From the folder that the link opens. */
+    path: linkedPath,
+    use: z.optional(z.enum(['view', 'download'], { error: 'A file is viewed or downloaded.' })),
+  }),
+  answer: z.object({
+    url: z.string(),
+    /** ISO 8601. */
+    expiresAt: z.string(),
+  }),
   errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found'],
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { eitherBody } from './either-body.ts';
 import { done, email } from './fields.ts';
+import { linkedPath } from './file-paths.ts';
 import { passcodeLength } from './link-limits.ts';
 import { operation } from './operation.ts';
 import { reviewPerson } from './reviews.ts';
@@ -28,11 +30,16 @@ export const linkEndReasons = ['maker_removed', 'plan_ended', 'nothing_left', 'a
 /** One of `linkEndReasons`. */
 export type LinkEndReason = (typeof linkEndReasons)[number];
 
-/** A link that opens reviews to people without a seat, without its address: that is shown once, when it is made. */
+/**
+ * A link that opens reviews or a folder to people without a seat, without its address: that is shown once, when it is
+ * made.
+ */
 export const shareLink = z.object({
   id: z.string(),
   /** The reviews that it opens; without those that were removed since. */
   reviews: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** The folder that it opens instead, with a slash at its end. */
+  folder: z.optional(z.string()),
   may: linkRights,
   /** Whether the guest's name, address and the time lie over the picture. */
   isOverlaid: z.boolean(),
@@ -132,6 +139,9 @@ const reviewIds = z
     z.maxLength(maxLinkedReviews, `A link can open at most ${maxLinkedReviews} reviews.`),
   );
 
+const wrongFolder = 'A folder ends with a slash.';
+const sharedFolder = linkedPath.check(z.regex(/.\/$/, wrongFolder));
+
 /** A link asks for one thing alone. */
 function asksOnce(link: {
   passcode?: string | null | undefined;
@@ -167,22 +177,34 @@ export const listLinks = operation({
   }),
 });
 
+/** What both bodies of `create-link` have. */
+const newLinkFields = {
+  may: rights,
+  isOverlaid: z.optional(overlaid),
+  /** ISO 8601; in 14 days by default. */
+  expiresAt: z.optional(end),
+  passcode: z.optional(newPasscode),
+  addresses: z.optional(addresses),
+  domains: z.optional(domains),
+};
+const folderLink = z
+  .object({
+    /** The path of a folder, with a slash at its end: the link ends when it is renamed or moved. */
+    folder: sharedFolder,
+    ...newLinkFields,
+  })
+  .check(z.refine(asksOnce, asksTwice));
+const reviewsLink = z
+  .object({ reviews: reviewIds, ...newLinkFields })
+  .check(z.refine(asksOnce, asksTwice));
+
 export const createLink = operation({
   route: 'POST /api/links',
   access: 'share_links',
-  summary: 'Make a share link; answers with its address, which is never shown again.',
-  body: z
-    .object({
-      reviews: reviewIds,
-      may: rights,
-      isOverlaid: z.optional(overlaid),
-      /** ISO 8601; in 14 days by default. */
-      expiresAt: z.optional(end),
-      passcode: z.optional(newPasscode),
-      addresses: z.optional(addresses),
-      domains: z.optional(domains),
-    })
-    .check(z.refine(asksOnce, asksTwice)),
+  summary:
+    'Make a share link to reviews or a folder; answers with its address, which is never shown again.',
+  body: eitherBody('folder', folderLink, reviewsLink),
+  bodies: [folderLink, reviewsLink],
   status: 201,
   answer: newLinkAnswer,
   errors: ['not_found', 'plan_needed', 'too_many_attempts'],

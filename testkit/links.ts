@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRoute } from '#shared/api.ts';
 import type { ShareLink } from '#shared/links.ts';
+import { uploadFile } from './files.ts';
 import { callAs, type Person } from './people.ts';
 import { withReview } from './reviews.ts';
+import { withFile } from './stored-files.ts';
 import { mailsTo } from './table.ts';
 
 /** What a link allows in tests, unless they say otherwise: everything. */
@@ -79,6 +81,18 @@ export async function enter(
 export async function withGuest(options: object = {}) {
   const linked = await withLink(options);
   return { ...linked, guest: await enter(linked) };
+}
+
+/** An owner with a folder of a file and a folder, others beside it, and a link to it by which a guest has entered. */
+export async function withSharedFolder(options: object = {}) {
+  const { owner, workspaceId } = await withFile();
+  const beside = ['Day 10/Secret.mov', 'Day 1 b/Secret.mov', 'Day 1/Selects/Take 1.mov', 'Top.mov'];
+  for (const path of beside) await uploadFile(owner, path, path);
+  const body = { folder: 'Day 1/', may: allRights, ...options };
+  const answer = await owner.call('POST /api/links', { body });
+  if (answer.status !== 201) throw new Error(`No link: ${JSON.stringify(answer.body)}`);
+  const linked = { link: answer.body.link as ShareLink, token: tokenIn(answer.body.url) };
+  return { owner, workspaceId, ...linked, guest: await enter(linked) };
 }
 
 /** Makes the call for a comment of a guest on the first version of a review. */

@@ -1,6 +1,6 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError, invalidField } from '#core/errors.ts';
-import { reviewItem } from '#core/files/reviewed/review-item.ts';
+import { listFolder } from '#core/files/listing/list-folder.ts';
 import { hashPassword } from '#core/identity/passwords/password.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
@@ -10,20 +10,20 @@ import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { getItems } from '#core/table/read.ts';
 import { assertExists, putNew, type TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { defaultLinkDays, maxLinkDays } from '#shared/link-limits.ts';
 import type { createLink as call } from '#shared/links.ts';
 import type { Body } from '#shared/operation.ts';
+import { linkSubject } from './link-audit.ts';
 import { type LinkItem, newToken, tokenWrite } from './link-item.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Makes a link to reviews of the workspace. It ends with the membership of its maker.
+ * Makes a link to reviews or a folder of the workspace. It ends with the membership of its maker.
  * @returns the link, and its address, which is not stored
- * @throws CallError `not_found` if one of the reviews does not exist, `plan_needed`, `too_many_attempts`,
+ * @throws CallError `not_found` if one of the reviews, or the folder, does not exist, `plan_needed`, `too_many_attempts`,
  *   `invalid_input`, `forbidden` if the membership has just ended
  */
 export async function createLink(
@@ -31,22 +31,24 @@ export async function createLink(
   wanted: Body<typeof call>,
 ): Promise<{ link: LinkItem; url: string }> {
   if (!subscriptionRuns(workspace.subscription)) throw new CallError('plan_needed');
-  const reviews = [...new Set(wanted.reviews)];
+  const folder = 'folder' in wanted ? wanted.folder : undefined;
+  const reviews = 'reviews' in wanted ? [...new Set(wanted.reviews)] : [];
   const at = now();
   const end = new Date(at.getTime() + defaultLinkDays * dayMs).toISOString();
   const expiresAt = wanted.expiresAt ?? end;
   assertEnd(expiresAt);
-  const [, [review]] = await together([
+  const [, subject] = await together([
     consumeRateLimit(['links_of_workspace', workspace.id]),
-    getItems(reviews.slice(0, 1).map((id) => keys.review(workspace.id, id))),
+    linkSubject(workspace.id, { reviews, ...(folder !== undefined && { folder }) }),
+    folder !== undefined && assertFolder(workspace.id, folder),
   ]);
-  if (!review) throw new CallError('not_found');
   const { passcode, addresses = [], domains = [] } = wanted;
   const { url, tokenHash } = newToken(siteOrigin());
   const link: LinkItem = {
     id: newId(),
     tokenHash,
     reviews,
+    ...(folder !== undefined && { folder }),
     may: wanted.may,
     isOverlaid: wanted.isOverlaid ?? false,
     expiresAt,
@@ -66,13 +68,14 @@ export async function createLink(
     ),
     putNew(keys.shareLink(workspace.id, link.id), link, () => new Error('An id was used twice.')),
     tokenWrite(workspace.id, link),
-    auditWrite(workspace.id, user.email, {
-      kind: 'share_link_created',
-      title: reviewItem.parse(review).title,
-      count: reviews.length,
-    }),
+    auditWrite(workspace.id, user.email, { kind: 'share_link_created', ...subject }),
   ] satisfies TransactionWrite[]);
   return { link, url };
+}
+
+async function assertFolder(workspaceId: string, folder: string): Promise<void> {
+  const { isMissing } = await listFolder(workspaceId, folder);
+  if (isMissing) throw new CallError('not_found');
 }
 
 /**

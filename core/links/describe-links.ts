@@ -30,11 +30,12 @@ export async function describeLinks(
       const title = titles.get(review);
       return title === undefined ? [] : [{ id: review, title }];
     });
-    const isOver = createdBy === undefined || reviews.length === 0;
+    const isOver = createdBy === undefined || (reviews.length === 0 && link.folder === undefined);
     const { id, may, isOverlaid, expiresAt, addresses, domains, createdAt, opens, guests } = link;
     return {
       id,
       reviews,
+      ...(link.folder !== undefined && { folder: link.folder }),
       may,
       isOverlaid,
       expiresAt,

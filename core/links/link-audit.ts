@@ -3,11 +3,12 @@ import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import type { LinkItem } from './link-item.ts';
 
-/** What Activity says of a link: the first of the reviews that it opens, and their number. */
+/** What Activity says of a link: the first of the reviews that it opens, and their number; or its folder. */
 export async function linkSubject(
   workspaceId: string,
-  { reviews }: Pick<LinkItem, 'reviews'>,
-): Promise<{ title: string; count: number }> {
+  { reviews, folder }: Pick<LinkItem, 'reviews' | 'folder'>,
+): Promise<{ title: string; count: number; folder?: string }> {
+  if (folder !== undefined) return { title: folder, count: 1, folder };
   const items = await getItems(reviews.slice(0, 1).map((id) => keys.review(workspaceId, id)));
   const title = items[0] ? reviewItem.parse(items[0]).title : 'A review that was removed';
   return { title, count: reviews.length };

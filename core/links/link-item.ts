@@ -16,6 +16,8 @@ export const linkItem = z.object({
   tokenHash: z.string(),
   /** The ids of the reviews that it opens. */
   reviews: z.array(z.string()),
+  /** The folder that it opens instead, with a slash at its end. */
+  folder: z.optional(z.string()),
   may: linkRights,
   isOverlaid: z.boolean(),
   /** ISO 8601. */

@@ -1,3 +1,4 @@
+import { listFolder } from '#core/files/listing/list-folder.ts';
 import { endLink } from '#core/links/end-link.ts';
 import { type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
@@ -30,10 +31,13 @@ export async function checkLinks(workspaceId: string): Promise<Discrepancy[]> {
 
 async function reasonOf(
   workspaceId: string,
-  { reviews }: LinkItem,
+  { reviews, folder }: LinkItem,
   { hasPlan }: { hasPlan: boolean },
 ): Promise<LinkEndReason | null> {
   if (!hasPlan) return 'plan_ended';
+  if (folder !== undefined) {
+    return (await listFolder(workspaceId, folder)).isMissing ? 'nothing_left' : null;
+  }
   const left = await existing(reviews.map((id) => keys.review(workspaceId, id)));
   return left.includes(true) ? null : 'nothing_left';
 }

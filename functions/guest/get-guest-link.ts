@@ -1,3 +1,4 @@
+import { assertFolderLeft, folderName } from '#core/links/guest-files.ts';
 import { guestReviews } from '#core/links/guest-reviews.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
@@ -6,13 +7,14 @@ import { getGuestLink } from '#shared/guests.ts';
 export const handler = handleGuest(getGuestLink, async ({ guest: caller, event }) => {
   const { workspace, link, guest } = caller;
   const { name, email } = guest;
-  const reviews = await guestReviews(caller);
+  const [reviews] = await Promise.all([guestReviews(caller), assertFolderLeft(caller)]);
   return {
     company: workspace.companyName,
     may: link.may,
     ...(link.isOverlaid && { overlay: { name: name ?? '', address: email ?? addressOf(event) } }),
     guest: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
     expiresAt: link.expiresAt,
+    ...(link.folder !== undefined && { folder: { name: folderName(link.folder) } }),
     reviews: reviews.map(({ id, title, status }) => ({ id, title, status })),
   };
 });

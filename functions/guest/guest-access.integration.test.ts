@@ -69,6 +69,7 @@ async function makeCall(
   return callAs(cookie, route, {
     params: { link: link.id, id: review.id, comment },
     body: bodies[route.split(' ')[0] ?? ''],
+    ...(route.endsWith('/files/link') && { query: { path: 'Film.mov' } }),
   });
 }
 

@@ -12,6 +12,11 @@ const statusNames = {
   approved: 'approved',
 } as const;
 
+type LinkedEntry = Pick<
+  Extract<AuditEntry, { kind: 'share_link_created' }>,
+  'title' | 'count' | 'folder'
+>;
+
 /** Why a share link has ended. */
 const endReasons: Record<LinkEndReason, string> = {
   maker_removed: 'who made it is no longer a member',
@@ -39,8 +44,9 @@ function chosen({ path, count }: { path: string; count: number }): string {
   return count === 1 ? path : `${path} and ${(count - 1).toLocaleString('en-US')} more`;
 }
 
-/** The first of the reviews that a share link opens, and how many more there are. */
-function linked({ title, count }: { title: string; count: number }): string {
+/** The first of the reviews that a share link opens, and how many more there are; or the folder that it opens. */
+function linked({ title, count, folder }: LinkedEntry): string {
+  if (folder !== undefined) return `the folder ${folder}`;
   return `the review ${title}${count === 1 ? '' : ` and ${(count - 1).toLocaleString('en-US')} more`}`;
 }
 

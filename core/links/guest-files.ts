@@ -1,0 +1,73 @@
+import { CallError } from '#core/errors.ts';
+import { fileLink } from '#core/files/listing/file-link.ts';
+import { type FolderPage, listFolder } from '#core/files/listing/list-folder.ts';
+import { guestMediaMinutes } from '#shared/guests.ts';
+import { type GuestCaller, requireRight } from './guest-caller.ts';
+
+/** A folder as guests see it. */
+export interface GuestFolder {
+  folders: string[];
+  files: { path: string; size: number; modifiedAt: string }[];
+  next?: string;
+}
+
+/**
+ * A page of the folder that a link opens, or of one below it.
+ * @param folder from there, as an existing path
+ * @throws CallError `not_found`; `link_ended` if the folder that it opens was renamed, moved or deleted
+ */
+export async function guestFolder(
+  caller: GuestCaller,
+  { folder, after }: { folder: string; after?: string | undefined },
+): Promise<GuestFolder> {
+  const page = await listFolder(caller.workspace.id, within(caller, folder), after);
+  if (page.isMissing) throw new CallError(folder === '' ? 'link_ended' : 'not_found');
+  const { length } = within(caller, '');
+  return {
+    folders: page.folders,
+    files: page.files.map(({ path, size, modifiedAt }) => ({
+      path: path.slice(length),
+      size,
+      modifiedAt,
+    })),
+    ...(page.next !== undefined && { next: page.next }),
+  };
+}
+
+/**
+ * A link to a file in the folder that a link opens.
+ * @throws CallError `not_found`, `link_forbids`
+ */
+export async function guestFileLink(
+  caller: GuestCaller,
+  { path, use = 'view' }: { path: string; use?: 'view' | 'download' | undefined },
+): Promise<{ url: string; expiresAt: string }> {
+  if (use === 'download') requireRight(caller, 'download');
+  const validSeconds = guestMediaMinutes * 60;
+  return fileLink(caller.workspace.id, { path: within(caller, path), use, validSeconds });
+}
+
+/**
+ * Asserts that the folder which a link opens is still there.
+ * @throws CallError `link_ended`
+ */
+export async function assertFolderLeft({ workspace, link }: GuestCaller): Promise<void> {
+  if (link.folder === undefined) return;
+  const { isMissing }: FolderPage = await listFolder(workspace.id, link.folder);
+  if (isMissing) throw new CallError('link_ended');
+}
+
+/** The name of a folder: guests are not told where it is. */
+export function folderName(folder: string): string {
+  return folder.split('/').at(-2) ?? '';
+}
+
+/**
+ * The path of what a guest names from the folder that the link opens. Whatever they name, it begins with that folder:
+ * S3 takes keys as they are, and the contract refuses segments that browsers resolve.
+ * @throws CallError `not_found` if the link opens no folder
+ */
+function within({ link }: GuestCaller, path: string): string {
+  if (link.folder === undefined) throw new CallError('not_found');
+  return `${link.folder}${path}`;
+}

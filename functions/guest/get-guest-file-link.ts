@@ -1,0 +1,7 @@
+import { guestFileLink } from '#core/links/guest-files.ts';
+import { handleGuest } from '#functions/http/guest-handler.ts';
+import { getGuestFileLink } from '#shared/guests.ts';
+
+export const handler = handleGuest(getGuestFileLink, ({ query, guest }) =>
+  guestFileLink(guest, query),
+);

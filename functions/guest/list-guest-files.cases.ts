@@ -1,0 +1,20 @@
+import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { withSharedFolder } from '#testkit/links.ts';
+
+export const cases: ReadingCase[] = [
+  {
+    title: 'of the folder that the link opens',
+    arrange: async () => {
+      const { guest } = await withSharedFolder();
+      return {
+        act: () => guest.call('GET /api/guest/{link}/files'),
+        answered: ({ folders, files }) =>
+          assertEqual(
+            'The folder',
+            [folders, files.map(({ path }: { path: string }) => path)],
+            [['Selects'], ['Film.mov']],
+          ),
+      };
+    },
+  },
+];
