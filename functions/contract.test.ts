@@ -13,32 +13,12 @@ const site = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n');
 
-/** Calls of guests, and of who shares, whose page and dialog are not there yet. */
-const withoutPage = [
-  'links/create-link',
-  'links/change-link',
-  'links/renew-link-address',
-  'links/revoke-link',
-  'guest/open-link',
-  'guest/send-guest-code',
-  'guest/enter-link',
-  'guest/get-guest-link',
-  'guest/get-guest-review',
-  'guest/get-guest-media',
-  'guest/list-guest-comments',
-  'guest/add-guest-comment',
-  'guest/edit-guest-comment',
-  'guest/delete-guest-comment',
-  'guest/set-guest-review-status',
-  'guest/list-guest-files',
-  'guest/get-guest-file-link',
-];
-
 /** Calls that no page makes, and who makes them. */
 const ofOthers: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(withoutPage.map((key) => [key, 'clients that read the contract'])),
   'files/get-storage-credentials':
     'the script of a connected computer (`web/src/features/connect`)',
+  'guest/list-guest-files': 'other clients; the page of guests shows reviews alone so far',
+  'guest/get-guest-file-link': 'other clients, as the folders of a share link',
   'files/list-uploads': 'other clients; a browser keeps a record of its own uploads',
 };
 
