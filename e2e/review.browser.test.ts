@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { clipContent } from '#testkit/clips/clips.ts';
 import { expectNoViolations } from './axe.ts';
@@ -80,6 +81,29 @@ test('a cut is commented on, answered by a colleague, replaced by a second versi
     await expectNoViolations(page, 'two versions compared');
     await page.getByRole('link', { name: 'End the comparison' }).click();
     await expect(page.locator('video')).toHaveCount(1);
+  });
+
+  await test.step('export the open comments for an edit', async () => {
+    await page.getByRole('button', { name: 'Actions for the review' }).click();
+    await page.getByRole('menuitem', { name: 'Export markers' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export markers' });
+    await expectNoViolations(page, 'the export of markers');
+    const started = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const download = await started;
+    expect(download.suggestedFilename()).toBe('teaser-2 markers.edl');
+    const edl = readFileSync(await download.path(), 'utf8');
+    expect(edl).toContain('The logo is late');
+    expect(edl).not.toContain('Too dark here');
+  });
+
+  await test.step('a newer upload to the same path is offered, and becomes version 3', async () => {
+    await storeFile(page, product, 'Cuts/teaser-2.mp4', cut, { replace: true });
+    await page.reload();
+    await expect(page.getByText(/^A newer file was uploaded on/)).toBeVisible();
+    await page.getByRole('button', { name: 'Add as version 3' }).click();
+    await expect(page.getByRole('button', { name: 'Version 3' })).toBeVisible();
+    await expect(page.getByText(/^A newer file was uploaded on/)).toHaveCount(0);
   });
 
   await test.step('approve, as the colleague sees', async () => {

@@ -9,10 +9,12 @@ export async function storeFile(
   product: Product,
   path: string,
   content: Buffer = Buffer.from(path),
+  { replace = false }: { replace?: boolean } = {},
 ): Promise<void> {
   const { upload } = await callApi(page, product, 'POST /api/uploads', {
     path,
     size: content.length,
+    ...(replace && { replace }),
   });
   const sha256 = createHash('sha256').update(content).digest('base64');
   const { parts } = await callApi(page, product, `POST /api/uploads/${upload.id}/parts`, {
