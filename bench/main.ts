@@ -4,6 +4,7 @@ import { functionsBenchmark } from './functions/benchmark.ts';
 import { loadBenchmark, wholeRun } from './load/benchmark.ts';
 import { type Benchmark, isWithinLimit } from './measurement.ts';
 import { type Measured, markdown, terminalRows } from './report.ts';
+import { reviewsBenchmark } from './reviews/benchmark.ts';
 import { roundTripsBenchmark } from './round-trips/benchmark.ts';
 import { siteBenchmark } from './site/benchmark.ts';
 
@@ -11,6 +12,7 @@ const benchmarks: readonly Benchmark[] = [
   functionsBenchmark,
   roundTripsBenchmark,
   siteBenchmark,
+  reviewsBenchmark,
   loadBenchmark(wholeRun),
 ];
 

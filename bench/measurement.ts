@@ -19,7 +19,7 @@ export interface Benchmark {
   title: string;
   /** What is measured and how, for the report: one or two sentences. */
   method: string;
-  /** Whether it runs only if it is named, because it takes minutes. */
+  /** Whether it runs only if it is named: it takes minutes, or needs this process for itself. */
   onlyIfNamed?: true;
   measure(): Promise<Row[]>;
 }
