@@ -267,7 +267,7 @@ function MoreMenu(props: MoreMenuProps) {
     {
       id: 'mails',
       words: mails ? 'Turn off emails' : 'Turn on emails',
-      hint: 'What is new, at most once an hour',
+      hint: 'At most one an hour',
       onChoose: onSwitchMails,
     },
     { id: 'remove', words: 'Remove the review', onChoose: onRemove },
