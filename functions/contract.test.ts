@@ -17,8 +17,6 @@ const site = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
 const ofOthers: Readonly<Record<string, string>> = {
   'files/get-storage-credentials':
     'the script of a connected computer (`web/src/features/connect`)',
-  'guest/list-guest-files': 'other clients; the page of guests shows reviews alone so far',
-  'guest/get-guest-file-link': 'other clients, as the folders of a share link',
   'files/list-uploads': 'other clients; a browser keeps a record of its own uploads',
 };
 

@@ -34,6 +34,7 @@ export const openLink = operation({
     id: z.string(),
     /** Whose link it is; null if the workspace has no name. */
     company: z.nullable(z.string()),
+    opens: z.enum(['reviews', 'folder']),
     asks: z.enum(guestProofs),
     /** Whether a name is needed, because the guest may comment or approve, or has it over the picture. */
     asksName: z.boolean(),

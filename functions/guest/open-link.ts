@@ -15,6 +15,7 @@ export const handler = handlePublic(openLink, async ({ body, event }) => {
   return {
     id: link.id,
     company: workspace.companyName,
+    opens: link.folder === undefined ? ('reviews' as const) : ('folder' as const),
     asks: proofOf(link),
     asksName: asksName(link),
     isEntered: letsIn && enteredGuest(opened, claims) !== null,

@@ -50,7 +50,7 @@ export function EntranceForm(props: EntranceFormProps) {
   useEffect(() => {
     if (codeFor) form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
   }, [codeFor]);
-  const title = company ? `${company} shares a review with you` : 'A review is shared with you';
+  const { noun, title } = wordsFor(entrance.opens, company);
   return (
     <>
       <PageMeta title={title} />
@@ -114,7 +114,7 @@ export function EntranceForm(props: EntranceFormProps) {
         )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" size="lg" busy={busy} className="grow">
-            {isCodeNext ? 'Mail me a code' : 'Open the review'}
+            {isCodeNext ? 'Mail me a code' : `Open the ${noun}`}
           </Button>
           {codeFor !== undefined && (
             <Button variant="ghost" size="lg" onClick={() => setCodeFor(undefined)} disabled={busy}>
@@ -125,6 +125,12 @@ export function EntranceForm(props: EntranceFormProps) {
       </form>
     </>
   );
+}
+
+function wordsFor(opens: LinkEntrance['opens'], company: string | null) {
+  const noun = opens === 'folder' ? 'folder' : 'review';
+  const title = company ? `${company} shares a ${noun} with you` : `A ${noun} is shared with you`;
+  return { noun, title };
 }
 
 const introductions = {

@@ -20,7 +20,11 @@ export interface GuestCalls {
   getLink: () => ReturnType<typeof getLink>;
   reviewSource: (id: string) => ReviewSource;
   /** Notes what is shown, for when the guest returns. */
-  remember: (review: string, version: number) => void;
+  remember: (review?: string, version?: number) => void;
+  /** A page of a folder, which is named from the one that the link opens. */
+  listFiles: (folder: string, after?: string) => ReturnType<typeof listFiles>;
+  /** The signed address of a file in it. */
+  fileUrl: (path: string, use: 'view' | 'download') => Promise<string>;
   /** The signed address of a version's original. */
   downloadUrl: (review: string, version: number) => Promise<string>;
 }
@@ -68,7 +72,19 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
           ),
       };
     },
-    remember: (review, version) => rememberLink(token, { link, review, version }),
+    remember: (review, version) =>
+      rememberLink(token, {
+        link,
+        ...(review !== undefined && { review }),
+        ...(version !== undefined && { version }),
+      }),
+    listFiles: (folder, after) => told(listFiles(link, folder, after)),
+    fileUrl: async (path, use) => {
+      const { url } = await told(
+        call('GET /api/guest/{link}/files/link', { params: { link }, query: { path, use } }),
+      );
+      return url;
+    },
     downloadUrl: async (review, version) => {
       const { url } = await told(
         call('GET /api/guest/{link}/reviews/{id}/media', {
@@ -79,6 +95,13 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
       return url;
     },
   };
+}
+
+function listFiles(link: string, folder: string, after: string | undefined) {
+  return call('GET /api/guest/{link}/files', {
+    params: { link },
+    query: { folder, ...(after !== undefined && { after }) },
+  });
 }
 
 function getLink(link: string) {

@@ -231,3 +231,34 @@ test('a link that cannot be reached is asked again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('button', { name: 'Open the review' });
 });
+
+test('a shared folder is gone through and its files are opened; without the right to download none is offered', async () => {
+  const owner = await site.subscribe();
+  await site.storeFiles(owner, [
+    { path: 'Day 1/Take 1.mov' },
+    { path: 'Day 1/Selects/Take 2.mov' },
+    { path: 'Day 2/Secret.mov' },
+  ]);
+  const { url } = await owner.call('POST /api/links', {
+    body: { folder: 'Day 1/', may: { comment: false, approve: false, download: false } },
+  });
+  site.browseAs(null);
+  const opened: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    opened.push(decodeURI(new URL(this.href).pathname));
+  });
+  open(url.slice(-43));
+  await screen.findByRole('heading', { name: 'Northlight shares a folder with you' });
+  await userEvent.click(screen.getByRole('button', { name: 'Open the folder' }));
+  await screen.findByRole('heading', { name: 'Day 1' });
+  expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+  await userEvent.click(await screen.findByRole('link', { name: 'Selects' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take 2.mov' }));
+  await waitFor(() =>
+    expect(opened).toEqual([expect.stringMatching(/Day 1\/Selects\/Take 2\.mov$/)]),
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'The folder above' }));
+  await screen.findByRole('button', { name: 'Take 1.mov' });
+});

@@ -10,6 +10,8 @@ import { useShareLink } from './use-share-link.ts';
 const sharedReviewsScript = () => import('./shared-reviews.tsx');
 const SharedReviews = lazy(sharedReviewsScript);
 
+const SharedFolder = lazy(() => import('./shared-folder.tsx'));
+
 /** Fetches the script of what is behind the entrance, while that is asked for. */
 export function preloadSharedReviews() {
   void sharedReviewsScript().catch(() => undefined);
@@ -22,7 +24,11 @@ export function GuestPage({ token }: { token: string }) {
     return (
       <Frame company={state.link.company} guest={state.link.guest.name ?? state.link.guest.email}>
         <Suspense fallback={<Loading />}>
-          <SharedReviews link={state.link} id={state.id} calls={state.calls} />
+          {state.link.folder ? (
+            <SharedFolder link={state.link} folder={state.link.folder} calls={state.calls} />
+          ) : (
+            <SharedReviews link={state.link} id={state.id} calls={state.calls} />
+          )}
         </Suspense>
       </Frame>
     );

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Which review of a link is shown, and which of its versions; the address has both, for the browser's Back. */
+/** Which review of a link is shown, and which of its versions, or which folder; the address has it, for the browser's Back. */
 export interface Place {
   review?: string | undefined;
   version?: string | undefined;
+  /** From the folder that the link opens, with a slash at its end. */
+  folder?: string | undefined;
 }
 
 const listeners = new Set<() => void>();
@@ -17,16 +19,24 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The page has two addresses at most, and does without the router of the product. */
+/** The page has few addresses, and does without the router of the product. */
 export function usePlace(): Place {
   const search = useSyncExternalStore(subscribe, () => location.search);
   const query = new URLSearchParams(search);
-  return { review: query.get('review') ?? undefined, version: query.get('version') ?? undefined };
+  return {
+    review: query.get('review') ?? undefined,
+    version: query.get('version') ?? undefined,
+    folder: query.get('folder') ?? undefined,
+  };
 }
 
 /** The address of a place, relative to the link's. */
-export function placeHref({ review, version }: Place): string {
-  const query = new URLSearchParams({ ...(review && { review }), ...(version && { version }) });
+export function placeHref({ review, version, folder }: Place): string {
+  const query = new URLSearchParams({
+    ...(review && { review }),
+    ...(version && { version }),
+    ...(folder && { folder }),
+  });
   return `?${query}`;
 }
 

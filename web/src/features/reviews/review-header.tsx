@@ -141,7 +141,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           onRemove={may('manage_reviews') ? () => setDialog('remove') : undefined}
         />
       </div>
-      <ShareDialog open={dialog === 'share'} onClose={close} review={review} />
+      <ShareDialog open={dialog === 'share'} onClose={close} subject={review} />
       <LinksDialog
         open={dialog === 'links'}
         onClose={close}

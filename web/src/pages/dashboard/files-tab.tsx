@@ -60,7 +60,7 @@ export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
           </TabHeader>
         )}
       />
-      <ShareDialog open={sharing.open} onClose={sharing.close} review={sharing.subject} />
+      <ShareDialog open={sharing.open} onClose={sharing.close} subject={sharing.subject} />
     </>
   );
 }

@@ -31,7 +31,7 @@ interface FileActionsParts {
   show: (entry: Entry) => void;
   /** Undefined if the user may not. */
   review: ((path: string) => void) | undefined;
-  /** Shares a file with people without a seat. */
+  /** Shares a file or a folder with people without a seat. */
   share: { run: (path: string) => void; refusal: string | undefined };
   copyLink: (entry: Entry) => void;
   download: (entries: readonly Entry[]) => void;
@@ -65,17 +65,15 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
         menuOnly: true,
       });
     }
-    if (first.kind !== 'folder') {
-      const { run, refusal: notShared } = parts.share;
-      actions.push({
-        id: 'share',
-        label: 'Share',
-        icon: Share2,
-        refusal: notShared,
-        run: () => run(first.path),
-        menuOnly: true,
-      });
-    }
+    const { run, refusal: notShared } = parts.share;
+    actions.push({
+      id: 'share',
+      label: 'Share',
+      icon: Share2,
+      refusal: notShared,
+      run: () => run(first.path),
+      menuOnly: true,
+    });
     if (parts.isSearch) {
       actions.push({
         id: 'show',

@@ -16,6 +16,7 @@ interface ChangeLinkDialogProps {
 /** Changes what a link allows, until when, and what it asks for. */
 export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogProps) {
   const { call } = useApi();
+  const isFolder = link.folder !== undefined;
   const [draft, setDraft] = useState(() => draftOf(link));
   const { run, busy, failure } = useAttempt(async () => {
     const typed = draft.passcode.trim();
@@ -23,7 +24,7 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
     await call('PUT /api/links/{id}', {
       params: { id: link.id },
       body: {
-        ...termsOf(draft),
+        ...termsOf(draft, isFolder),
         ...(!isKept && { passcode: draft.asks === 'passcode' ? typed : null }),
       },
     });
@@ -46,6 +47,7 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
         draft={draft}
         onDraft={(change) => setDraft({ ...draft, ...change })}
         hasPasscode={link.hasPasscode}
+        isFolder={isFolder}
       />
     </FormDialog>
   );

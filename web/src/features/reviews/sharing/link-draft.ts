@@ -41,12 +41,15 @@ export function draftOf(link: ShareLink): LinkDraft {
 
 type Terms = Omit<BodyInput<CallAt<'PUT /api/links/{id}'>>, 'passcode'>;
 
-/** What is sent of a draft, without its passcode. */
-export function termsOf({ may, isOverlaid, until, asks, people }: LinkDraft): Terms {
+/** What is sent of a draft, without its passcode. A folder is only looked at and downloaded. */
+export function termsOf(
+  { may, isOverlaid, until, asks, people }: LinkDraft,
+  isFolder: boolean,
+): Terms {
   const named = asks === 'people' ? people.split(/[\s,;]+/).filter((name) => name !== '') : [];
   return {
-    may,
-    isOverlaid,
+    may: isFolder ? { ...may, comment: false, approve: false } : may,
+    isOverlaid: isOverlaid && !isFolder,
     // To the end of that day, wherever the user is.
     expiresAt: new Date(`${until}T23:59:59`).toISOString(),
     addresses: named.filter((name) => name.includes('@')),

@@ -9,6 +9,7 @@ interface LinkFieldsProps {
   onDraft: (change: Partial<LinkDraft>) => void;
   /** It has a passcode, which stays unless another is typed. */
   hasPasscode?: boolean;
+  isFolder: boolean;
 }
 
 const rights = [
@@ -16,6 +17,7 @@ const rights = [
   ['approve', 'Approve, or request changes', 'The status of the review shows it with their name.'],
   ['download', 'Download the original', 'Every version that they see.'],
 ] as const;
+const folderRights = [['download', 'Download the files', 'One by one.']] as const;
 
 const asked = [
   { value: 'nothing', label: 'Anyone with the link', about: 'It opens without a question.' },
@@ -28,13 +30,13 @@ const asked = [
 ] as const;
 
 /** What the guests of a link may do, until when, and what it asks for. */
-export function LinkFields({ draft, onDraft, hasPasscode = false }: LinkFieldsProps) {
+export function LinkFields({ draft, onDraft, hasPasscode = false, isFolder }: LinkFieldsProps) {
   return (
     <>
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">They may look, and</legend>
         <div className="flex flex-col divide-y divide-line rounded-control border border-line">
-          {rights.map(([right, label, about]) => (
+          {(isFolder ? folderRights : rights).map(([right, label, about]) => (
             <Choice
               key={right}
               label={label}
@@ -84,14 +86,16 @@ export function LinkFields({ draft, onDraft, hasPasscode = false }: LinkFieldsPr
         {...choosableDays()}
         onChange={({ target }) => onDraft({ until: target.value })}
       />
-      <div className="rounded-control border border-line">
-        <Choice
-          label="Name over the picture"
-          about="Their name, address and the time lie over it. That deters from filming the screen, and does not prevent it."
-          isOn={draft.isOverlaid}
-          onChange={(isOverlaid) => onDraft({ isOverlaid })}
-        />
-      </div>
+      {!isFolder && (
+        <div className="rounded-control border border-line">
+          <Choice
+            label="Name over the picture"
+            about="Their name, address and the time lie over it. That deters from filming the screen, and does not prevent it."
+            isOn={draft.isOverlaid}
+            onChange={(isOverlaid) => onDraft({ isOverlaid })}
+          />
+        </div>
+      )}
     </>
   );
 }

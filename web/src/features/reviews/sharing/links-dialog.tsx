@@ -215,7 +215,8 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
   );
 }
 
-function titleOf({ reviews: [first, ...others] }: ShareLink): string {
+function titleOf({ folder, reviews: [first, ...others] }: ShareLink): string {
+  if (folder !== undefined) return folder.slice(0, -1);
   if (!first) return 'reviews that were removed';
   return others.length === 0 ? first.title : `${first.title} and ${others.length} more`;
 }

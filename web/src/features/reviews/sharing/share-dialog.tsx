@@ -7,31 +7,39 @@ import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { isComplete, newLinkDraft, termsOf } from './link-draft.ts';
 import { LinkFields } from './link-fields.tsx';
 
+/** A review, or a folder: its path with a slash at its end. */
+export type ShareSubject = { title: string } & ({ id: string } | { folder: string });
+
 export interface ShareDialogProps {
   open: boolean;
   onClose: () => void;
   /** What the link opens; undefined while the dialog has not been opened. */
-  review: { id: string; title: string } | undefined;
+  subject: ShareSubject | undefined;
   /** Called when a link was made. */
   onCreated?: () => void;
 }
 
-/** Makes a link by which people without a seat see a review, and shows its address. */
-export function ShareDialog({ open, onClose, review, onCreated }: ShareDialogProps) {
+/** Makes a link by which people without a seat see a review or a folder, and shows its address. */
+export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogProps) {
   const { call } = useApi();
+  const isFolder = subject !== undefined && 'folder' in subject;
   const [draft, setDraft] = useState(newLinkDraft);
   const [address, setAddress] = useState<NewAddress>();
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
-    if (!review) return;
+    if (!subject) return;
     const passcode = draft.asks === 'passcode' ? draft.passcode.trim() : undefined;
     const { url } = await call('POST /api/links', {
-      body: { reviews: [review.id], ...termsOf(draft), ...(passcode && { passcode }) },
+      body: {
+        ...('folder' in subject ? { folder: subject.folder } : { reviews: [subject.id] }),
+        ...termsOf(draft, isFolder),
+        ...(passcode && { passcode }),
+      },
     });
     setAddress({ url, passcode });
     setDraft(newLinkDraft());
     onCreated?.();
   }, 'The link could not be made. Please try again.');
-  const title = review?.title ?? '';
+  const title = subject?.title ?? '';
   if (address) {
     const close = () => {
       onClose();
@@ -54,7 +62,11 @@ export function ShareDialog({ open, onClose, review, onCreated }: ShareDialogPro
       ready={isComplete(draft)}
     >
       <ErrorNotice message={failure} />
-      <LinkFields draft={draft} onDraft={(change) => setDraft({ ...draft, ...change })} />
+      <LinkFields
+        draft={draft}
+        onDraft={(change) => setDraft({ ...draft, ...change })}
+        isFolder={isFolder}
+      />
     </FormDialog>
   );
 }

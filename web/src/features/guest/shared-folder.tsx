@@ -1,0 +1,116 @@
+import { ArrowLeft, Download, File, Folder } from 'lucide-react';
+import { useEffect } from 'react';
+import { Card } from '#web/components/card.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { useAllPages } from '#web/features/files/entries/use-all-pages.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
+import type { GuestCalls } from './guest-calls.ts';
+import { PlaceLink } from './place-link.tsx';
+import { usePlace } from './use-place.ts';
+import type { OpenedLink } from './use-share-link.ts';
+
+interface SharedFolderProps {
+  link: OpenedLink;
+  folder: { name: string };
+  calls: GuestCalls;
+}
+
+const notOpened = errorToast('The file could not be opened. Please try again.');
+
+/** The folder that a link opens, and those below it: files are looked at in a tab of their own, or downloaded. */
+export default function SharedFolder({ link, folder: root, calls }: SharedFolderProps) {
+  const { folder = '' } = usePlace();
+  const { pages, waiting, loading, failed, refresh } = useAllPages({
+    key: folder,
+    fetchPage: (after) => calls.listFiles(folder, after),
+  });
+  const { run: open } = useAction(async (path: string, use: 'view' | 'download') => {
+    const anchor = document.createElement('a');
+    anchor.href = await calls.fileUrl(path, use);
+    anchor.rel = 'noreferrer';
+    if (use === 'view') anchor.target = '_blank';
+    else anchor.download = '';
+    anchor.click();
+  }, notOpened);
+  const name = folder === '' ? root.name : lastName(folder);
+  const folders = pages.flatMap((page) => page.folders);
+  const files = pages.flatMap((page) => page.files);
+  const isEmpty = !waiting && !loading && !failed && folders.length + files.length === 0;
+  useEffect(() => calls.remember(), [calls]);
+  return (
+    <div className="mx-auto w-full max-w-3xl py-4">
+      <PageMeta title={link.company ? `${name} · ${link.company}` : name} />
+      {folder !== '' && (
+        <PlaceLink
+          to={{ folder: folder.slice(0, folder.length - lastName(folder).length - 1) }}
+          className="inline-flex min-h-6 items-center gap-1.5 text-xs text-muted hover:underline hover:underline-offset-4 pointer-coarse:min-h-11"
+        >
+          <ArrowLeft aria-hidden="true" className="size-3.5" strokeWidth={1.5} />
+          The folder above
+        </PlaceLink>
+      )}
+      <h1 dir="auto" className="text-2xl wrap-anywhere">
+        {name}
+      </h1>
+      {isEmpty && <p className="mt-3 text-muted">This folder is empty.</p>}
+      <Card className="mt-4 overflow-hidden has-[ul:empty]:hidden">
+        <ul aria-label="Folders and files" className="divide-y divide-line">
+          {folders.map((each) => (
+            <li key={each} className={row}>
+              <Folder aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+              <PlaceLink
+                to={{ folder: `${folder}${each}/` }}
+                className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0"
+              >
+                {each}
+              </PlaceLink>
+            </li>
+          ))}
+          {files.map(({ path, size }) => (
+            <li key={path} className={row}>
+              <File aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+              <button
+                type="button"
+                dir="auto"
+                onClick={() => void open(path, 'view')}
+                className="min-w-0 flex-1 truncate text-start font-medium after:absolute after:inset-0"
+              >
+                {path.slice(folder.length)}
+              </button>
+              <span className="shrink-0 text-sm text-muted tabular-nums">{formatBytes(size)}</span>
+              {link.may.download && (
+                <button
+                  type="button"
+                  aria-label={`Download ${path.slice(folder.length)}`}
+                  data-tooltip="Download"
+                  onClick={() => void open(path, 'download')}
+                  className="relative z-1 grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-line hover:text-text pointer-coarse:size-11"
+                >
+                  <Download aria-hidden="true" className="size-4" strokeWidth={1.5} />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {failed && <LoadError what="The folder" onRetry={() => void refresh()} />}
+      {(waiting || loading) && !failed && (
+        <div className="grid min-h-24 place-items-center text-muted">
+          <Spinner label="Loading the folder" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const row =
+  'relative flex min-h-14 items-center gap-3 px-4 py-2 transition-colors duration-150 hover:bg-hover';
+
+/** Of a folder, which ends with a slash. */
+function lastName(folder: string): string {
+  return folder.split('/').at(-2) ?? '';
+}
