@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
+import { useAllPages } from '#web/lib/use-all-pages.ts';
 import { searchResultEntry } from './entries.ts';
-import { useAllPages } from './use-all-pages.ts';
 
 type Page = Answer<CallAt<'GET /api/files/search'>>;
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useApi } from '#web/lib/api/api-context.ts';
+import { useAllPages } from '#web/lib/use-all-pages.ts';
 import { fileEntry, folderEntry } from './entries.ts';
-import { useAllPages } from './use-all-pages.ts';
 
 /**
  * The contents of a folder.

@@ -8,7 +8,6 @@ import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { describeFolder, type Entry, unlistedEntry } from '#web/features/files/entries/entries.ts';
-import { useAllPages } from '#web/features/files/entries/use-all-pages.ts';
 import { EmptyList } from '#web/features/files/list/empty-list.tsx';
 import { Thumbnail } from '#web/features/files/list/thumbnail.tsx';
 import { usePosters } from '#web/features/files/list/use-posters.ts';
@@ -17,6 +16,7 @@ import { reviewStatuses, StatusBadge, statusLabels } from '#web/features/reviews
 import { useApi } from '#web/lib/api/api-context.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate, pluralize } from '#web/lib/format.ts';
+import { useAllPages } from '#web/lib/use-all-pages.ts';
 import { tabPath } from '#web/lib/workspace-paths.ts';
 
 type Shown = ReviewStatus | 'all';

@@ -8,12 +8,12 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { useAllPages } from '#web/features/files/entries/use-all-pages.ts';
 import { formatMoment } from '#web/features/reviews/moments.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate, formatList, pluralize } from '#web/lib/format.ts';
+import { useAllPages } from '#web/lib/use-all-pages.ts';
 import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
 

@@ -7,7 +7,6 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { batchesOf } from '#web/features/files/changes/batches.ts';
-import { useAllPages } from '#web/features/files/entries/use-all-pages.ts';
 import {
   type Thread,
   threadsIn,
@@ -19,6 +18,7 @@ import { describePosition } from '#web/features/reviews/timecodes.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
+import { useAllPages } from '#web/lib/use-all-pages.ts';
 
 /** The most comments that a request names: the contract's, whose schemas the browser does not load. */
 const maxNamed: typeof maxNamedComments = 100;
