@@ -19,6 +19,8 @@ import { usePosters } from './use-posters.ts';
 import type { ListView } from './view-choice.tsx';
 
 const viewing: ReadonlySet<FileAction['id']> = new Set(['open', 'show', 'download']);
+/** What is refused for reasons of its own, which stand below it. */
+const hinted: ReadonlySet<FileAction['id']> = new Set([...viewing, 'share']);
 
 /** The actions as the groups of a menu: to view, to change, to delete. */
 function menuGroups(actions: readonly FileAction[]): MenuGroup[] {
@@ -32,7 +34,7 @@ function menuGroups(actions: readonly FileAction[]): MenuGroup[] {
         />
       ),
       words: action.label,
-      hint: viewing.has(action.id) ? action.refusal : undefined,
+      hint: hinted.has(action.id) ? action.refusal : undefined,
       onChoose: action.refusal ? undefined : action.run,
     }));
   const groups = [
@@ -45,7 +47,7 @@ function menuGroups(actions: readonly FileAction[]): MenuGroup[] {
 
 /** Why nothing can be changed, once for all the actions that it is about. */
 function menuNote(actions: readonly FileAction[]): string | undefined {
-  return actions.find(({ id, refusal }) => refusal && !viewing.has(id))?.refusal;
+  return actions.find(({ id, refusal }) => refusal && !hinted.has(id))?.refusal;
 }
 
 export interface EntryListProps extends ListActions {
