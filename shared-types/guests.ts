@@ -5,8 +5,17 @@ import { nextPage } from './files.ts';
 import { anyPasscode, linkRights } from './links.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';
-import { addComment, deleteComment, editComment, listComments } from './review-comments.ts';
-import { getReviewMedia, queriedVersion, review, setReviewStatus } from './reviews.ts';
+import {
+  commentAnswer,
+  commentErrors,
+  commentsPage,
+  commentsQuery,
+  editedComment,
+  maxCommentKib,
+  newComment,
+  newCommentErrors,
+} from './review-comments.ts';
+import { mediaAnswer, newStatus, queriedVersion, review, statusAnswer } from './reviews.ts';
 
 /** Hours for which a guest who has entered need not enter again. */
 export const guestHours = 12;
@@ -126,7 +135,7 @@ export const getGuestMedia = operation({
     /** To look at it, by default, or to download it, if the link allows that. */
     use: z.optional(z.enum(['view', 'download'], { error: 'A file is viewed or downloaded.' })),
   }),
-  answer: getReviewMedia.answer,
+  answer: mediaAnswer,
   errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found'],
 });
 
@@ -134,8 +143,8 @@ export const listGuestComments = operation({
   route: 'GET /api/guest/{link}/reviews/{id}/comments',
   access: 'public',
   summary: 'The comments on a version of a review as members get them, but without emails.',
-  query: listComments.query,
-  answer: listComments.answer,
+  query: commentsQuery,
+  answer: commentsPage,
   errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found'],
 });
 
@@ -143,21 +152,21 @@ export const addGuestComment = operation({
   route: 'POST /api/guest/{link}/reviews/{id}/comments',
   access: 'public',
   summary: 'Comment as a guest, or reply to a comment.',
-  body: addComment.body,
-  maxBodyKib: addComment.maxBodyKib,
+  body: newComment,
+  maxBodyKib: maxCommentKib,
   status: 201,
-  answer: addComment.answer,
-  errors: ['link_ended', 'guest_signed_out', 'link_forbids', ...addComment.errors],
+  answer: commentAnswer,
+  errors: ['link_ended', 'guest_signed_out', 'link_forbids', ...newCommentErrors],
 });
 
 export const editGuestComment = operation({
   route: 'PUT /api/guest/{link}/reviews/{id}/comments/{comment}',
   access: 'public',
   summary: "Change the text of a guest's own comment, and its drawing.",
-  body: editComment.body,
-  maxBodyKib: editComment.maxBodyKib,
-  answer: editComment.answer,
-  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'forbidden', ...editComment.errors],
+  body: editedComment,
+  maxBodyKib: maxCommentKib,
+  answer: commentAnswer,
+  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'forbidden', ...commentErrors],
 });
 
 export const deleteGuestComment = operation({
@@ -165,15 +174,15 @@ export const deleteGuestComment = operation({
   access: 'public',
   summary: "Delete a guest's own comment; its text alone goes while others have replied.",
   answer: done,
-  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'forbidden', ...deleteComment.errors],
+  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'forbidden', ...commentErrors],
 });
 
 export const setGuestReviewStatus = operation({
   route: 'PUT /api/guest/{link}/reviews/{id}/status',
   access: 'public',
   summary: 'Set the status of a review as a guest; answers which one it had, as set by whom.',
-  body: setReviewStatus.body,
-  answer: setReviewStatus.answer,
+  body: newStatus,
+  answer: statusAnswer,
   errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found'],
 });
 

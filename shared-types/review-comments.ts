@@ -148,29 +148,71 @@ function saysSomething({ text, drawing: drawn }: { text: string; drawing?: unkno
 const saysNothing = { error: 'Write a comment, or draw one.', path: ['text'] };
 
 /** KiB of a body with the longest text and the largest drawing. */
-const maxBodyKib = 32;
+export const maxCommentKib = 32;
+
+/** Which comments are listed. Schemas of their own, as guests' calls have them too: a bundle declares its call alone. */
+export const commentsQuery = z.object({
+  version: queriedVersion,
+  /** The `next` of the previous page. */
+  after: z.optional(
+    z
+      .string({ error: 'after must be what next of an earlier answer said.' })
+      .check(z.regex(commentIdPattern, 'after must be what next of an earlier answer said.')),
+  ),
+});
+
+/** A page of comments. */
+export const commentsPage = z.object({
+  comments: z.array(reviewComment),
+  /** Of the review, before these were read. */
+  revision: z.int(),
+  /** Set if there are more: the `after` of the next page. */
+  next: z.optional(z.string()),
+});
+
+/** A new comment or reply. */
+export const newComment = z
+  .object({
+    version: versionNumber,
+    text: commentText,
+    /** Where the frames can be read; `endFrame` is the last of several. */
+    frame: z.optional(frame),
+    endFrame: z.optional(frame),
+    /** Where they cannot; where they can, of the frame that is shown then. */
+    milliseconds: z.optional(milliseconds),
+    endMilliseconds: z.optional(milliseconds),
+    drawing: z.optional(drawing),
+    /** The comment to reply to, on the same version. */
+    parent: z.optional(commentId),
+    /** Chosen by the client: a repeated request with the same one adds nothing. */
+    key: z.uuid({ error: 'The key of the request is a UUID.' }),
+  })
+  .check(z.refine(saysSomething, saysNothing));
+/** Why it may be refused. */
+export const newCommentErrors = [
+  'not_found',
+  'no_such_frame',
+  'too_many_comments',
+  'too_many_attempts',
+] as const;
+
+/** What a comment says from now on. */
+export const editedComment = z
+  .object({ text: commentText, drawing: z.optional(drawing) })
+  .check(z.refine(saysSomething, saysNothing));
+/** Why it may be refused, as its deletion. */
+export const commentErrors = ['not_found', 'too_many_attempts'] as const;
+
+/** A comment as it is now. */
+export const commentAnswer = z.object({ comment: reviewComment });
 
 export const listComments = operation({
   route: 'GET /api/reviews/{id}/comments',
   access: 'see_files',
   summary:
     'The comments on a version of a review, in the order of their creation, each followed by its replies; in pages of up to 500.',
-  query: z.object({
-    version: queriedVersion,
-    /** The `next` of the previous page. */
-    after: z.optional(
-      z
-        .string({ error: 'after must be what next of an earlier answer said.' })
-        .check(z.regex(commentIdPattern, 'after must be what next of an earlier answer said.')),
-    ),
-  }),
-  answer: z.object({
-    comments: z.array(reviewComment),
-    /** Of the review, before these were read. */
-    revision: z.int(),
-    /** Set if there are more: the `after` of the next page. */
-    next: z.optional(z.string()),
-  }),
+  query: commentsQuery,
+  answer: commentsPage,
   errors: ['not_found'],
 });
 
@@ -178,39 +220,21 @@ export const addComment = operation({
   route: 'POST /api/reviews/{id}/comments',
   access: 'review_files',
   summary: 'Comment on a frame, a time or the whole of a version, or reply to a comment.',
-  body: z
-    .object({
-      version: versionNumber,
-      text: commentText,
-      /** Where the frames can be read; `endFrame` is the last of several. */
-      frame: z.optional(frame),
-      endFrame: z.optional(frame),
-      /** Where they cannot; where they can, of the frame that is shown then. */
-      milliseconds: z.optional(milliseconds),
-      endMilliseconds: z.optional(milliseconds),
-      drawing: z.optional(drawing),
-      /** The comment to reply to, on the same version. */
-      parent: z.optional(commentId),
-      /** Chosen by the client: a repeated request with the same one adds nothing. */
-      key: z.uuid({ error: 'The key of the request is a UUID.' }),
-    })
-    .check(z.refine(saysSomething, saysNothing)),
-  maxBodyKib,
+  body: newComment,
+  maxBodyKib: maxCommentKib,
   status: 201,
-  answer: z.object({ comment: reviewComment }),
-  errors: ['not_found', 'no_such_frame', 'too_many_comments', 'too_many_attempts'],
+  answer: commentAnswer,
+  errors: newCommentErrors,
 });
 
 export const editComment = operation({
   route: 'PUT /api/reviews/{id}/comments/{comment}',
   access: 'review_files',
   summary: "Change the text of a comment of one's own, and its drawing: without one it has none.",
-  body: z
-    .object({ text: commentText, drawing: z.optional(drawing) })
-    .check(z.refine(saysSomething, saysNothing)),
-  maxBodyKib,
-  answer: z.object({ comment: reviewComment }),
-  errors: ['not_found', 'too_many_attempts'],
+  body: editedComment,
+  maxBodyKib: maxCommentKib,
+  answer: commentAnswer,
+  errors: commentErrors,
 });
 
 export const setCommentDone = operation({
@@ -218,8 +242,8 @@ export const setCommentDone = operation({
   access: 'review_files',
   summary: "Mark a comment as done, or as open again: one's own, or as a leader anyone's.",
   body: z.object({ isDone: z.boolean({ error: 'A comment is done, or it is not.' }) }),
-  answer: z.object({ comment: reviewComment }),
-  errors: ['not_found', 'too_many_attempts'],
+  answer: commentAnswer,
+  errors: commentErrors,
 });
 
 export const deleteComment = operation({
@@ -228,7 +252,7 @@ export const deleteComment = operation({
   summary:
     "Delete a comment: one's own, or as a leader anyone's. Its text alone goes while others have replied; a leader deletes the replies too.",
   answer: done,
-  errors: ['not_found', 'too_many_attempts'],
+  errors: commentErrors,
 });
 
 /** Why a comment was not carried over. */

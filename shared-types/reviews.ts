@@ -132,6 +132,15 @@ export const getReview = operation({
   errors: ['not_found'],
 });
 
+/** Links to a version of a review. */
+export const mediaAnswer = z.object({
+  url: z.string(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+  /** JSON, as `frame-table.ts` has it; absent if the frames cannot be read. */
+  framesUrl: z.optional(z.string()),
+});
+
 export const getReviewMedia = operation({
   route: 'GET /api/reviews/{id}/media',
   access: 'see_files',
@@ -139,13 +148,7 @@ export const getReviewMedia = operation({
   query: z.object({
     version: queriedVersion,
   }),
-  answer: z.object({
-    url: z.string(),
-    /** ISO 8601. */
-    expiresAt: z.string(),
-    /** JSON, as `frame-table.ts` has it; absent if the frames cannot be read. */
-    framesUrl: z.optional(z.string()),
-  }),
+  answer: mediaAnswer,
   errors: ['not_found'],
 });
 
@@ -157,24 +160,30 @@ export const removeReview = operation({
   errors: ['not_found'],
 });
 
+/** The status that a review is given. */
+export const newStatus = z.object({
+  status: z.enum(reviewStatuses, {
+    error: 'A review needs review, has changes requested, or is approved.',
+  }),
+});
+
+/** The review, with the status that it had. */
+export const statusAnswer = z.object({
+  review,
+  previous: z.object({
+    status: z.enum(reviewStatuses),
+    /** ISO 8601; absent if no one had set it. */
+    at: z.optional(z.string()),
+    by: z.optional(reviewPerson),
+  }),
+});
+
 export const setReviewStatus = operation({
   route: 'PUT /api/reviews/{id}/status',
   access: 'manage_reviews',
   summary: 'Set the status of a review; answers which one it had, as set by whom.',
-  body: z.object({
-    status: z.enum(reviewStatuses, {
-      error: 'A review needs review, has changes requested, or is approved.',
-    }),
-  }),
-  answer: z.object({
-    review,
-    previous: z.object({
-      status: z.enum(reviewStatuses),
-      /** ISO 8601; absent if no one had set it. */
-      at: z.optional(z.string()),
-      by: z.optional(reviewPerson),
-    }),
-  }),
+  body: newStatus,
+  answer: statusAnswer,
   errors: ['not_found'],
 });
 
