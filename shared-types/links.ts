@@ -20,7 +20,7 @@ export const linkRights = z.object({
 });
 export type LinkRights = z.infer<typeof linkRights>;
 
-/** The states of a link, as it is listed: `revoked` by somebody, or `ended` because what it opens is gone. */
+/** The states of a link, as it is listed: `revoked` by a member, or `ended` because what it opens is gone. */
 export const linkStates = ['open', 'expired', 'revoked', 'ended'] as const;
 /** One of `linkStates`. */
 export type LinkState = (typeof linkStates)[number];
@@ -63,7 +63,7 @@ export const shareLink = z.object({
 });
 export type ShareLink = z.infer<typeof shareLink>;
 
-/** Somebody who has entered by a link. */
+/** A person who has entered by a link. */
 export const linkGuest = z.object({
   id: z.string(),
   /** As they gave it; absent if the link asked for none. */

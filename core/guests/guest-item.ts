@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Key, keys } from '#core/table/keys.ts';
 
-/** Somebody who has entered by a share link. They have no account; what they write is theirs by this item. */
+/** A person who has entered by a share link. They have no account; what they write is theirs by this item. */
 export const guestItem = z.object({
   id: z.string(),
   linkId: z.string(),

@@ -19,8 +19,8 @@ import { getLink, type LinkItem, newToken, removeTokenWrite, tokenWrite } from '
 type Caller = Pick<MemberCaller, 'user' | 'workspace'>;
 
 /**
- * Changes what a link allows, and until when. If it asks for something else from then on, whoever has entered must enter
- * again.
+ * Changes what a link allows, and until when. If it asks for something else from then on, guests who have entered must
+ * enter again.
  * @throws CallError `not_found` for one that was revoked as well; `invalid_input`
  */
 export async function changeLink(

@@ -70,7 +70,7 @@ function codeMail(to: string, code: string, companyName: string | null) {
       `It is valid for ${guestCodeMinutes} minutes, and once.`,
     ],
     footnote:
-      'You get this mail because somebody has entered your email on a page that was shared with you. If it was not you, ignore it, and give the code to no one.',
+      'You get this mail because someone entered your email on a page that was shared with you. If it was not you, ignore it, and give the code to no one.',
   });
 }
 

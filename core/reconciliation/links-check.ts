@@ -10,7 +10,7 @@ import type { Discrepancy } from './discrepancy.ts';
 
 /**
  * Finds share links that open nothing any more, though no one has revoked them: guests are refused at once, and here it
- * is recorded, so that such a link is over for good, whoever joins again or pays again.
+ * is recorded, so that such a link is over for good, even if its maker rejoins or the plan is paid again.
  */
 export async function checkLinks(workspaceId: string): Promise<Discrepancy[]> {
   const { pk } = keys.shareLink(workspaceId, '');

@@ -249,12 +249,12 @@ export const keys = {
     pk: `SHARE_LINKS#${workspaceId}`,
     sk: `LINK#${linkId}`,
   }),
-  /** Somebody who has entered by a share link. */
+  /** A guest who has entered by a share link. */
   guest: (workspaceId: string, linkId: string, guestId: string): Key => ({
     pk: `SHARE_LINKS#${workspaceId}`,
     sk: `GUEST#${linkId}#${guestId}`,
   }),
-  /** A code that was mailed to somebody who wants to enter by a share link. */
+  /** A code that was mailed to a guest, to enter by a share link. */
   guestCode: (workspaceId: string, linkId: string, emailHash: string): Key => ({
     pk: `SHARE_LINKS#${workspaceId}`,
     sk: `CODE#${linkId}#${emailHash}`,

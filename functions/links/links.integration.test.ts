@@ -144,7 +144,7 @@ test('a wrong passcode opens nothing, and the right one does', async () => {
 test.each<[string, object]>([
   ['another passcode', { passcode: 'Cutting room 15' }],
   ['an address', { passcode: null, domains: ['client.example'] }],
-])('whoever has entered must enter again when the link asks for %s', async (_, asked) => {
+])('a guest who has entered must enter again when the link asks for %s', async (_, asked) => {
   const linked = await withLink({ passcode });
   const guest = await enter(linked, { passcode });
   const { may, isOverlaid, expiresAt } = linked.link;
@@ -187,7 +187,7 @@ test('a code is mailed to named addresses and domains alone, works once, and pro
   for (const given of [
     { email, code: wrong },
     { email: 'anyone@client.example', code },
-    { email: 'nobody@client.example', code },
+    { email: 'unnamed@client.example', code },
   ]) {
     expect(await postEntry(token, given)).toMatchObject(refused(403, 'wrong_guest_code'));
   }

@@ -218,7 +218,7 @@ test('a token of another link, or of none, ends nothing, and one address cannot 
   expect(await attempt()).toMatchObject(refused(429, 'too_many_attempts'));
 });
 
-test('whoever turns the mails on again is told what is new from then on, whether they had taken part or not', async () => {
+test('a member who turns the mails on again is told what is new from then on, whether they took part before or not', async () => {
   const { owner, colleague, review } = await withColleague();
   expect(await hasMailsOn(colleague, review.id)).toBe(false);
   await switchMails(owner, review.id, false);

@@ -45,7 +45,7 @@ export const dueMailsItem = z.object({
 });
 export type DueMailsItem = z.infer<typeof dueMailsItem>;
 
-/** Seconds that the first news wait for others: whoever comments goes through a film. */
+/** Seconds that the first news wait for others: a reviewer goes through the whole film. */
 const gatheredSeconds = 10 * 60;
 
 /** News that could not be mailed for so long are dropped. */

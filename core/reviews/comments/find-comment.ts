@@ -26,7 +26,7 @@ export async function findComment(
   return { review: reviewItem.parse(review), comment: commentItem.parse(comment) };
 }
 
-/** That a comment was deleted while somebody had it on the screen. */
+/** That a comment was deleted while it was on the screen. */
 export function commentGone(): CallError {
   return new CallError('not_found', { message: 'This comment was deleted in the meantime.' });
 }

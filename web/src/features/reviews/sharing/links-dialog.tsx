@@ -33,7 +33,7 @@ export function LinksDialog({ open, onClose, review, onShare }: LinksDialogProps
       open={open}
       onClose={onClose}
       title={review ? `Links to ${review.title}` : 'Share links'}
-      description="Whoever has a link that is open can enter by it. Addresses are not stored: a lost one is replaced by a new one."
+      description="Anyone with an open link can enter. Addresses are not stored: replace a lost one with a new one."
       footer={
         onShare && (
           <Button
