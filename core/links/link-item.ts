@@ -33,7 +33,7 @@ export const linkItem = z.object({
   /** ISO 8601; set for good. */
   revokedAt: z.optional(z.string()),
   endReason: z.optional(z.enum(linkEndReasons)),
-  /** Incremented when it asks for something else, and with a new address: guests who entered before must enter again. */
+  /** Incremented when it asks for something else, and with a new address: who entered before must enter again. */
   generation: z.int(),
   opens: z.int(),
   guests: z.int(),

@@ -1,8 +1,7 @@
+import type { Context } from 'aws-lambda';
 import { mailDueNews } from '#core/reviews/mails/mail-due-news.ts';
 
-interface Time {
-  getRemainingTimeInMillis(): number;
-}
+type Time = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /** Enough for the mails of one more review, in milliseconds. */
 const enoughMs = 30_000;
