@@ -1,6 +1,6 @@
 import { assertFolderLeft, folderName } from '#core/links/guest-files.ts';
 import { guestReviews } from '#core/links/guest-reviews.ts';
-import { addressOf } from '#functions/http/address.ts';
+import { connectionAddressOf } from '#functions/http/address.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { getGuestLink } from '#shared/guests.ts';
 
@@ -11,7 +11,9 @@ export const handler = handleGuest(getGuestLink, async ({ guest: caller, event }
   return {
     company: workspace.companyName,
     may: link.may,
-    ...(link.isOverlaid && { overlay: { name: name ?? '', address: email ?? addressOf(event) } }),
+    ...(link.isOverlaid && {
+      overlay: { name: name ?? '', address: email ?? connectionAddressOf(event) },
+    }),
     guest: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
     expiresAt: link.expiresAt,
     ...(link.folder !== undefined && { folder: { name: folderName(link.folder) } }),

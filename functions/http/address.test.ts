@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { httpEvent } from '#testkit/events.ts';
-import { addressOf, canonicalAddress } from './address.ts';
+import { addressOf, canonicalAddress, connectionAddressOf } from './address.ts';
 import { type HttpEvent, throughCloudFront } from './event.ts';
 
 type Authorizer = HttpEvent['requestContext']['authorizer'];
@@ -44,4 +44,10 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s counts as %s', (address, counted) => {
   expect(canonicalAddress(address)).toBe(counted);
+});
+
+test('the address of the connection is whole, for people to read', () => {
+  const event = httpEvent('GET /api/guest/{link}', { address: '2001:db8:1:2:3:4:5:6' });
+  expect(connectionAddressOf(event)).toBe('2001:db8:1:2:3:4:5:6');
+  expect(addressOf(event)).toBe('2001:db8:1:2::/64');
 });

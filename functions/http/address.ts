@@ -2,16 +2,21 @@ import { isIPv6 } from 'node:net';
 import { originHeaders } from '#shared/environment.ts';
 import { type HttpEvent, throughCloudFront } from './event.ts';
 
+/** The caller's IP address in canonical form, to rate-limit by. */
+export function addressOf(event: HttpEvent): string {
+  return canonicalAddress(connectionAddressOf(event));
+}
+
 /**
  * The caller's IP address, from the connection, never from a header the caller can set. In the cloud the connection is
  * CloudFront's, which passes the viewer's address; that counts only if the gateway's authorizer has verified
- * CloudFront's secret. In canonical form.
+ * CloudFront's secret.
  */
-export function addressOf({ headers, requestContext }: HttpEvent): string {
+export function connectionAddressOf({ headers, requestContext }: HttpEvent): string {
   const { http, authorizer } = requestContext;
   const viewer = headers[originHeaders.viewerAddress];
   const isFromCloudFront = authorizer?.lambda?.origin === throughCloudFront.origin;
-  return canonicalAddress(isFromCloudFront && viewer ? viewer : http.sourceIp);
+  return isFromCloudFront && viewer ? viewer : http.sourceIp;
 }
 
 /** The client that sent a request: its address, and what it says about itself. */
