@@ -7,10 +7,10 @@ import type { listComments, ReviewComment } from '#shared/review-comments.ts';
 import type { ReviewStatus, setReviewStatus } from '#shared/reviews.ts';
 import { guestAuthor } from './guest-author.ts';
 import type { GuestCaller } from './guest-caller.ts';
-import { describeForGuest, withoutEmail } from './guest-reviews.ts';
+import { describeForGuest, guestVersion, withoutEmail } from './guest-reviews.ts';
 
 /**
- * A page of the comments on a version of a review, without emails.
+ * A page of the comments on a version of a review that the guest can see, without emails.
  * @throws CallError `link_forbids`, `not_found`
  */
 export async function guestComments(
@@ -19,7 +19,8 @@ export async function guestComments(
   query: Query<typeof listComments>,
 ): Promise<Answer<typeof listComments>> {
   const author = guestAuthor(caller, reviewId, 'comment');
-  const page = await listCommentsPage(author, reviewId, query);
+  const { number } = await guestVersion(caller, reviewId, query.version);
+  const page = await listCommentsPage(author, reviewId, { ...query, version: String(number) });
   return { ...page, comments: page.comments.map(forGuest) };
 }
 

@@ -58,15 +58,27 @@ export async function guestMedia(
 ): Promise<MediaLinks> {
   requireShared(caller, reviewId);
   if (use === 'download') requireRight(caller, 'download');
-  const review = await getReview(caller.workspace.id, reviewId);
-  const versions = await withoutTrashed(caller.workspace.id, review.versions);
-  const wanted = number === undefined ? undefined : Number(number);
   return mediaOfVersion(
     caller.workspace.id,
     reviewId,
-    requireVersion({ ...review, versions }, wanted),
+    await guestVersion(caller, reviewId, number),
     { use, validSeconds: guestMediaMinutes * 60 },
   );
+}
+
+/**
+ * A version of a review, by default the newest, that a guest can see.
+ * @throws CallError `not_found`
+ */
+export async function guestVersion(
+  { workspace }: GuestCaller,
+  reviewId: string,
+  number: string | undefined,
+): Promise<ReviewedVersion> {
+  const review = await getReview(workspace.id, reviewId);
+  const versions = await withoutTrashed(workspace.id, review.versions);
+  const wanted = number === undefined ? undefined : Number(number);
+  return requireVersion({ ...review, versions }, wanted);
 }
 
 /** A file that the team has deleted is not shown to guests, though the team still sees it in the review. */

@@ -162,9 +162,12 @@ test('a guest is shown neither emails, nor folders, nor what the team has delete
   await runAllChanges(workspaceId);
   expect(await media(guest, review.id)).toMatchObject(refused(404, 'not_found'));
   const options = { params: { id: review.id } };
-  expect(await guest.call('GET /api/guest/{link}/reviews/{id}', options)).toMatchObject(
-    refused(404, 'not_found'),
-  );
+  for (const route of [
+    'GET /api/guest/{link}/reviews/{id}',
+    'GET /api/guest/{link}/reviews/{id}/comments',
+  ] as const) {
+    expect(await guest.call(route, options)).toMatchObject(refused(404, 'not_found'));
+  }
 });
 
 test('a version that was replaced stays in the review that guests see, and plays', async () => {
