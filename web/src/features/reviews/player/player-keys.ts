@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import type { Transport } from './transport.ts';
 
 /** What the keys do besides playing and seeking. */
@@ -38,7 +38,8 @@ export function usePlayerKeys(
     if (event.repeat && !isRepeatable(event.key)) return;
     act();
   });
-  useEffect(() => {
+  // Before it is on the screen: an effect comes later, on a busy machine after the first key.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);

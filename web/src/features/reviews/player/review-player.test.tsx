@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLayoutEffect } from 'react';
 import type { FrameTable } from '#shared/frame-table.ts';
 import type { PlayerHandle, ReviewPlayerProps } from './player-types.ts';
 import { ReviewPlayer } from './review-player.tsx';
@@ -131,6 +132,23 @@ test('a place is remembered in frames, also if the table comes after the player'
   const { rerender } = render(playerWith({ src: undefined, table: null }));
   rerender(playerWith({}));
   expect(screen.getByText(/^Frame 42/)).toBeDefined();
+});
+
+test('keys are taken from the moment at which the player is on the screen', () => {
+  function PressedAtOnce() {
+    useLayoutEffect(() => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '.', bubbles: true }));
+    }, []);
+    return null;
+  }
+  const { rerender } = render(playerWith({ src: undefined, table: null }));
+  rerender(
+    <>
+      {playerWith({})}
+      <PressedAtOnce />
+    </>,
+  );
+  expect(screen.getByText(/^Frame 1$/)).toBeDefined();
 });
 
 test('without storage nothing is remembered, and everything else works', async () => {
