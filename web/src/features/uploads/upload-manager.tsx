@@ -3,23 +3,56 @@ import { useSWRConfig } from 'swr';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import type { MayReplace } from './choice/find-existing.ts';
+import { StoredFolders } from './choice/stored-folders.ts';
+import { PosterUploader } from './transfer/poster-uploader.ts';
+import { memberUploads } from './transfer/upload-calls.ts';
 import { unfinished } from './tray/snapshot.ts';
 import { UploadTray } from './tray/upload-tray.tsx';
+import { markUnfinished } from './unfinished-flag.ts';
 import { UploadQuestions } from './upload-questions.tsx';
 import { UploadSession } from './upload-session.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 import { useUploadRequests } from './use-upload-requests.ts';
 
-const sessions = new Map<string, UploadSession>();
+/** The uploads of a user and workspace, with what changes while they run. */
+interface MemberUploads {
+  session: UploadSession;
+  /** The client of the opened workspace. */
+  client: ApiClient;
+  /** Called when files have been stored, at most every two seconds. */
+  onStored: () => void;
+}
+
+const kept = new Map<string, MemberUploads>();
 
 /**
  * The uploads of a user and workspace. They are kept while the page is: after the user has signed in again, or come
  * back from another workspace, they continue without asking for the files.
  */
-function sessionFor(owner: string, client: ApiClient): UploadSession {
-  const session = sessions.get(owner) ?? new UploadSession(owner, client);
-  session.client = client;
-  sessions.set(owner, session);
-  return session;
+function uploadsOf(owner: string, client: ApiClient): MemberUploads {
+  const uploads = kept.get(owner) ?? openUploads(owner, client);
+  uploads.client = client;
+  kept.set(owner, uploads);
+  return uploads;
+}
+
+function openUploads(owner: string, client: ApiClient): MemberUploads {
+  const folders = new StoredFolders(() => uploads.onStored());
+  const posters = new PosterUploader(
+    () => uploads.client,
+    (path) => folders.add(path),
+  );
+  const session = new UploadSession({
+    owner,
+    calls: () => memberUploads(uploads.client.call),
+    onStored: ({ path }, file) => {
+      folders.add(path);
+      if (file) posters.add(path, file);
+    },
+    onRender: (snapshot) => markUnfinished(owner, unfinished(snapshot) > 0),
+  });
+  const uploads: MemberUploads = { session, client, onStored: () => undefined };
+  return uploads;
 }
 
 export interface UploadManagerProps {
@@ -39,23 +72,18 @@ export function UploadManager(props: UploadManagerProps) {
   const { owner, refusal, mayReplace, onOpenBilling, storageHint } = props;
   const client = useApi();
   const { mutate } = useSWRConfig();
-  const [session] = useState(() => sessionFor(owner, client));
+  const [uploads] = useState(() => uploadsOf(owner, client));
+  const { session } = uploads;
   const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot);
-  const { found, question } = useUploadRequests(session, refusal, mayReplace);
+  const { found, question } = useUploadRequests(session, client, refusal, mayReplace);
 
   useEffect(() => {
-    session.client = client;
-    session.onStored = () => void mutate('/api/storage/usage').catch(() => undefined);
+    uploads.client = client;
+    uploads.onStored = () => void mutate('/api/storage/usage').catch(() => undefined);
     void session.start();
     return () => void session.queue.stop();
-  }, [session, client, mutate]);
-
-  useEffect(() => {
-    if (snapshot.sending === 0) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [snapshot.sending]);
+  }, [uploads, session, client, mutate]);
+  useLeaveWarning(snapshot.sending > 0);
 
   const hasUploads = unfinished(snapshot) > 0 || snapshot.done > 0 || found !== null;
   const more = { onOpenBilling, hint: storageHint };

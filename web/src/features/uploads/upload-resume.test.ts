@@ -14,6 +14,7 @@ import {
   withoutFile,
 } from './testing/uploads-under-test.ts';
 import { recoverUpload } from './transfer/recover-upload.ts';
+import { memberUploads } from './transfer/upload-calls.ts';
 
 const uploads = uploadsUnderTest();
 const { site } = uploads;
@@ -69,10 +70,10 @@ test('an upload of which everything had arrived is completed without its file', 
   await queue.add([{ record, file }]);
   await until(queue, 'failed').catch(() => undefined);
   site.intercept('POST /api/uploads/{id}/complete', (pass) => pass());
-  const { call } = createApiClient();
-  expect(await recoverUpload(call, record)).toBe('stored');
+  const calls = memberUploads(createApiClient().call);
+  expect(await recoverUpload(calls, record)).toBe('stored');
   expect(await uploads.contents('a.mov')).toBe('ten bytes!');
-  expect(await recoverUpload(call, record)).toBe('stored');
+  expect(await recoverUpload(calls, record)).toBe('stored');
 });
 
 test('a file of one part that had arrived before a reload is not sent again', async () => {
@@ -101,8 +102,8 @@ test('after a reload it is known how much has arrived', async () => {
   await queue.add([{ record, file }]);
   await eventually(() => uploads.received().length === 1);
   await queue.stop();
-  const { call } = createApiClient();
-  expect(await recoverUpload(call, record)).toBe('end'.length);
+  const calls = memberUploads(createApiClient().call);
+  expect(await recoverUpload(calls, record)).toBe('end'.length);
   site.intercept('GET /api/uploads/{id}', () => 'no network');
-  expect(await recoverUpload(call, record)).toBe(0);
+  expect(await recoverUpload(calls, record)).toBe(0);
 });

@@ -1,18 +1,15 @@
 import type { StorageKind } from '#shared/files.ts';
-import type { ApiClient } from '#web/lib/api/api-client.ts';
 import type { PlannedUpload } from './choice/plan-uploads.ts';
-import { StoredFolders } from './choice/stored-folders.ts';
 import { Speed } from './speed.ts';
 import { openTabSession, type TabSession } from './tab-session.ts';
-import { PosterUploader } from './transfer/poster-uploader.ts';
 import { putPart } from './transfer/put-part.ts';
 import { recoverUpload } from './transfer/recover-upload.ts';
 import type { Backoff } from './transfer/retry.ts';
+import type { UploadCalls } from './transfer/upload-calls.ts';
 import { UploadQueue } from './transfer/upload-queue.ts';
 import { isSameFile, type UploadRecord } from './transfer/upload-record.ts';
 import { indexedDbStore } from './transfer/upload-store.ts';
-import { takeSnapshot, type UploadsSnapshot, unfinished } from './tray/snapshot.ts';
-import { markUnfinished } from './unfinished-flag.ts';
+import { takeSnapshot, type UploadsSnapshot } from './tray/snapshot.ts';
 
 /** Browsers may miss the return of a connection; then it is tried at this interval, in milliseconds. */
 const offlineInterval = 30_000;
@@ -46,37 +43,37 @@ function waitFor(milliseconds: number, signal: AbortSignal, untilOnline: boolean
 /** Milliseconds between two renders of the progress. */
 const renderInterval = 250;
 
-/** The uploads of one user and workspace in this tab: the queue, what survives a reload, and what is shown. */
+interface SessionOptions {
+  /** The user and the workspace, or the guest, that the uploads belong to. */
+  owner: string;
+  calls: () => UploadCalls;
+  /** Called with each file that was stored; without the file where an earlier tab has sent it. */
+  onStored: (record: UploadRecord, file: File | undefined) => void;
+  /** Called before each render. */
+  onRender?: (snapshot: UploadsSnapshot) => void;
+}
+
+/** The uploads of one owner in this tab: the queue, what survives a reload, and what is shown. */
 export class UploadSession {
-  readonly owner: string;
   readonly queue: UploadQueue;
-  /** The client of the opened workspace. */
-  client: ApiClient;
-  /** Called when files have been stored, at most every two seconds. */
-  onStored: () => void = () => undefined;
+  readonly #options: SessionOptions;
   readonly #listeners = new Set<() => void>();
   readonly #speed = new Speed();
-  readonly #stored = new StoredFolders(() => this.onStored());
   #snapshot: UploadsSnapshot;
   #rendering: ReturnType<typeof setTimeout> | undefined;
   #tab: Promise<TabSession> | undefined;
   #order = 0;
 
-  constructor(owner: string, client: ApiClient) {
-    this.owner = owner;
-    this.client = client;
-    const currentClient = () => this.client;
-    const posters = new PosterUploader(currentClient, (path) => this.#stored.add(path));
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    const { calls, onStored } = options;
     this.queue = new UploadQueue({
-      client: currentClient,
+      calls,
       put: putPart,
       backoff: browserBackoff,
       store: indexedDbStore,
       onChange: () => this.#change(),
-      onStored: ({ path }, file) => {
-        this.#stored.add(path);
-        posters.add(path, file);
-      },
+      onStored,
     });
     this.#snapshot = takeSnapshot(this.queue, 0);
   }
@@ -98,16 +95,19 @@ export class UploadSession {
 
   async #takeOver(tab: TabSession) {
     const open = await tab.openTabs();
+    const { owner, calls, onStored } = this.#options;
     const records = await indexedDbStore
-      .claim(this.owner, tab.id, (session) => open.has(session))
+      .claim(owner, tab.id, (session) => open.has(session))
       .catch(() => []);
     const uploads = [];
     const ended = records.filter(({ cancelled }) => cancelled);
     for (const record of records.filter((one) => !ended.includes(one))) {
-      const uploaded = await recoverUpload(this.client.call, record);
+      const uploaded = await recoverUpload(calls(), record);
       this.#order = Math.max(this.#order, record.order);
-      if (uploaded === 'stored') await indexedDbStore.remove([record.key]);
-      else uploads.push({ record, file: await readableFile(record), uploadedBytes: uploaded });
+      if (uploaded === 'stored') {
+        await indexedDbStore.remove([record.key]);
+        onStored(record, undefined);
+      } else uploads.push({ record, file: await readableFile(record), uploadedBytes: uploaded });
     }
     if (uploads.length > 0) await this.queue.add(uploads);
     else this.#change();
@@ -125,7 +125,7 @@ export class UploadSession {
         const { size, lastModified, type: contentType } = file;
         const record: UploadRecord = {
           key: crypto.randomUUID(),
-          owner: this.owner,
+          owner: this.#options.owner,
           session: id,
           order: this.#order,
           path,
@@ -164,7 +164,7 @@ export class UploadSession {
       this.#speed.measure(this.queue.sent, performance.now());
     else this.#speed.reset();
     this.#snapshot = takeSnapshot(this.queue, this.#speed.current);
-    markUnfinished(this.owner, unfinished(this.#snapshot) > 0);
+    this.#options.onRender?.(this.#snapshot);
     for (const listener of this.#listeners) listener();
     if (this.#snapshot.sending > 0) this.#change();
   }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '#web/components/toasts/toast.tsx';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { describeFailure } from '#web/lib/api/describe-failure.ts';
 import { attachFiles } from './choice/attach-files.ts';
 import { availableBytes, type Usage, unreservedBytes } from './choice/available-storage.ts';
@@ -24,6 +25,7 @@ export interface UploadQuestion {
 /** Takes what screens request: reads the selection, asks where something stands in the way, and adds the uploads. */
 export function useUploadRequests(
   session: UploadSession,
+  { call }: ApiClient,
   refusal: string | undefined,
   mayReplace: MayReplace,
 ) {
@@ -38,7 +40,7 @@ export function useUploadRequests(
     }
     setFound(0);
     try {
-      const uploads = await prepare(session, request, mayReplace, setFound, (asked) =>
+      const uploads = await prepare(session, call, request, mayReplace, setFound, (asked) =>
         new Promise<readonly PlannedUpload[] | null>((answer) => {
           setFound(null);
           setQuestion({ ...asked, answer });
@@ -68,7 +70,8 @@ type Ask = (question: Omit<UploadQuestion, 'answer'>) => Promise<readonly Planne
 
 /** @returns the uploads to add; null if the user has cancelled */
 async function prepare(
-  { queue, client }: UploadSession,
+  { queue }: UploadSession,
+  call: ApiClient['call'],
   { selection, folder, storage }: UploadRequest,
   mayReplace: MayReplace,
   onFound: (files: number) => void,
@@ -80,7 +83,6 @@ async function prepare(
   const files = collected.files.filter((file) => unmatched.includes(file));
   const { emptyFolders, refused } = collected;
   if (files.length + emptyFolders.length + refused.length === 0) return null;
-  const { call } = client;
   const paths = [...files.map(({ path }) => path), ...emptyFolders.map((path) => `${path}/`)];
   const [usage, existing] = await Promise.all([
     call('GET /api/storage/usage'),

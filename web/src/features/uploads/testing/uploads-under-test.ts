@@ -2,6 +2,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { onePartBytes } from '#shared/file-names.ts';
 import { type PutPart, withoutBrowserHeaders } from '#web/features/uploads/transfer/put-part.ts';
 import type { Backoff } from '#web/features/uploads/transfer/retry.ts';
+import { memberUploads } from '#web/features/uploads/transfer/upload-calls.ts';
 import { ConnectionLost } from '#web/features/uploads/transfer/upload-error.ts';
 import type { UploadItem } from '#web/features/uploads/transfer/upload-item.ts';
 import { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
@@ -55,10 +56,10 @@ export function uploadsUnderTest() {
     store: () => store,
     /** Opens a queue, as a tab does, and starts it; `stored` receives the paths that it has stored. */
     open(withStore: UploadStore = store) {
-      const client = createApiClient();
+      const calls = memberUploads(createApiClient().call);
       const stored: string[] = [];
       const queue = new UploadQueue({
-        client: () => client,
+        calls: () => calls,
         put,
         backoff,
         store: withStore,

@@ -1,13 +1,13 @@
-import type { ApiClient } from '#web/lib/api/api-client.ts';
+import type { UploadCalls } from './upload-calls.ts';
 import { toUploadError, UploadError } from './upload-error.ts';
 import type { UploadRecord } from './upload-record.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /** The records of a queue, in the browser's storage. Without it uploads work, but are not resumed after a reload. */
 export class PersistedUploads {
-  readonly #options: { store: UploadStore; client: () => ApiClient };
+  readonly #options: { store: UploadStore; calls: () => UploadCalls };
 
-  constructor(options: { store: UploadStore; client: () => ApiClient }) {
+  constructor(options: { store: UploadStore; calls: () => UploadCalls }) {
     this.#options = options;
   }
 
@@ -36,7 +36,7 @@ export class PersistedUploads {
   /** @returns whether the server has no such upload any more */
   async discardAtServer(id: string): Promise<boolean> {
     try {
-      await this.#options.client().call('DELETE /api/uploads/{id}', { params: { id } });
+      await this.#options.calls().discard(id);
       return true;
     } catch (error) {
       const failed = toUploadError(error);

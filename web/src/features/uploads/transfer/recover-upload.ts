@@ -1,4 +1,4 @@
-import type { ApiClient } from '#web/lib/api/api-client.ts';
+import type { UploadCalls } from './upload-calls.ts';
 import { toUploadError, UploadError } from './upload-error.ts';
 import type { UploadRecord } from './upload-record.ts';
 
@@ -7,14 +7,13 @@ import type { UploadRecord } from './upload-record.ts';
  * One whose parts have all arrived is completed, which needs no file. 0 if the server cannot be asked now.
  */
 export async function recoverUpload(
-  call: ApiClient['call'],
+  calls: UploadCalls,
   { uploadId, size }: UploadRecord,
 ): Promise<number | 'stored'> {
   if (!uploadId) return 0;
-  const params = { id: uploadId };
   let uploadedBytes = 0;
   try {
-    const { parts } = await call('GET /api/uploads/{id}', { params });
+    const { parts } = await calls.get(uploadId);
     uploadedBytes = parts.reduce((sum, part) => sum + part.size, 0);
     if (parts.length === 0 || uploadedBytes !== size) return uploadedBytes;
   } catch (error) {
@@ -22,7 +21,7 @@ export async function recoverUpload(
     if (!(failed instanceof UploadError) || failed.failure !== 'discarded') return 0;
   }
   // Completing a complete upload answers the same for a day.
-  return call('POST /api/uploads/{id}/complete', { params }).then(
+  return calls.complete(uploadId).then(
     () => 'stored' as const,
     () => uploadedBytes,
   );

@@ -25,13 +25,13 @@ export function sendItem(
   options: SendItemOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { client, put, backoff, sending, hashing, persisted, onChange } = options;
+  const { calls, put, backoff, sending, hashing, persisted, onChange } = options;
   const { record, inFlight } = item;
   return sendUpload(
     {
       record,
       file,
-      call: client().call,
+      calls: calls(),
       put,
       sending,
       hashing,

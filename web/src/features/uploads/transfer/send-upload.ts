@@ -1,5 +1,4 @@
 import { onePartBytes } from '#shared/file-names.ts';
-import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { type FilePart, missingParts, partsOf } from './file-parts.ts';
 import { hashPart } from './part-hash.ts';
 import type { PrioritySemaphore } from './priority-semaphore.ts';
@@ -7,11 +6,12 @@ import type { PutPart } from './put-part.ts';
 import { type Backoff, withRetries } from './retry.ts';
 import { type SignedPart, sendPart } from './send-part.ts';
 import { SignedParts } from './signed-parts.ts';
+import type { UploadCalls } from './upload-calls.ts';
 import { changedMessage, toUploadError, UploadError } from './upload-error.ts';
 import { isSameFile, type UploadRecord } from './upload-record.ts';
 
 export interface SendOptions {
-  call: ApiClient['call'];
+  calls: UploadCalls;
   put: PutPart;
   backoff: Backoff;
   /** For the parts of all files that are sent at once. */
@@ -69,8 +69,7 @@ async function sendOnce(options: SendUploadOptions, signal: AbortSignal) {
   // The call cannot be aborted; what it has reserved is known by now, and is released on cancellation.
   signal.throwIfAborted();
   const parts = partsOf(record.size, partSize);
-  const complete = () =>
-    ask(() => options.call('POST /api/uploads/{id}/complete', { params: { id } }));
+  const complete = () => ask(() => options.calls.complete(id));
   let missing: readonly FilePart[] = parts;
   if (resumed) {
     try {
@@ -117,7 +116,7 @@ async function startOrResume(
   ask: Ask,
   signal: AbortSignal,
 ): Promise<StartedUpload> {
-  const { record, file, call, save, hashing } = options;
+  const { record, file, calls, save, hashing } = options;
   if (record.uploadId !== undefined && record.partSize !== undefined) {
     return { id: record.uploadId, partSize: record.partSize, signed: [] };
   }
@@ -126,17 +125,15 @@ async function startOrResume(
   const sha256 =
     size <= onePartBytes ? await hashPart({ file, hashing, order }, whole, signal) : undefined;
   const { upload, part } = await ask(() =>
-    call('POST /api/uploads', {
-      body: {
-        path,
-        size,
-        storage,
-        replace,
-        // A file may be dated before 1970.
-        ...(lastModified >= 0 && { lastModified }),
-        ...(contentType && { contentType }),
-        ...(sha256 !== undefined && { sha256 }),
-      },
+    calls.start({
+      path,
+      size,
+      storage,
+      replace,
+      // A file may be dated before 1970.
+      ...(lastModified >= 0 && { lastModified }),
+      ...(contentType && { contentType }),
+      ...(sha256 !== undefined && { sha256 }),
     }),
   );
   const { id, partSize } = upload;
@@ -146,12 +143,12 @@ async function startOrResume(
 }
 
 async function findMissing(
-  { call, progress }: SendUploadOptions,
+  { calls, progress }: SendUploadOptions,
   id: string,
   parts: readonly FilePart[],
   ask: Ask,
 ): Promise<FilePart[]> {
-  const answer = await ask(() => call('GET /api/uploads/{id}', { params: { id } }));
+  const answer = await ask(() => calls.get(id));
   const missing = missingParts(parts, answer.parts);
   progress.uploaded(bytesOf(parts) - bytesOf(missing));
   return missing;
@@ -167,11 +164,11 @@ async function sendParts(
   { missing, signed }: { missing: readonly FilePart[]; signed: readonly SignedPart[] },
   outer: AbortSignal,
 ) {
-  const { record, file, call, put, backoff, progress, sending, hashing } = options;
+  const { record, file, calls, put, backoff, progress, sending, hashing } = options;
   const failed = new AbortController();
   const signal = AbortSignal.any([outer, failed.signal]);
   const { order } = record;
-  const signing = { uploadId, file, order, call, backoff, hashing };
+  const signing = { uploadId, file, order, calls, backoff, hashing };
   const parts = new SignedParts(missing, signed, signing, signal);
   let unsent = bytesOf(missing);
 

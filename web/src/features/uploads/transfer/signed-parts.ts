@@ -1,9 +1,9 @@
-import type { ApiClient } from '#web/lib/api/api-client.ts';
 import type { FilePart } from './file-parts.ts';
 import { hashPart } from './part-hash.ts';
 import type { PrioritySemaphore } from './priority-semaphore.ts';
 import { type Backoff, withRetries } from './retry.ts';
 import type { SignedPart } from './send-part.ts';
+import type { UploadCalls } from './upload-calls.ts';
 import { toUploadError, UploadError } from './upload-error.ts';
 
 /** Parts that are hashed and signed in one call; fewer at first, so that a large file is sent soon. */
@@ -18,7 +18,7 @@ interface SigningOptions {
   file: File;
   /** The position of the upload in the queue. */
   order: number;
-  call: ApiClient['call'];
+  calls: UploadCalls;
   backoff: Backoff;
   /** For the parts of all uploads that are hashed. */
   hashing: PrioritySemaphore;
@@ -86,11 +86,11 @@ export class SignedParts {
   }
 
   async #sign(parts: readonly (FilePart & { sha256: string })[]): Promise<SignedPart[]> {
-    const { uploadId, call, backoff } = this.#options;
-    const body = { parts: parts.map(({ number, sha256 }) => ({ number, sha256 })) };
+    const { uploadId, calls, backoff } = this.#options;
+    const hashed = parts.map(({ number, sha256 }) => ({ number, sha256 }));
     const answer = await withRetries(
       () =>
-        call('POST /api/uploads/{id}/parts', { params: { id: uploadId }, body }).catch((error) => {
+        calls.signParts(uploadId, hashed).catch((error) => {
           throw toUploadError(error);
         }),
       backoff,

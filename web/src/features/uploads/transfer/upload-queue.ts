@@ -11,7 +11,7 @@ const partsAtOnce = 5;
 /** Files that are uploaded at once: for small ones, the calls before and after their parts take most of the time. */
 const filesAtOnce = 5;
 
-/** The uploads of one user and workspace in this tab: sends them in order, a few at once. */
+/** The uploads of one user and workspace, or of one guest, in this tab: sends them in order, a few at once. */
 export class UploadQueue {
   readonly #options: QueueOptions;
   readonly #persisted: PersistedUploads;

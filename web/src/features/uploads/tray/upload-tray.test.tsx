@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { memberUploads } from '#web/features/uploads/transfer/upload-calls.ts';
 import { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
 import type { UploadRecord } from '#web/features/uploads/transfer/upload-record.ts';
 import { createApiClient } from '#web/lib/api/api-client.ts';
@@ -14,10 +15,10 @@ beforeEach(() => {
     configurable: true,
     value: () => Object.assign(new EventTarget(), { matches: true }),
   });
-  const client = createApiClient();
+  const calls = memberUploads(createApiClient().call);
   // It is never started: the tests set what it shows.
   queue = new UploadQueue({
-    client: () => client,
+    calls: () => calls,
     put: () => Promise.reject(new Error('Nothing is sent.')),
     backoff: { wait: async () => undefined, waitForConnection: async () => undefined },
     store: { put: async () => undefined, remove: async () => undefined, claim: async () => [] },
