@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallRoute } from '#shared/api.ts';
 import type { ShareLink } from '#shared/links.ts';
 import { uploadFile } from './files.ts';
-import { callAs, type Person } from './people.ts';
+import { callAs, type Person, uniqueEmail } from './people.ts';
 import { withReview } from './reviews.ts';
 import { withFile } from './stored-files.ts';
 import { mailsTo } from './table.ts';
@@ -77,10 +77,29 @@ export async function enter(
   };
 }
 
+/** Enters by a link with the code that is mailed to an email. */
+export async function enterByEmail(
+  linked: { link: { id: string }; token: string },
+  email: string,
+  given: object = {},
+): Promise<Guest> {
+  await callAs(null, 'POST /api/guest/codes', { body: { token: linked.token, email } });
+  return enter(linked, { email, code: await codeMailedTo(email), ...given });
+}
+
 /** An owner with a review and a link to it, by which a guest has entered. */
 export async function withGuest(options: object = {}) {
   const linked = await withLink(options);
   return { ...linked, guest: await enter(linked) };
+}
+
+/** A guest with a proven email, who has commented. */
+export async function withCommenter() {
+  const email = uniqueEmail();
+  const linked = await withLink({ addresses: [email] });
+  const guest = await enterByEmail(linked, email);
+  const comment = await addGuestComment(guest, linked.review.id, { text: 'Too long.' });
+  return { ...linked, guest, email, comment };
 }
 
 /** An owner with a folder of a file and a folder, others beside it, and a link to it by which a guest has entered. */

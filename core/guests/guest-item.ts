@@ -13,6 +13,8 @@ export const guestItem = z.object({
   createdAt: z.string(),
   /** When they entered last (ISO 8601). */
   lastSeenAt: z.string(),
+  /** Of the link, when they entered last. */
+  generation: z.optional(z.int()),
 });
 export type GuestItem = z.infer<typeof guestItem>;
 
@@ -23,10 +25,14 @@ export function guestUserId({ linkId, id }: Pick<GuestItem, 'linkId' | 'id'>): s
 
 const userIdParts = /^guest\.([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 
+/** Which guest such an id names; null for the id of a user. */
+export function guestOfUserId(userId: string): { linkId: string; guestId: string } | null {
+  const [, linkId, guestId] = userIdParts.exec(userId) ?? [];
+  return linkId !== undefined && guestId !== undefined ? { linkId, guestId } : null;
+}
+
 /** The key of the guest that such an id names; null for the id of a user. */
 export function guestKeyOf(workspaceId: string, userId: string): Key | null {
-  const [, linkId, guestId] = userIdParts.exec(userId) ?? [];
-  return linkId !== undefined && guestId !== undefined
-    ? keys.guest(workspaceId, linkId, guestId)
-    : null;
+  const guest = guestOfUserId(userId);
+  return guest && keys.guest(workspaceId, guest.linkId, guest.guestId);
 }

@@ -35,6 +35,7 @@ export async function enterLink(
     ...guest.item,
     ...(name !== undefined && { name }),
     lastSeenAt: at,
+    generation: link.generation,
   };
   await transact([
     put(keys.guest(workspace.id, link.id, entered.id), entered),

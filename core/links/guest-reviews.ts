@@ -82,7 +82,7 @@ export async function guestVersion(
 }
 
 /** A file that the team has deleted is not shown to guests, though the team still sees it in the review. */
-async function withoutTrashed(
+export async function withoutTrashed(
   workspaceId: string,
   versions: readonly ReviewedVersion[],
 ): Promise<ReviewedVersion[]> {

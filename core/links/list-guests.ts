@@ -26,6 +26,6 @@ export async function listGuestsPage(
   });
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : undefined;
-  const guests = page.map(({ linkId: _, ...guest }): LinkGuest => guest);
+  const guests = page.map(({ linkId: _link, generation: _, ...guest }): LinkGuest => guest);
   return { guests, ...(last && { next: last.id }) };
 }

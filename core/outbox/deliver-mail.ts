@@ -3,17 +3,21 @@ import { sendMail } from '#core/clients/mail.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import type { Key } from '#core/table/keys.ts';
 import { mailFailed, mailSetAside } from '#shared/environment.ts';
-import { findUnsentMail, markSent, removeMail } from './store.ts';
+import { findUnsentMail, type MailedGuest, markSent, removeMail } from './store.ts';
 import { findSuppressed } from './suppression.ts';
 import { mailTries, recordFailure, setAside } from './unsent-mail.ts';
 
+/** Whether a guest may still be mailed at an email. */
+type MayMailGuest = (guest: MailedGuest, email: string) => Promise<boolean>;
+
 /**
- * Delivers one outgoing mail, once. A mail that SES rejects, or that has failed too often, is set aside for the operator.
+ * Delivers one outgoing mail, once. A mail that SES rejects, or that has failed too often, is set aside for the operator;
+ * one to a guest who may not be mailed any more is removed.
  * @returns whether the mail is done: it was sent, must not be sent, or was set aside; if not, deliver it again
  */
-export async function deliverMail(key: Key): Promise<boolean> {
+export async function deliverMail(key: Key, mayMailGuest: MayMailGuest): Promise<boolean> {
   try {
-    await deliver(key);
+    await deliver(key, mayMailGuest);
     return true;
   } catch (error) {
     log('error', mailFailed, { mail: key.sk, ...describeError(error) });
@@ -21,9 +25,10 @@ export async function deliverMail(key: Key): Promise<boolean> {
   }
 }
 
-async function deliver(key: Key): Promise<void> {
+async function deliver(key: Key, mayMailGuest: MayMailGuest): Promise<void> {
   const mail = await findUnsentMail(key);
   if (!mail) return;
+  if (mail.guest && !(await mayMailGuest(mail.guest, mail.to))) return removeMail(key);
   const suppressed = await findSuppressed(mail.to);
   if (suppressed) log('warn', 'mail_not_sent', { mail: mail.id, suppressed: suppressed.reason });
   else await sendMail(mail);

@@ -15,6 +15,17 @@ const mailKeptSeconds = 30 * 24 * 60 * 60;
 /** DynamoDB allows 100 writes per transaction. */
 const mailsAtOnce = 90;
 
+/** A guest of a share link who is mailed what is new in a review, as long as the link opens it to them. */
+const mailedGuest = z.object({
+  workspaceId: z.string(),
+  linkId: z.string(),
+  /** The maker of the link. */
+  createdBy: z.string(),
+  guestId: z.string(),
+  reviewId: z.string(),
+});
+export type MailedGuest = z.infer<typeof mailedGuest>;
+
 /** A mail with its content, which it has until it is sent. */
 export const mailItem = z.object({
   id: z.string(),
@@ -24,6 +35,7 @@ export const mailItem = z.object({
   html: z.string(),
   replyTo: z.optional(z.string()),
   isLast: z.optional(z.boolean()),
+  guest: z.optional(mailedGuest),
 });
 /** A mail that was sent or set aside. */
 export const doneMailItem = z.union([
@@ -33,13 +45,18 @@ export const doneMailItem = z.union([
 
 /**
  * Queues a mail in the outbox; the table's stream delivers it once the transaction has committed.
- * @param options `isLast`: the last mail to a deleted account, whose record is removed once it is sent
+ * @param options `isLast`: the last mail to a deleted account, whose record is removed once it is sent; `guest`: whether
+ *   they still may be mailed is asked again before it is sent
  */
-export function queueMailWrite(mail: Mail, { isLast = false } = {}): TransactionWrite {
+export function queueMailWrite(
+  mail: Mail,
+  { isLast = false, guest }: { isLast?: boolean | undefined; guest?: MailedGuest | undefined } = {},
+): TransactionWrite {
   const id = newId();
   return put(keys.mail(sha256(mail.to), id), {
     ...mail,
     ...(isLast && { isLast }),
+    ...(guest && { guest }),
     id,
     writtenAt: now().toISOString(),
     expiresAt: nowInSeconds() + mailKeptSeconds,
@@ -58,7 +75,7 @@ export async function findUnsentMail(key: Key): Promise<z.output<typeof mailItem
  */
 export async function markSent(key: Key): Promise<void> {
   const set = { sentAt: now().toISOString() };
-  await write(update(key, { set, remove: ['text', 'html', 'replyTo'] }));
+  await write(update(key, { set, remove: ['text', 'html', 'replyTo', 'guest'] }));
 }
 
 /** Removes a mail, so that a redelivery from the stream finds nothing to send. */

@@ -68,10 +68,10 @@ export async function resendMail(id: string): Promise<void> {
   const entry = await getItem(keys.unsentMail(id), listEntry);
   const mail = entry && (await getItem(entry.mail, unsentMail));
   if (!mail) throw new Error(`There is no mail ${id} to send again.`);
-  const { to, subject, text, html, replyTo, isLast } = mail;
+  const { to, subject, text, html, replyTo, isLast, guest } = mail;
   const again = queueMailWrite(
     { to, subject, text, html, ...(replyTo && { replyTo }) },
-    { isLast },
+    { isLast, guest },
   );
   await transact([again, remove(entry.mail), remove(keys.unsentMail(id))]);
 }

@@ -2,6 +2,7 @@ import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { addComment } from '#testkit/comments.ts';
 import { mailReviewNews } from '#testkit/event-functions.ts';
+import { withCommenter } from '#testkit/links.ts';
 import { countNewsMailedTo, withNews } from '#testkit/review-mails.ts';
 import { itemsOf } from '#testkit/table.ts';
 
@@ -22,6 +23,19 @@ export const cases: Case[] = [
           assertEqual('To the owner', await countNewsMailedTo(owner), 1);
           assertEqual('To the colleague', await countNewsMailedTo(colleague), 1);
         },
+      };
+    },
+  },
+  {
+    title: 'with a reply to a guest of a share link',
+    because: `${because} Of a guest also their link is read, and of the review what guests see of it.`,
+    arrange: async () => {
+      const { owner, email, review, comment } = await withCommenter();
+      await addComment(owner, review.id, { text: 'Agreed.', parent: comment.id });
+      setClockAhead({ minutes: 15 });
+      return {
+        act: () => answerTo(mailReviewNews),
+        saved: async () => assertEqual('To the guest', await countNewsMailedTo({ email }), 1),
       };
     },
   },

@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { mailGuests } from '#core/links/guest-mails.ts';
 import { mailDueNews } from '#core/reviews/mails/mail-due-news.ts';
 
 type Time = Pick<Context, 'getRemainingTimeInMillis'>;
@@ -8,6 +9,7 @@ const enoughMs = 30_000;
 
 /** Mails what is new in reviews to those who take part, where that is due; by a schedule. */
 export async function handler(_event: unknown, context: Time): Promise<{ reviews: number }> {
-  const reviews = await mailDueNews(() => context.getRemainingTimeInMillis() > enoughMs);
+  const hasTime = () => context.getRemainingTimeInMillis() > enoughMs;
+  const reviews = await mailDueNews({ hasTime, mailGuests });
   return { reviews };
 }

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { mayMailGuest } from '#core/links/guest-mails.ts';
 import { deliverMail } from '#core/outbox/deliver-mail.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
   for (const { dynamodb } of event.Records) {
     const { pk, sk } = dynamodb?.Keys ?? {};
-    if (!(await deliverMail({ pk: pk?.S ?? '', sk: sk?.S ?? '' }))) {
+    if (!(await deliverMail({ pk: pk?.S ?? '', sk: sk?.S ?? '' }, mayMailGuest))) {
       batchItemFailures.push({ itemIdentifier: dynamodb?.SequenceNumber ?? '' });
     }
   }

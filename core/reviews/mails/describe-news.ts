@@ -2,6 +2,7 @@ import type { ReviewItem } from '#core/files/reviewed/review-item.ts';
 import type { NewsItem } from '#core/files/reviewed/review-news.ts';
 import {
   type CommentItem,
+  type CommentRef,
   commentItem,
   commentKey,
   parseCommentId,
@@ -15,10 +16,16 @@ import { formatTimecode } from '#shared/timecode.ts';
 /** News as a mail says it. */
 export interface DescribedNews {
   userId: string;
+  /** Of the user, or of a guest who has proven it. */
+  email?: string | undefined;
   /** ISO 8601. */
   at: string;
   /** A sentence, or one with what was written. */
   words: string;
+  /** Of a comment: which one it is. */
+  comment?: CommentRef;
+  /** Of a version: its number. */
+  version?: number | undefined;
 }
 
 const statusNames: Record<ReviewStatus, string> = {
@@ -46,18 +53,19 @@ export async function describeNews(
     ),
   ]);
   const left = items.values();
-  return news.flatMap(({ userId, at, version, status }, index) => {
-    const name = members.get(userId)?.name ?? 'A former member';
-    if (refs[index]) {
+  return news.flatMap(({ userId, at, version, status }, index): DescribedNews[] => {
+    const { name, email } = members.get(userId) ?? { name: 'A former member' };
+    const ref = refs[index];
+    if (ref) {
       const item = left.next().value;
       const comment = item ? commentItem.parse(item) : null;
       const words = comment && !isBlanked(comment) ? describeComment(review, comment, name) : null;
-      return words === null ? [] : [{ userId, at, words }];
+      return words === null ? [] : [{ userId, email, at, words, comment: ref }];
     }
     const words = status
       ? `${name} set the status to ${statusNames[status]}.`
       : `${name} added version ${version}.`;
-    return [{ userId, at, words }];
+    return [{ userId, email, at, words, version }];
   });
 }
 

@@ -6,6 +6,7 @@ import {
   newsItem,
   participantItem,
 } from '#core/files/reviewed/review-news.ts';
+import { guestKeyOf } from '#core/guests/guest-item.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { having } from '#core/table/conditions.ts';
@@ -16,13 +17,22 @@ import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { remove, removeIf, update } from '#core/table/write.ts';
 import { describeNews } from './describe-news.ts';
-import { mailParticipant } from './mail-participant.ts';
+import { type MailedBatch, mailParticipant } from './mail-participant.ts';
 
 /** Seconds between two mails about one review. */
 const betweenSeconds = 60 * 60;
 
 /** The most news that are mailed at once; what is beyond is in the next mail. */
 const newsAtOnce = 500;
+
+interface Mailing {
+  /** Whether there is time for another review. */
+  hasTime: () => boolean;
+  /** Mails a batch to those of the participants who are guests of share links. */
+  mailGuests: MailGuests;
+}
+
+type MailGuests = (batch: MailedBatch, userIds: readonly string[]) => Promise<void>;
 
 type Batch = NonNullable<DueMailsItem['batch']>;
 
@@ -32,11 +42,10 @@ const removedAtOnce = 90;
 /**
  * Mails what is new in reviews to those who take part, where that is due, the longest due first. A review that fails does
  * not hold up the others.
- * @param hasTime whether there is time for another review
  * @returns how many reviews were dealt with
  * @throws AggregateError with the errors of those that failed
  */
-export async function mailDueNews(hasTime: () => boolean): Promise<number> {
+export async function mailDueNews({ hasTime, mailGuests }: Mailing): Promise<number> {
   const listed = await queryItems(keys.dueReviewMails('', '').pk, '', dueMailsItem);
   const due = listed
     .filter(({ dueAt }) => dueAt <= nowInSeconds())
@@ -46,7 +55,7 @@ export async function mailDueNews(hasTime: () => boolean): Promise<number> {
   for (const one of due) {
     if (!hasTime()) break;
     try {
-      await mailNewsOf(one);
+      await mailNewsOf(one, mailGuests);
       done += 1;
     } catch (error) {
       errors.push(error);
@@ -60,13 +69,13 @@ export async function mailDueNews(hasTime: () => boolean): Promise<number> {
  * Mails the news of one review. They are put together first, as a batch that stays the same if the work is interrupted:
  * what comes in meanwhile is in the next one, and no one is mailed one of them twice.
  */
-async function mailNewsOf(due: DueMailsItem): Promise<void> {
+async function mailNewsOf(due: DueMailsItem, mailGuests: MailGuests): Promise<void> {
   const { workspaceId, reviewId } = due;
   const review = await findReview(workspaceId, reviewId);
   if (!review) return removeLeftovers(due);
   const batch = due.batch ?? (await takeBatch(due));
   if (!batch) return;
-  await mailBatch(workspaceId, review, batch);
+  await mailBatch(workspaceId, review, batch, mailGuests);
   await finishBatch(due, batch);
 }
 
@@ -95,15 +104,20 @@ async function mailBatch(
   workspaceId: string,
   review: ReviewItem,
   { id, news: ids }: Batch,
+  mailGuests: MailGuests,
 ): Promise<void> {
   const items = await getItems(ids.map((one) => keys.reviewNews(workspaceId, review.id, one)));
   const news = items.flatMap((item) => (item ? [newsItem.parse(item)] : []));
   const described = await describeNews(workspaceId, review, news);
   const { pk } = keys.reviewParticipant(workspaceId, review.id, '');
   const participants = await queryItems(pk, prefixes.participant, participantItem);
-  for (const { userId } of participants) {
-    await mailParticipant({ workspaceId, review, batch: id, news: described }, userId);
+  const batch = { workspaceId, review, batch: id, news: described };
+  const all = participants.map(({ userId }) => userId);
+  const guests = all.filter((userId) => guestKeyOf(workspaceId, userId) !== null);
+  for (const userId of all) {
+    if (!guests.includes(userId)) await mailParticipant(batch, userId);
   }
+  if (guests.length > 0) await mailGuests(batch, guests);
 }
 
 /** Removes the news that were mailed; the next ones are mailed in an hour. */

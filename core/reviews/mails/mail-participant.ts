@@ -24,7 +24,8 @@ import { productName } from '#shared/product.ts';
 import { siteRoutes } from '#shared/site.ts';
 import type { DescribedNews } from './describe-news.ts';
 
-interface MailedBatch {
+/** News of a review that are mailed at once. */
+export interface MailedBatch {
   workspaceId: string;
   review: ReviewItem;
   /** The id of the batch, which tells who was mailed it. */
@@ -56,7 +57,7 @@ export function mailParticipant(
     if (!account || !workspace) return write(remove(key));
     const user = userItem.parse(account);
     if (participant.batch === batch || !isMailed(participant, user, workspace)) return;
-    const told = news.filter((one) => one.userId !== userId && one.at >= participant.since);
+    const told = newsFor(participant, user.email, news);
     if (told.length === 0) return;
     const link = newLink({
       purpose: 'review_mails',
@@ -80,6 +81,15 @@ export function mailParticipant(
   });
 }
 
+/** What is new to a participant: nothing that they have said themselves, as a member or as a guest. */
+export function newsFor<News extends DescribedNews>(
+  { userId, since }: ParticipantItem,
+  email: string,
+  news: readonly News[],
+): News[] {
+  return news.filter((one) => one.userId !== userId && one.email !== email && one.at >= since);
+}
+
 /** An email that was never confirmed may be a stranger's: what others have written is not mailed there. */
 function isMailed(
   { isOff }: ParticipantItem,
@@ -94,25 +104,36 @@ function isMailed(
   );
 }
 
+/** The subject of a mail about a review, and its name within a sentence. */
+export function subjectOf({ title }: ReviewItem): { subject: string; name: string } {
+  return isPlainName(title)
+    ? { subject: `New in the review of ${title}`, name: `the review of ${title}` }
+    : { subject: `New in a review on ${productName}`, name: 'a review' };
+}
+
+/** News as paragraphs of a mail. */
+export function toldNews(news: readonly DescribedNews[]): string[] {
+  const more = news.length - toldAtOnce;
+  return [
+    ...news.slice(0, toldAtOnce).map(({ words }) => words),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+  ];
+}
+
 function newsMail(
   to: string,
-  { id, title }: ReviewItem,
+  review: ReviewItem,
   news: readonly DescribedNews[],
   token: string,
 ): Mail {
-  const name = isPlainName(title) ? `the review of ${title}` : 'a review';
-  const more = news.length - toldAtOnce;
+  const { subject, name } = subjectOf(review);
   return renderMail({
     to,
-    subject: isPlainName(title) ? `New in ${name}` : `New in a review on ${productName}`,
-    paragraphs: [
-      `This is new in ${name}.`,
-      ...news.slice(0, toldAtOnce).map(({ words }) => words),
-      ...(more > 0 ? [`And ${more} more.`] : []),
-    ],
+    subject,
+    paragraphs: [`This is new in ${name}.`, ...toldNews(news)],
     action: {
       label: 'Open the review',
-      url: `${siteOrigin()}${siteRoutes.dashboard}?tab=review&review=${id}`,
+      url: `${siteOrigin()}${siteRoutes.dashboard}?tab=review&review=${review.id}`,
     },
     secondAction: {
       about: 'You do not want these emails?',

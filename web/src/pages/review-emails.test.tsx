@@ -43,6 +43,15 @@ test('an unknown, an expired or an incomplete link says so, and where the emails
   expect(reviews.getAttribute('href')).toBe('/dashboard?tab=review');
 });
 
+test('guests of share links are sent to no dashboard', async () => {
+  site.intercept('POST /api/reviews/mails', () => ({ answer: { success: true } }));
+  open(`?guest=yes&token=${'x'.repeat(43)}`);
+  await press();
+  expect(await screen.findByRole('heading', { name: 'Emails are off' })).toBeDefined();
+  expect(screen.queryByText(/menu/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Go to the reviews' })).toBeNull();
+});
+
 test('without a response the button can be pressed again', async () => {
   site.intercept('POST /api/reviews/mails', () => 'no network');
   open(`?token=${'x'.repeat(43)}`);

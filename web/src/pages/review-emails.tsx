@@ -10,7 +10,7 @@ export default function ReviewEmails() {
     <AccountFrame>
       <PageMeta title="Emails about a review" />
       <meta name="robots" content="noindex" />
-      <EndEmails token={query.get('token') ?? ''} />
+      <EndEmails token={query.get('token') ?? ''} isGuest={query.has('guest')} />
     </AccountFrame>
   );
 }

@@ -1,0 +1,226 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { remove, update } from '#core/table/write.ts';
+import { resetClock } from '#testkit/clock.ts';
+import { addComment } from '#testkit/comments.ts';
+import { sendMail } from '#testkit/event-functions.ts';
+import { runAllChanges } from '#testkit/file-changes.ts';
+import { uploadFile } from '#testkit/files.ts';
+import {
+  addGuestComment,
+  allRights,
+  createLink,
+  enter,
+  enterByEmail,
+  withCommenter,
+  withLink,
+} from '#testkit/links.ts';
+import { callAs, confirmEmail, uniqueEmail } from '#testkit/people.ts';
+import {
+  countNewsMailedTo,
+  endTokenMailedTo,
+  mailNewsIn,
+  newsMailedTo,
+} from '#testkit/review-mails.ts';
+import { postVersion, setStatus } from '#testkit/reviews.ts';
+import { ask, path } from '#testkit/stored-files.ts';
+import { itemsOf, mailsTo } from '#testkit/table.ts';
+
+const ses = mockClient(SESv2Client);
+beforeEach(() => {
+  ses.reset();
+  ses.on(SendEmailCommand).resolves({});
+});
+afterEach(resetClock);
+
+type Commented = Awaited<ReturnType<typeof withCommenter>>;
+
+const reply = ({ owner, review, comment }: Commented, text = 'Cut by a second.') =>
+  addComment(owner, review.id, { text, parent: comment.id });
+
+/** Delivers the mails to an email, as the stream does. @returns how many are sent */
+async function deliverTo(email: string): Promise<number> {
+  const before = ses.commandCalls(SendEmailCommand).length;
+  const Records = (await mailsTo(email)).map(({ pk, sk }, at) => ({
+    dynamodb: {
+      Keys: { pk: { S: String(pk) }, sk: { S: String(sk) } },
+      SequenceNumber: String(at),
+    },
+  }));
+  expect(await sendMail({ Records })).toEqual({ batchItemFailures: [] });
+  return ses.commandCalls(SendEmailCommand).length - before;
+}
+
+test('a guest with a proven email is mailed replies in their threads and new versions, and nothing else', async () => {
+  const commented = await withCommenter();
+  const { owner, review, email, guest, token } = commented;
+  await reply(commented);
+  const other = await addComment(owner, review.id, { text: 'Of the team alone.' });
+  await addComment(owner, review.id, { text: 'Between members.', parent: other.id });
+  await addGuestComment(guest, review.id, { text: 'Thanks.', parent: commented.comment.id });
+  await setStatus(owner, review.id, 'approved');
+  await uploadFile(owner, path, 'Second cut.', { replace: true });
+  await postVersion(owner, review.id, path);
+  await mailNewsIn(15);
+  expect(await newsMailedTo({ email })).toEqual([
+    'owner replied on version 1: “Cut by a second.”\nowner added version 2.',
+  ]);
+  const mail = (await mailsTo(email)).find(
+    ({ subject }) => subject === 'New in the review of Film',
+  );
+  const text = JSON.stringify(mail);
+  expect(text).toContain('To see it, open the link that');
+  expect(text).not.toContain(token);
+  expect(text).not.toContain('/s/');
+  expect(text).not.toContain(owner.email);
+  expect(await deliverTo(email)).toBeGreaterThan(0);
+});
+
+test('a guest is mailed replies in threads of others in which they have replied', async () => {
+  const commented = await withCommenter();
+  const { owner, review, email, guest } = commented;
+  const theirs = await addComment(owner, review.id, { text: 'Warmer?' });
+  await addGuestComment(guest, review.id, { text: 'Yes.', parent: theirs.id });
+  await addComment(owner, review.id, { text: 'Done.', parent: theirs.id });
+  await mailNewsIn(15);
+  expect(await newsMailedTo({ email })).toEqual(['owner replied on version 1: “Done.”']);
+});
+
+test('a guest is mailed at most once an hour about a review', async () => {
+  const commented = await withCommenter();
+  const { email } = commented;
+  await reply(commented);
+  await mailNewsIn(15);
+  await reply(commented, 'And another second.');
+  await mailNewsIn(70);
+  expect(await countNewsMailedTo({ email })).toBe(1);
+  await mailNewsIn(76);
+  expect((await newsMailedTo({ email })).at(-1)).toBe(
+    'owner replied on version 1: “And another second.”',
+  );
+});
+
+test('no one is mailed as a guest what they have said as a member, nor the other way round', async () => {
+  const linked = await withLink();
+  const { owner, review } = linked;
+  await confirmEmail(owner);
+  const { link, token } = await createLink(owner, [review.id], { addresses: [owner.email] });
+  const asGuest = await enterByEmail({ link, token }, owner.email);
+  const comment = await addGuestComment(asGuest, review.id);
+  await addComment(owner, review.id, { text: 'As a member.', parent: comment.id });
+  await mailNewsIn(15);
+  expect(await newsMailedTo(owner)).toEqual([]);
+});
+
+test('a guest who has proven no email is not mailed, nor one who only looks', async () => {
+  const linked = await withLink();
+  const guest = await enter(linked);
+  const comment = await addGuestComment(guest, linked.review.id);
+  const email = uniqueEmail();
+  const looked = await createLink(linked.owner, [linked.review.id], { addresses: [email] });
+  await enterByEmail(looked, email);
+  await addComment(linked.owner, linked.review.id, { text: 'Yes.', parent: comment.id });
+  await mailNewsIn(15);
+  expect(await countNewsMailedTo({ email })).toBe(0);
+});
+
+test('what lies in the trash is not mailed to guests', async () => {
+  const commented = await withCommenter();
+  const { owner, workspaceId, review, email } = commented;
+  await uploadFile(owner, 'Other.mov', 'Another film.');
+  await postVersion(owner, review.id, 'Other.mov');
+  await reply(commented);
+  await ask(owner, 'POST /api/files/delete', { paths: ['Other.mov'] });
+  await runAllChanges(workspaceId);
+  await mailNewsIn(15);
+  expect(await newsMailedTo({ email })).toEqual(['owner replied on version 1: “Cut by a second.”']);
+  await ask(owner, 'POST /api/files/delete', { paths: [path] });
+  await runAllChanges(workspaceId);
+  await reply(commented, 'Of a version in the trash.');
+  await mailNewsIn(80);
+  expect(await countNewsMailedTo({ email })).toBe(1);
+});
+
+const change = ({ owner, link }: Commented, changed: object) => {
+  const { may, isOverlaid, expiresAt, addresses, domains } = link;
+  const body = { may, isOverlaid, expiresAt, addresses, domains, ...changed };
+  return owner.call('PUT /api/links/{id}', { params: { id: link.id }, body });
+};
+
+/** What ends the mails to the guests of a link. */
+const ends: [string, (commented: Commented) => Promise<unknown>][] = [
+  [
+    'is revoked',
+    ({ owner, link }) => owner.call('DELETE /api/links/{id}', { params: { id: link.id } }),
+  ],
+  [
+    'has expired',
+    ({ workspaceId, link }) =>
+      write(update(keys.shareLink(workspaceId, link.id), { set: { expiresAt: link.createdAt } })),
+  ],
+  [
+    'has another address',
+    ({ owner, link }) => owner.call('POST /api/links/{id}/address', { params: { id: link.id } }),
+  ],
+  ['asks for another email', (commented) => change(commented, { addresses: [uniqueEmail()] })],
+  [
+    'no longer allows comments',
+    (commented) => change(commented, { may: { ...allRights, comment: false } }),
+  ],
+  [
+    'belongs to a workspace without a plan',
+    ({ workspaceId }) => write(update(keys.workspace(workspaceId), { remove: ['runningPlan'] })),
+  ],
+  [
+    'was made by a member who has left',
+    async ({ workspaceId, owner }) => {
+      const [{ userId } = {}] = await itemsOf(`EMAIL#${owner.email}`);
+      await write(remove(keys.membership(String(userId), workspaceId)));
+    },
+  ],
+  [
+    'opens a review that was removed',
+    ({ owner, review }) => owner.call('DELETE /api/reviews/{id}', { params: { id: review.id } }),
+  ],
+];
+
+test.each(ends)('a guest is mailed nothing more when the link %s', async (_, end) => {
+  const commented = await withCommenter();
+  await reply(commented);
+  await end(commented);
+  await mailNewsIn(15);
+  expect(await countNewsMailedTo(commented)).toBe(0);
+});
+
+test.each(ends)('a mail that waits is not sent when the link %s', async (_, end) => {
+  const commented = await withCommenter();
+  const { email } = commented;
+  await deliverTo(email);
+  await reply(commented);
+  await mailNewsIn(15);
+  expect(await countNewsMailedTo({ email })).toBe(1);
+  await end(commented);
+  expect(await deliverTo(email)).toBe(0);
+  expect(await countNewsMailedTo({ email })).toBe(0);
+});
+
+test('the link of a mail ends those of its review for the guest, and the one that waits', async () => {
+  const commented = await withCommenter();
+  const { email } = commented;
+  await deliverTo(email);
+  await reply(commented);
+  await mailNewsIn(15);
+  const body = { token: await endTokenMailedTo({ email }) };
+  for (const _ of [1, 2]) {
+    expect(await callAs(null, 'POST /api/reviews/mails', { body })).toMatchObject({ status: 200 });
+  }
+  expect(await deliverTo(email)).toBe(0);
+  // Nor does taking part turn them on again.
+  await addGuestComment(commented.guest, commented.review.id, { text: 'Please.' });
+  await reply(commented, 'Done.');
+  await mailNewsIn(80);
+  expect(await countNewsMailedTo({ email })).toBe(0);
+});
