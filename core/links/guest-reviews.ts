@@ -61,7 +61,7 @@ export async function guestMedia(
   return mediaOfVersion(
     caller.workspace.id,
     reviewId,
-    await guestVersion(caller, reviewId, number),
+    await guestVersion(caller, reviewId, number === undefined ? undefined : Number(number)),
     { use, validSeconds: guestMediaMinutes * 60 },
   );
 }
@@ -73,12 +73,11 @@ export async function guestMedia(
 export async function guestVersion(
   { workspace }: GuestCaller,
   reviewId: string,
-  number: string | undefined,
+  number?: number,
 ): Promise<ReviewedVersion> {
   const review = await getReview(workspace.id, reviewId);
   const versions = await withoutTrashed(workspace.id, review.versions);
-  const wanted = number === undefined ? undefined : Number(number);
-  return requireVersion({ ...review, versions }, wanted);
+  return requireVersion({ ...review, versions }, number);
 }
 
 /** A file that the team has deleted is not shown to guests, though the team still sees it in the review. */

@@ -16,7 +16,7 @@ import {
 } from '#testkit/links.ts';
 import { callAs, refused } from '#testkit/people.ts';
 import { startReview } from '#testkit/reviews.ts';
-import { ask, path } from '#testkit/stored-files.ts';
+import { ask, path as reviewed } from '#testkit/stored-files.ts';
 
 const signedOut = refused(401, 'signed_out');
 const guestSignedOut = refused(401, 'guest_signed_out');
@@ -145,9 +145,10 @@ test('links to films are valid for five minutes, and download as an attachment',
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
 });
 
-test('a guest is shown neither emails, nor folders, nor what the team has deleted', async () => {
+test('a guest is shown neither emails, nor folders, nor what the team has deleted, and writes nothing on that', async () => {
   const { owner, workspaceId, review, guest } = await withGuest();
   await addComment(owner, review.id);
+  const own = await addGuestComment(guest, review.id);
   const seen = async () => [
     (await guest.call('GET /api/guest/{link}')).body,
     (await guest.call('GET /api/guest/{link}/reviews/{id}', { params: { id: review.id } })).body,
@@ -158,7 +159,7 @@ test('a guest is shown neither emails, nor folders, nor what the team has delete
   expect(text).toContain('Cut earlier.');
   expect(text).not.toContain(owner.email);
   expect(text).not.toContain('Day 1');
-  await ask(owner, 'POST /api/files/delete', { paths: [path] });
+  await ask(owner, 'POST /api/files/delete', { paths: [reviewed] });
   await runAllChanges(workspaceId);
   expect(await media(guest, review.id)).toMatchObject(refused(404, 'not_found'));
   const options = { params: { id: review.id } };
@@ -168,14 +169,32 @@ test('a guest is shown neither emails, nor folders, nor what the team has delete
   ] as const) {
     expect(await guest.call(route, options)).toMatchObject(refused(404, 'not_found'));
   }
+  const before = await commentsOf(owner, review.id);
+  const comment = { params: { id: review.id, comment: own.id } };
+  const path = '/api/guest/{link}/reviews/{id}/comments/{comment}';
+  for (const answer of [
+    await postGuestComment(guest, review.id),
+    await postGuestComment(guest, review.id, { parent: own.id }),
+    await guest.call(`PUT ${path}`, { ...comment, body: { text: 'Changed.' } }),
+    await guest.call(`DELETE ${path}`, comment),
+    await guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
+      ...options,
+      body: { status: 'approved' },
+    }),
+  ]) {
+    expect(answer).toMatchObject(refused(404, 'not_found'));
+  }
+  expect(await commentsOf(owner, review.id)).toEqual(before);
+  const left = await owner.call('GET /api/reviews/{id}', options);
+  expect(left.body.review.status).toBe('needs_review');
 });
 
 test('a version that was replaced stays in the review that guests see, and plays', async () => {
   const { owner, review, guest } = await withGuest();
-  await uploadFile(owner, path, 'Second cut.', { replace: true });
+  await uploadFile(owner, reviewed, 'Second cut.', { replace: true });
   await owner.call('POST /api/reviews/{id}/versions', {
     params: { id: review.id },
-    body: { path },
+    body: { path: reviewed },
   });
   const options = { params: { id: review.id } };
   const shown = await guest.call('GET /api/guest/{link}/reviews/{id}', options);
