@@ -17,9 +17,13 @@ const key = z.object({ sk: z.string() });
 /**
  * Removes some of the share links of a workspace, whose files and reviews are deleted for good, with their guests.
  * Activity shows which of them were open, if the workspace has not been closed. Idempotent.
+ * @param endedBy who has ended the plan, as of audit entries, if anyone is known to have
  * @returns whether there were any
  */
-export async function removeSomeLinks(workspaceId: string): Promise<boolean> {
+export async function removeSomeLinks(
+  workspaceId: string,
+  endedBy: string = actors.stripe,
+): Promise<boolean> {
   const { pk } = keys.shareLink(workspaceId, '');
   const items = await queryItems(pk, '', key, { limit: itemsAtOnce });
   const links = await queryItems(pk, prefixes.shareLink, linkItem, { limit: itemsAtOnce });
@@ -31,7 +35,7 @@ export async function removeSomeLinks(workspaceId: string): Promise<boolean> {
     if (isClosed || linkState(link, { isOver: false }) !== 'open') continue;
     const subject = await linkSubject(workspaceId, link);
     const change = { kind: 'share_link_ended', ...subject, reason: 'plan_ended' } as const;
-    writes.push(auditWrite(workspaceId, actors.stripe, change));
+    writes.push(auditWrite(workspaceId, endedBy, change));
   }
   if (writes.length > 0) await transact(writes);
   const others = items.filter(({ sk }) => !sk.startsWith(prefixes.shareLink));

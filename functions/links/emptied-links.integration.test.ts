@@ -31,12 +31,17 @@ test.each([
   60_000,
 );
 
-test('Activity shows which links the end of a plan has ended', async () => {
+test('Activity shows which links the end of a plan has ended, and who ended it', async () => {
   const { owner, workspaceId } = await withGuest();
   await cancelPlan(owner);
   await runAllChanges(workspaceId);
   const { auditEntries } = (await owner.call('GET /api/audit')).body;
-  expect(auditEntries).toContainEqual(
-    expect.objectContaining({ kind: 'share_link_ended', reason: 'plan_ended', count: 1 }),
-  );
+  const of = (kind: string) =>
+    auditEntries.find((entry: { kind: string }) => entry.kind === kind);
+  expect(of('share_link_ended')).toMatchObject({
+    reason: 'plan_ended',
+    count: 1,
+    who: owner.email,
+  });
+  expect(of('plan_ended')).toMatchObject({ who: owner.email });
 });

@@ -27,7 +27,7 @@ export async function endService(
   cancelledSubscription: string,
   actor: string,
 ): Promise<void> {
-  await startEmptying(workspaceId, { cancelledSubscription });
+  await startEmptying(workspaceId, { endedBy: actor, cancelledSubscription });
   await removeTeamAndStorage(workspaceId, actor);
 }
 

@@ -110,6 +110,7 @@ export async function takeRetentionStep(
   try {
     if (step === 'delete') {
       await startEmptying(workspaceId, {
+        endedBy: actor,
         cancelledSubscription: stripeSubscriptionId,
         conditions: [ended],
       });

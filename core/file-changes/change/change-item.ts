@@ -51,7 +51,12 @@ export const changeItem = z.discriminatedUnion('kind', [
   /** Without versions: all that were in the trash when it was asked for. */
   z.object({ ...fields, kind: z.literal('erase'), versions: z.optional(versions) }),
   /** Deletes everything after the plan has ended. */
-  z.object({ ...fields, kind: z.literal('empty') }),
+  z.object({
+    ...fields,
+    kind: z.literal('empty'),
+    /** Who has ended the plan, as of audit entries, until it is done; absent if no one is known to have. */
+    endedBy: z.optional(z.string()),
+  }),
   /** Discards the uploads of members who have left. */
   z.object({ ...fields, kind: z.literal('discard_uploads') }),
 ]);

@@ -3,7 +3,7 @@ import { transact } from '#core/table/client.ts';
 import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { put, putIf, remove, type TransactionWrite, update } from '#core/table/write.ts';
-import type { ChangedFile, ChangeItem, Progress } from './change-item.ts';
+import type { ChangedFile, ChangeItem, ChangeOf, Progress } from './change-item.ts';
 import { changeExpiry, resumedAfterSeconds } from './store.ts';
 
 /** Another run of the same change has saved its progress since. */
@@ -49,7 +49,10 @@ export async function saveProgress(
 /** Marks a change as done. */
 export function doneWrites(workspaceId: string, changeId: string): TransactionWrite[] {
   return [
-    update<ChangeItem>(keys.fileChange(workspaceId, changeId), { set: { status: 'done' } }),
+    update<ChangeOf<'empty'>>(keys.fileChange(workspaceId, changeId), {
+      set: { status: 'done' },
+      remove: ['endedBy'],
+    }),
     remove(keys.runningChange(workspaceId, changeId)),
   ];
 }

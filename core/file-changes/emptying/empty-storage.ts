@@ -52,8 +52,8 @@ const sweep: readonly Step[] = [
   countAndEraseFiles,
   ({ workspaceId }, after) => syncKnownFiles(workspaceId, after),
   // Last: the posters and tables of frames of what has gone were deleted, which leaves delete markers.
-  async ({ workspaceId }) => {
-    const isShared = await removeSomeLinks(workspaceId);
+  async ({ workspaceId, change }) => {
+    const isShared = await removeSomeLinks(workspaceId, change.endedBy);
     let isLeft = (await removeSomeReviews(workspaceId)) || isShared;
     for (const prefix of [posterPrefix(workspaceId), frameTablePrefix(workspaceId)]) {
       const { objects } = await listSomeVersions(prefix);

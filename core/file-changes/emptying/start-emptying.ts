@@ -8,6 +8,8 @@ import { type TransactionWrite, update } from '#core/table/write.ts';
 
 /** Why a storage is emptied. */
 interface Reason {
+  /** Who has ended the plan, as of audit entries; Activity names them where it shows what ended with it. */
+  endedBy?: string;
   /** Stripe's id of the subscription that was cancelled. */
   cancelledSubscription?: string;
   /** What must hold, in the transaction that starts the change. */
@@ -21,12 +23,15 @@ interface Reason {
  */
 export function startEmptying(
   workspaceId: string,
-  { cancelledSubscription, conditions = [] }: Reason = {},
+  { endedBy, cancelledSubscription, conditions = [] }: Reason = {},
 ): Promise<void> {
   return retryOnConflict(async () => {
     const { emptying } = await readQuota(workspaceId);
     if (emptying !== undefined) return;
-    const { change, writes } = newChange(workspaceId, { kind: 'empty' });
+    const { change, writes } = newChange(workspaceId, {
+      kind: 'empty',
+      ...(endedBy !== undefined && { endedBy }),
+    });
     await transact([
       ...writes,
       ...conditions,
