@@ -16,6 +16,7 @@ import {
   newCommentErrors,
 } from './review-comments.ts';
 import { mediaAnswer, newStatus, queriedVersion, review, statusAnswer } from './reviews.ts';
+import { typedCode } from './typed-code.ts';
 
 /** Hours for which a guest who has entered need not enter again. */
 export const guestHours = 12;
@@ -76,9 +77,7 @@ export const enterLink = operation({
     passcode: z.optional(anyPasscode),
     email: z.optional(email),
     code: z.optional(
-      z
-        .string({ error: 'The code is missing.' })
-        .check(z.trim(), z.regex(/^\d{6}$/, 'A code has 6 digits.')),
+      typedCode(/^\d{6}$/, { missing: 'The code is missing.', wrong: 'A code has 6 digits.' }),
     ),
   }),
   answer: z.object({ id: z.string() }),

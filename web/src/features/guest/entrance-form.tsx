@@ -107,7 +107,8 @@ export function EntranceForm(props: EntranceFormProps) {
               label="Code"
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={6}
+              // Longer than the code: what is pasted may have spaces in it.
+              maxLength={100}
               className="font-mono tabular-nums"
             />
           </>

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { enterLink } from './guests.ts';
+import { finishAuthenticator } from './second-factor.ts';
+import { completeLogin } from './second-step.ts';
+
+const token = 'A'.repeat(43);
+
+test.each([
+  ['a guest enters with', (code: string) => enterLink.body.parse({ token, code }).code],
+  ['a sign-in is completed with', (code: string) => completeLogin.body.parse({ code }).code],
+  [
+    'an authenticator app is set up with',
+    (code: string) => finishAuthenticator.body.parse({ code }).code,
+  ],
+])('a code that %s may be pasted as mails and phones write it', (_, parse) => {
+  for (const pasted of ['123 456', '123456\n', '\u00a0123\u00a0456 ', '123\u200b456', '123-456']) {
+    expect(parse(pasted)).toBe('123456');
+  }
+  for (const wrong of ['12345', '1234567', '12345a', '', ' '.repeat(200)]) {
+    expect(() => parse(wrong)).toThrow(/digits/);
+  }
+});
