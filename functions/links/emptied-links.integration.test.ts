@@ -36,8 +36,7 @@ test('Activity shows which links the end of a plan has ended, and who ended it',
   await cancelPlan(owner);
   await runAllChanges(workspaceId);
   const { auditEntries } = (await owner.call('GET /api/audit')).body;
-  const of = (kind: string) =>
-    auditEntries.find((entry: { kind: string }) => entry.kind === kind);
+  const of = (kind: string) => auditEntries.find((entry: { kind: string }) => entry.kind === kind);
   expect(of('share_link_ended')).toMatchObject({
     reason: 'plan_ended',
     count: 1,
