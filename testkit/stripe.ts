@@ -94,11 +94,23 @@ export async function switchToPrice(
   return price;
 }
 
-/** The emulator's events about a subscription, oldest first. */
-export async function eventsOf(subscriptionId: string): Promise<Stripe.Event[]> {
+/** The emulator's events about a subscription or a customer, oldest first. */
+export async function eventsOf(id: string): Promise<Stripe.Event[]> {
+  const since = await createdAt(id);
   const found: Stripe.Event[] = [];
-  for await (const event of stripeClient().events.list({ limit: 100 })) found.unshift(event);
-  return found.filter((event) => JSON.stringify(event).includes(subscriptionId));
+  // The newest come first: those from before it are of other tests, and ever more.
+  for await (const event of stripeClient().events.list({ limit: 100 })) {
+    if (event.created < since) break;
+    found.unshift(event);
+  }
+  return found.filter((event) => JSON.stringify(event).includes(id));
+}
+
+/** When a subscription or a customer was created, in seconds since 1970; 0 for a customer that was deleted. */
+async function createdAt(id: string): Promise<number> {
+  if (id.startsWith('sub_')) return (await stripeClient().subscriptions.retrieve(id)).created;
+  const customer = await stripeClient().customers.retrieve(id);
+  return customer.deleted ? 0 : customer.created;
 }
 
 /** Delivers every event of a subscription, or of a customer, in order. */

@@ -45,12 +45,13 @@ export async function deliverStorageEvents(
   }
 }
 
-/** Runs the reconciliation, which repairs what no event did. A second run finds nothing. */
+/** Runs the reconciliation, which repairs what no event did. After one that repairs, a second run finds nothing. */
 export async function reconcile(): Promise<void> {
   const used = await usedPasses();
   const run = () => withGrantedAccess('events/reconcile', () => runPasses(used));
-  await run();
-  assertEqual('The findings of the second reconciliation', await run(), []);
+  const repaired = await run();
+  if (repaired.length > 0)
+    assertEqual('The findings of the second reconciliation', await run(), []);
 }
 
 /**

@@ -7,7 +7,7 @@ import { env } from '#shared/environment.ts';
 import type { Operation } from '#shared/operation.ts';
 import { invoke } from '#testkit/events.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { eventOf, type GeneratedRequest, requestsFor } from './requests.ts';
+import { eventOf, type GeneratedRequest, requestsFor, runsOf } from './requests.ts';
 import { newVisitor, signInAgain, type Visitor } from './visitor.ts';
 
 export interface Fuzzed {
@@ -27,9 +27,10 @@ const hour = 60 * 60;
  */
 export async function fuzz(
   file: keyof typeof calls,
-  { runs, seed }: { runs: number; seed: number },
+  { runs: most, seed }: { runs: number; seed: number },
 ): Promise<Fuzzed> {
   const call: Operation = calls[file];
+  const runs = runsOf(call, most);
   const { handler }: { handler: HttpHandler } = await import(`../../functions/${file}.ts`);
   const fuzzed: Fuzzed = { statuses: new Map(), faults: [] };
   let visitor = await newVisitor();

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { cancelledByUs } from '#core/billing/subscription/stripe-subscriptions.ts';
@@ -28,7 +28,7 @@ import {
   stripeClient,
 } from '#testkit/stripe.ts';
 import { updatePlan } from '#testkit/subscribers.ts';
-import { itemsOf, mailsTo } from '#testkit/table.ts';
+import { itemsOf, mailsTo, useOwnTable } from '#testkit/table.ts';
 import { findDuplicate } from './duplicate-store.ts';
 
 // Every call that syncs a subscription may be the first to notice what happened at Stripe, whatever that is: an event
@@ -36,6 +36,8 @@ import { findDuplicate } from './duplicate-store.ts';
 // read. Its grants on the table are recorded here.
 
 recordOperatorAlerts();
+// A reconciliation goes through all workspaces.
+beforeEach(useOwnTable);
 
 /** A workspace whose plan runs, and that has paid twice more without the product having noticed. */
 interface World {
