@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import { fileItem } from '#core/files/objects/file-item.ts';
+import { fileItem, trashItem } from '#core/files/objects/file-item.ts';
 import {
   getReview,
   type ReviewedVersion,
@@ -7,7 +7,7 @@ import {
   requireVersion,
   reviewItem,
 } from '#core/files/reviewed/review-item.ts';
-import { describeReview, describeReviews } from '#core/reviews/describe-reviews.ts';
+import { describeReviews } from '#core/reviews/describe-reviews.ts';
 import { type MediaLinks, mediaOfVersion } from '#core/reviews/review-media.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
@@ -20,8 +20,7 @@ export async function guestReviews(caller: GuestCaller): Promise<Review[]> {
   const { workspace, link } = caller;
   const items = await getItems(link.reviews.map((id) => keys.review(workspace.id, id)));
   const reviews = items.flatMap((item) => (item ? [reviewItem.parse(item)] : []));
-  const described = await describeReviews(workspace.id, reviews);
-  return described.map((review) => forGuest(caller, review)).filter(hasVersions);
+  return (await forGuest(caller, reviews)).filter(hasVersions);
 }
 
 /**
@@ -39,8 +38,8 @@ export async function guestReview(caller: GuestCaller, reviewId: string): Promis
  * @throws CallError `not_found` if it has no version left to see
  */
 export async function describeForGuest(caller: GuestCaller, item: ReviewItem): Promise<Review> {
-  const review = forGuest(caller, await describeReview(caller.workspace.id, item));
-  if (!hasVersions(review)) throw new CallError('not_found');
+  const [review] = await forGuest(caller, [item]);
+  if (!review || !hasVersions(review)) throw new CallError('not_found');
   return review;
 }
 
@@ -80,34 +79,54 @@ export async function guestVersion(
   return requireVersion({ ...review, versions }, number);
 }
 
-/** A file that the team has deleted is not shown to guests, though the team still sees it in the review. */
+/**
+ * A file that the team has deleted is not shown to guests, though the team still sees it in the review; nor is it once
+ * another file is uploaded to its path. One that was replaced is.
+ */
 export async function withoutTrashed(
   workspaceId: string,
   versions: readonly ReviewedVersion[],
 ): Promise<ReviewedVersion[]> {
-  const files = await getItems(versions.map(({ path }) => keys.file(workspaceId, path)));
-  return versions.filter((_, index) => files[index] && fileItem.parse(files[index]).current);
+  const items = await getItems([
+    ...versions.map(({ path }) => keys.file(workspaceId, path)),
+    ...versions.map(({ path, versionId }) => keys.trash(workspaceId, path, versionId)),
+  ]);
+  const [files, trash] = [items.slice(0, versions.length), items.slice(versions.length)];
+  return versions.filter((_, index) => {
+    const trashed = trash[index] && trashItem.parse(trash[index]);
+    return trashed?.reason !== 'deleted' && files[index] && fileItem.parse(files[index]).current;
+  });
 }
 
 /**
  * Guests see names and no emails, files without the folders that they are in, nothing that is in the trash or erased, and
  * no counts of comments that they cannot see.
  */
-function forGuest({ link }: GuestCaller, review: Review): Review {
-  const { statusBy, createdBy, versions, ...rest } = review;
-  return {
-    ...rest,
+async function forGuest(
+  { workspace, link }: GuestCaller,
+  items: readonly ReviewItem[],
+): Promise<Review[]> {
+  const all = items.flatMap(({ versions }) => versions);
+  const [reviews, shown] = await Promise.all([
+    describeReviews(workspace.id, items),
+    withoutTrashed(workspace.id, all),
+  ]);
+  return reviews.map(({ statusBy, createdBy, versions, ...review }, index) => ({
+    ...review,
     ...(!link.may.comment && { comments: 0, openComments: 0 }),
     ...(statusBy && { statusBy: withoutEmail(statusBy) }),
     ...(createdBy && { createdBy: withoutEmail(createdBy) }),
     versions: versions
-      .filter(({ state }) => state === 'current' || state === 'replaced')
+      .filter((version, at) => {
+        const item = items[index]?.versions[at];
+        return version.state !== 'erased' && item !== undefined && shown.includes(item);
+      })
       .map(({ addedBy, path, ...version }) => ({
         ...version,
         path: path.slice(path.lastIndexOf('/') + 1),
         ...(addedBy && { addedBy: withoutEmail(addedBy) }),
       })),
-  };
+  }));
 }
 
 function hasVersions({ versions }: Review): boolean {

@@ -207,6 +207,21 @@ test('a version that was replaced stays in the review that guests see, and plays
   expect(await Promise.all(['1', '2'].map(play))).toEqual(['A film.', 'Second cut.']);
 });
 
+test('a version that was deleted is not shown again once another file is uploaded to its path', async () => {
+  const { owner, workspaceId, review, guest } = await withGuest();
+  await ask(owner, 'POST /api/files/delete', { paths: [path] });
+  await runAllChanges(workspaceId);
+  await uploadFile(owner, path, 'Another film.');
+  const options = { params: { id: review.id } };
+  const gone = refused(404, 'not_found');
+  expect(await guest.call('GET /api/guest/{link}/reviews/{id}', options)).toMatchObject(gone);
+  expect(await media(guest, review.id)).toMatchObject(gone);
+  expect((await guest.call('GET /api/guest/{link}')).body.reviews).toEqual([]);
+  await owner.call('POST /api/reviews/{id}/versions', { params: { id: review.id }, body: { path } });
+  const shown = await guest.call('GET /api/guest/{link}/reviews/{id}', options);
+  expect(shown.body.review.versions).toMatchObject([{ number: 2, state: 'current' }]);
+});
+
 test('guests and members see who is a guest, and no one writes in the name of another', async () => {
   const linked = await withGuest();
   const { owner, review, guest } = linked;
