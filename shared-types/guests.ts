@@ -182,7 +182,7 @@ export const setGuestReviewStatus = operation({
   summary: 'Set the status of a review as a guest; answers which one it had, as set by whom.',
   body: newStatus,
   answer: statusAnswer,
-  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found'],
+  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found', 'too_many_attempts'],
 });
 
 /** A file as guests receive it: nothing of who has uploaded it. */

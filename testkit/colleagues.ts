@@ -15,11 +15,19 @@ export async function addColleague(owner: Person, role: MemberRole): Promise<Per
   return person;
 }
 
-/** Makes a user a member of the owner's workspace, which becomes their current one. */
-export async function joinAs(person: Person, owner: Person, role: MemberRole): Promise<void> {
+/**
+ * Makes a user a member of the owner's workspace, which becomes their current one.
+ * @param joinedAt ISO 8601
+ */
+export async function joinAs(
+  person: Person,
+  owner: Person,
+  role: MemberRole,
+  joinedAt = '2026-11-20T12:00:00.000Z',
+): Promise<void> {
   const workspaceId = await workspaceIdOf(owner);
   const { user } = await requireSignedIn(httpEvent('GET /api/user', { cookies: [person.cookie] }));
-  const membership = { workspaceId, role, joinedAt: '2026-11-20T12:00:00.000Z' };
+  const membership = { workspaceId, role, joinedAt };
   await transact([
     put(keys.membership(user.id, workspaceId), membership),
     setCurrentWorkspaceWrite(user, workspaceId),

@@ -1,9 +1,10 @@
 import { reviewItem } from '#core/files/reviewed/review-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
+import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ShareLink } from '#shared/links.ts';
-import { type LinkItem, linkState } from './link-item.ts';
+import { isOfMember, type LinkItem, linkState } from './link-item.ts';
 
 /** Links as the site receives them: with the titles of what they open, and without what opens them. */
 export async function describeLinks(
@@ -11,12 +12,11 @@ export async function describeLinks(
   links: readonly LinkItem[],
 ): Promise<ShareLink[]> {
   const ids = [...new Set(links.flatMap(({ reviews }) => reviews))];
-  const [items, people] = await Promise.all([
+  const makers = links.map(({ createdBy }) => createdBy);
+  const [items, people, joined] = await Promise.all([
     getItems(ids.map((id) => keys.review(workspaceId, id))),
-    namedPeople(
-      workspaceId,
-      links.map(({ createdBy }) => createdBy),
-    ),
+    namedPeople(workspaceId, makers),
+    joinedAtOf(workspaceId, makers),
   ]);
   const titles = new Map(
     ids.flatMap((id, index) => {
@@ -30,7 +30,8 @@ export async function describeLinks(
       const title = titles.get(review);
       return title === undefined ? [] : [{ id: review, title }];
     });
-    const isOver = createdBy === undefined || (reviews.length === 0 && link.folder === undefined);
+    const isMakers = isOfMember(link, joined.get(link.createdBy));
+    const isOver = !isMakers || (reviews.length === 0 && link.folder === undefined);
     const { id, may, isOverlaid, expiresAt, addresses, domains, createdAt, opens, guests } = link;
     return {
       id,

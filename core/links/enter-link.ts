@@ -11,7 +11,7 @@ import { put, type TransactionWrite, update } from '#core/table/write.ts';
 import type { enterLink as call } from '#shared/guests.ts';
 import type { Body } from '#shared/operation.ts';
 import type { LinkItem } from './link-item.ts';
-import { asksName, type GuestClaims, type OpenLink } from './open-link.ts';
+import { asksName, type GuestClaims, type OpenedByToken, proofOf } from './open-link.ts';
 import { proveGuest } from './prove-guest.ts';
 
 /**
@@ -21,7 +21,7 @@ import { proveGuest } from './prove-guest.ts';
  *   `link_ended` if it was changed or revoked meanwhile
  */
 export async function enterLink(
-  opened: OpenLink,
+  opened: OpenedByToken,
   given: Omit<Body<typeof call>, 'token'>,
   address: string,
 ): Promise<GuestClaims> {
@@ -48,6 +48,7 @@ export async function enterLink(
     createdBy: link.createdBy,
     guestId: entered.id,
     generation: link.generation,
+    hasProven: proofOf(link) !== 'nothing' || (known !== null && opened.claims?.hasProven === true),
   };
 }
 
@@ -55,7 +56,7 @@ export async function enterLink(
  * The guest who enters: of an email that was proven, the same one in each browser; otherwise the one whose browser it is.
  */
 async function guestOf(
-  { link, workspace, guest: known }: OpenLink,
+  { link, workspace, guest: known }: OpenedByToken,
   email: string | undefined,
   address: string,
 ): Promise<{ item: GuestItem; isNew: boolean }> {

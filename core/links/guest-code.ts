@@ -13,6 +13,8 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { put, removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { guestCodeMinutes } from '#shared/link-limits.ts';
+import { isPlainName } from '#shared/names.ts';
+import { productName } from '#shared/product.ts';
 import type { LinkItem } from './link-item.ts';
 import { type OpenLink, proofOf } from './open-link.ts';
 
@@ -45,7 +47,8 @@ export async function sendGuestCode(
     ? await isWithinLimits(['guest_codes_of_guest', guest.id])
     : await isWithinLimits(
         ['guest_codes_of_link_to_mailbox', `${link.id}#${mailboxOf(email)}`],
-        ['guest_codes_of_link', link.id],
+        ['guest_codes_of_link', `${link.id}#${link.generation}`],
+        ['guest_codes_to_mailbox', mailboxOf(email)],
       );
   if (!mayMail) return;
   const item: GuestCodeItem = {
@@ -60,10 +63,11 @@ export async function sendGuestCode(
 }
 
 function codeMail(to: string, code: string, companyName: string | null) {
-  const company = companyName ?? 'A team';
+  const company = companyName !== null && isPlainName(companyName) ? companyName : 'A team';
   return renderMail({
     to,
-    subject: `Your code to open what ${company} has shared with you`,
+    // Contains nothing that the owner wrote: in a subject it would read as ours.
+    subject: `Your code for a share link on ${productName}`,
     paragraphs: [
       `${company} has shared something with you. Enter this code on the page that you have open:`,
       code,

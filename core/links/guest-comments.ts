@@ -1,3 +1,4 @@
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { type CommentItem, parseCommentId } from '#core/reviews/comments/comment-item.ts';
 import { describeComment } from '#core/reviews/comments/describe-comments.ts';
@@ -71,7 +72,7 @@ function forGuest({ author, doneBy, ...comment }: ReviewComment): ReviewComment 
 
 /**
  * Sets the status of a review as a guest.
- * @throws CallError `link_forbids`, `not_found`
+ * @throws CallError `link_forbids`, `not_found`, `too_many_attempts`
  */
 export async function setGuestStatus(
   caller: GuestCaller,
@@ -80,6 +81,7 @@ export async function setGuestStatus(
 ): Promise<Answer<typeof setReviewStatus>> {
   const author = guestAuthor(caller, reviewId, 'approve');
   await guestVersion(caller, reviewId);
+  await consumeRateLimit(['statuses_of_guest', author.id], ['statuses_of_link', caller.link.id]);
   const { review, previous } = await setStatus(author, reviewId, status);
   const { by, ...before } = previous;
   return {

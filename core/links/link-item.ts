@@ -68,6 +68,15 @@ export function tokenWrite(
   });
 }
 
+/**
+ * Whether its maker still has the membership in which they made a link: who was removed and joins again does not open what
+ * they had shared before.
+ * @param joinedAt of the maker; undefined if they are no member
+ */
+export function isOfMember({ createdAt }: LinkItem, joinedAt: string | undefined): boolean {
+  return joinedAt !== undefined && joinedAt <= createdAt;
+}
+
 /** Makes a link unfindable by its token. */
 export function removeTokenWrite({ tokenHash }: Pick<LinkItem, 'tokenHash'>): Write {
   return remove(keys.shareToken(tokenHash));

@@ -5,15 +5,25 @@ import { sha256 } from '#core/runtime/sha256.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
+import { membershipItem } from '#core/workspaces/memberships.ts';
 import { type WorkspaceItem, workspaceItem } from '#core/workspaces/store.ts';
 import type { GuestProof } from '#shared/guests.ts';
-import { type LinkItem, linkItem, linkState, type TokenItem, tokenItem } from './link-item.ts';
+import {
+  isOfMember,
+  type LinkItem,
+  linkItem,
+  linkState,
+  type TokenItem,
+  tokenItem,
+} from './link-item.ts';
 
 /** What a signed cookie says of the guest of a link. */
 export interface GuestClaims extends TokenItem {
   guestId: string;
   /** Of the link, when they entered. */
   generation: number;
+  /** Whether this browser has ever given what the link asked for, and it asked for something. */
+  hasProven: boolean;
 }
 
 /** An open link, with the workspace that it belongs to, and the guest whose browser it is, if they have entered before. */
@@ -21,6 +31,11 @@ export interface OpenLink {
   workspace: WorkspaceItem;
   link: LinkItem;
   guest: GuestItem | null;
+}
+
+/** An open link, with what the cookie of the browser says that asks for it by its token. */
+export interface OpenedByToken extends OpenLink {
+  claims: GuestClaims | null;
 }
 
 /**
@@ -32,7 +47,7 @@ export async function openByToken(
   token: string,
   address: string,
   claimsOf: (linkId: string) => Promise<GuestClaims | null>,
-): Promise<OpenLink & { claims: GuestClaims | null }> {
+): Promise<OpenedByToken> {
   const tokenHash = sha256(token);
   const found = await getItem(keys.shareToken(tokenHash), tokenItem);
   const claims = found && (await claimsOf(found.linkId));
@@ -46,7 +61,7 @@ export async function openByToken(
 
 /**
  * A link that is open at this moment, read with all that decides about it: it ends with the plan, and with the membership
- * of its maker. Null if it is not.
+ * in which it was made, even if its maker joins again. Null if it is not.
  */
 export async function readOpenLink(
   { workspaceId, linkId, createdBy }: TokenItem,
@@ -64,7 +79,9 @@ export async function readOpenLink(
     workspace: workspaceItem.parse(workspace),
     guest: guest ? guestItem.parse(guest) : null,
   };
-  const isOpen = linkState(opened.link, { isOver: false }) === 'open';
+  const { joinedAt } = membershipItem.parse(membership);
+  const isOver = !isOfMember(opened.link, joinedAt);
+  const isOpen = linkState(opened.link, { isOver }) === 'open';
   const hasPlan = opened.workspace.runningPlan !== undefined;
   return isOpen && hasPlan && opened.link.createdBy === createdBy ? opened : null;
 }

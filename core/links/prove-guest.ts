@@ -3,7 +3,7 @@ import { verifyPassword } from '#core/identity/passwords/password.ts';
 import { type Attempt, consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { consumeCodeWrite, findCode } from './guest-code.ts';
-import { type OpenLink, proofOf } from './open-link.ts';
+import { type OpenedByToken, proofOf } from './open-link.ts';
 
 /** What a guest gives to be let in. */
 interface GivenProof {
@@ -14,13 +14,13 @@ interface GivenProof {
 
 /**
  * Checks what a link asks for. Wrong attempts are counted by link and address, and by address; and by link over all
- * addresses, except for browsers that have entered before, so that no one who guesses locks them out (OWASP, Slow Down
- * Online Guessing Attacks with Device Cookies).
+ * addresses, except for browsers that have passed such a check before, so that no one who guesses locks them out (OWASP,
+ * Slow Down Online Guessing Attacks with Device Cookies).
  * @returns the email that was proven, if any, and the writes that spend the proof
  * @throws CallError `wrong_passcode`, `wrong_guest_code`, `too_many_attempts`, `invalid_input`
  */
 export async function proveGuest(
-  opened: OpenLink,
+  opened: OpenedByToken,
   { passcode, email, code }: GivenProof,
   address: string,
 ): Promise<{ email?: string; writes: TransactionWrite[] }> {
@@ -47,10 +47,16 @@ export async function proveGuest(
   return { email, writes: [consumeCodeWrite(workspace.id, link, email, codeHash)] };
 }
 
-function attemptsOf({ link, guest }: OpenLink, address: string): [Attempt, ...Attempt[]] {
+function attemptsOf(
+  { link, guest, claims }: OpenedByToken,
+  address: string,
+): [Attempt, ...Attempt[]] {
   return [
     ['entries_by_link_from_address', `${link.id}#${address}`],
     ['entries_from_address', address],
-    guest ? ['entries_of_guest', guest.id] : ['entries_by_link_anywhere', link.id],
+    // Who entered while the link asked for nothing has proven nothing. Another address or passcode begins at zero.
+    guest && claims?.hasProven
+      ? ['entries_of_guest', guest.id]
+      : ['entries_by_link_anywhere', `${link.id}#${link.generation}`],
   ];
 }

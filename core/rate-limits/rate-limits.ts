@@ -66,7 +66,10 @@ export const limits = {
   entries_by_link_from_address: { most: 10, seconds: 15 * minute },
   /** Wrong ones from one address over all links. */
   entries_from_address: { most: 50, seconds: 15 * minute },
-  /** Wrong ones for one link from all addresses; browsers that have entered before have a limit of their own. */
+  /**
+   * Wrong ones for one link from all addresses, until it has another address or passcode; browsers that have given a
+   * right one before have a limit of their own.
+   */
   entries_by_link_anywhere: { most: 100, seconds: day },
   entries_of_guest: { most: 100, seconds: day },
   /** Codes mailed to enter by a link; beyond the limits of a mailbox and of a link none is sent. */
@@ -74,6 +77,8 @@ export const limits = {
   guest_codes_of_link_to_mailbox: { most: 5, seconds: hour },
   guest_codes_of_guest: { most: 10, seconds: hour },
   guest_codes_of_link: { most: 300, seconds: day },
+  /** Over all links of all workspaces. */
+  guest_codes_to_mailbox: { most: 20, seconds: hour },
   /** New guests of one link from one address. */
   guests_of_link_from_address: { most: 60, seconds: hour },
   /** Comments of one guest, and of all guests of a link; and changes of such. */
@@ -81,6 +86,9 @@ export const limits = {
   comments_of_link: { most: 300, seconds: 15 * minute },
   comment_changes_of_guest: { most: 60, seconds: minute },
   comment_changes_of_link: { most: 600, seconds: 15 * minute },
+  /** Statuses set by guests: each adds an audit entry, and mails the team. */
+  statuses_of_guest: { most: 30, seconds: hour },
+  statuses_of_link: { most: 200, seconds: hour },
   exports_of_workspace: { most: 20, seconds: hour },
   password_changes_of_user: { most: 20, seconds: hour },
   register_from_address: { most: 300, seconds: hour },

@@ -3,9 +3,10 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import { joinAs } from '#testkit/colleagues.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { createLink, enter, linksOf, withGuest } from '#testkit/links.ts';
-import { addMember, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
+import { addMember, callAs, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
 import { checkLinks } from './links-check.ts';
 
@@ -49,6 +50,25 @@ test('the links of a removed member end at once, for good, and Activity shows it
     reason: 'maker_removed',
     title: review.title,
   });
+});
+
+test('a link stays ended when its maker, who was removed, joins again before the daily check', async () => {
+  const { owner, workspaceId, review } = await withGuest();
+  const { id, email } = await addMember(owner, uniqueEmail(), 'Producer');
+  const producer = await signUpInvited(email);
+  const theirs = await createLink(producer, [review.id]);
+  const client = await enter(theirs);
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  await joinAs(producer, owner, 'Producer', new Date().toISOString());
+  expect(await client.call('GET /api/guest/{link}')).toMatchObject(ended);
+  const body = { token: theirs.token };
+  expect(await callAs(null, 'POST /api/guest/open', { body })).toMatchObject(ended);
+  expect((await linksOf(owner))[0]).toMatchObject({ id: theirs.link.id, state: 'ended' });
+  const details = { link: theirs.link.id, reason: 'maker_removed' };
+  expect(await repair(workspaceId)).toEqual([['link_outlived', 'repaired', details]]);
+  // What they share from then on is theirs again.
+  const again = await enter(await createLink(producer, [review.id]));
+  expect(await again.call('GET /api/guest/{link}')).toMatchObject({ status: 200 });
 });
 
 test('a link ends at once with the plan, and stays ended when another one starts', async () => {

@@ -1,8 +1,9 @@
 import { listFolder } from '#core/files/listing/list-folder.ts';
 import { endLink } from '#core/links/end-link.ts';
-import { type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
+import { isOfMember, type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
+import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';
 import type { LinkEndReason } from '#shared/links.ts';
@@ -18,10 +19,13 @@ export async function checkLinks(workspaceId: string): Promise<Discrepancy[]> {
   const links = all.filter((link) => linkState(link, { isOver: false }) === 'open');
   if (links.length === 0) return [];
   const hasPlan = (await findWorkspace(workspaceId))?.runningPlan !== undefined;
-  const makers = await existing(links.map((link) => keys.membership(link.createdBy, workspaceId)));
+  const joined = await joinedAtOf(
+    workspaceId,
+    links.map(({ createdBy }) => createdBy),
+  );
   const discrepancies: Discrepancy[] = [];
-  for (const [index, link] of links.entries()) {
-    const reason = makers[index]
+  for (const link of links) {
+    const reason = isOfMember(link, joined.get(link.createdBy))
       ? await reasonOf(workspaceId, link, { hasPlan })
       : ('maker_removed' as const);
     if (reason) discrepancies.push(ended(workspaceId, link, reason));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { limits } from '#core/rate-limits/rate-limits.ts';
-import { codeMailedTo, enter, linksOf, postEntry, withLink } from '#testkit/links.ts';
+import { codeMailedTo, enter, linksOf, postEntry, tokenIn, withLink } from '#testkit/links.ts';
 import { callAs, refused, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
 
@@ -49,6 +49,56 @@ test('passcodes guessed from many addresses lock out no one who has entered befo
   expect(codesOf(own)).toContain('too_many_attempts');
   expect((await linksOf(linked.owner))[0]).toMatchObject({ guests: 1, opens: 2 });
 }, 120_000);
+
+test('a new address lets clients in whom guesses at the old one keep out', async () => {
+  const { owner, link, token } = await withLink({ passcode });
+  await Promise.all(Array.from({ length: 110 }, () => guess(token)));
+  expect(await guess(token, { as: passcode })).toMatchObject({ status: 429 });
+  const params = { id: link.id };
+  const { url } = (await owner.call('POST /api/links/{id}/address', { params })).body;
+  expect(await guess(tokenIn(url), { as: passcode })).toMatchObject({ status: 200 });
+}, 120_000);
+
+test('who entered while a link asked for nothing gets no guesses of their own at its passcode', async () => {
+  const linked = await withLink();
+  const known = await Promise.all([1, 2, 3].map(() => enter(linked)));
+  const { may, isOverlaid, expiresAt } = linked.link;
+  await linked.owner.call('PUT /api/links/{id}', {
+    params: { id: linked.link.id },
+    body: { may, isOverlaid, expiresAt, passcode },
+  });
+  const answers = await Promise.all(
+    known.flatMap(({ cookie }) =>
+      Array.from({ length: 40 }, () => guess(linked.token, { cookie })),
+    ),
+  );
+  const wrong = codesOf(answers).filter((code) => code === 'wrong_passcode');
+  expect(wrong).toHaveLength(limits.entries_by_link_anywhere.most);
+}, 120_000);
+
+test('a mailbox gets few codes, whichever links of whichever workspaces ask for them', async () => {
+  const email = uniqueEmail();
+  const asked = await Promise.all(
+    Array.from({ length: 5 }, () => withLink({ addresses: [email] })),
+  );
+  for (const { token } of asked) {
+    for (let times = 0; times < 5; times += 1) {
+      await callAs(null, 'POST /api/guest/codes', { body: { token, email } });
+    }
+  }
+  expect(await mailsTo(email)).toHaveLength(limits.guest_codes_to_mailbox.most);
+}, 60_000);
+
+test('the subject of a mailed code has nothing that a workspace wrote', async () => {
+  const email = uniqueEmail();
+  const { owner, token } = await withLink({ addresses: [email] });
+  const companyName = 'Your account was suspended';
+  await owner.call('POST /api/user/company-name', { body: { companyName } });
+  await callAs(null, 'POST /api/guest/codes', { body: { token, email } });
+  const [mail] = await mailsTo(email);
+  expect(mail?.['text']).toContain(companyName);
+  expect(mail?.['subject']).not.toContain(companyName);
+});
 
 test('tokens guessed from one address are counted, and refuse no one who has a right one there', async () => {
   const { token } = await withLink();

@@ -217,7 +217,10 @@ test('a version that was deleted is not shown again once another file is uploade
   expect(await guest.call('GET /api/guest/{link}/reviews/{id}', options)).toMatchObject(gone);
   expect(await media(guest, review.id)).toMatchObject(gone);
   expect((await guest.call('GET /api/guest/{link}')).body.reviews).toEqual([]);
-  await owner.call('POST /api/reviews/{id}/versions', { params: { id: review.id }, body: { path } });
+  await owner.call('POST /api/reviews/{id}/versions', {
+    params: { id: review.id },
+    body: { path },
+  });
   const shown = await guest.call('GET /api/guest/{link}/reviews/{id}', options);
   expect(shown.body.review.versions).toMatchObject([{ number: 2, state: 'current' }]);
 });
@@ -258,6 +261,24 @@ test('what a guest approves is in Activity under a name that is no email', async
     kind: 'review_status_changed',
     who: 'Clara Client (guest)',
     status: 'approved',
+  });
+});
+
+test('how often a guest sets the status is limited, since Activity shows each', async () => {
+  const { owner, review, guest } = await withGuest();
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
+        params: { id: review.id },
+        body: { status: index % 2 ? 'approved' : 'changes_requested' },
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  const params = { id: review.id };
+  const body = { status: 'approved' };
+  expect(await owner.call('PUT /api/reviews/{id}/status', { params, body })).toMatchObject({
+    status: 200,
   });
 });
 

@@ -19,13 +19,15 @@ const claimsOfToken = z.object({
   ws: z.string(),
   by: z.string(),
   gen: z.int(),
+  proven: z._default(z.boolean(), false),
   iat: z.int(),
 });
 
 /** The cookie of a guest who has entered by a link; each link has its own, and no other call gets it. */
 export async function guestCookie(claims: GuestClaims): Promise<string> {
   const { workspaceId: ws, linkId, createdBy: by, guestId: sub, generation: gen } = claims;
-  const token = await signToken({ aud: audienceOf(linkId), sub, ws, by, gen }, knownLifetime);
+  const named = { aud: audienceOf(linkId), sub, ws, by, gen, proven: claims.hasProven };
+  const token = await signToken(named, knownLifetime);
   return pathCookie(cookieName(linkId), token, '/api/guest', knownLifetime);
 }
 
@@ -41,8 +43,9 @@ export async function readGuestCookie(
   const read = claimsOfToken.safeParse(await readToken(token, expected, knownLifetime));
   if (!read.success) return null;
   const { sub: guestId, ws: workspaceId, by: createdBy, gen: generation, iat } = read.data;
+  const { proven: hasProven } = read.data;
   const letsIn = nowInSeconds() - iat < guestHours * 60 * 60;
-  return { workspaceId, linkId, createdBy, guestId, generation, letsIn };
+  return { workspaceId, linkId, createdBy, guestId, generation, hasProven, letsIn };
 }
 
 /** Names the link, so that the cookie of one is not that of another. */

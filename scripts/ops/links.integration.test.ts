@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { site } from '#testkit/events.ts';
-import { withGuest } from '#testkit/links.ts';
+import { withGuest, withSharedFolder } from '#testkit/links.ts';
 import { refused } from '#testkit/people.ts';
 import { activityOf } from './testing/activity.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
@@ -24,6 +24,12 @@ test('a link that is reported as abuse is found by its address, and ended', asyn
   expect(`${found.printed}${printed}`).not.toContain(token);
   expect(await guest.call('GET /api/guest/{link}')).toMatchObject(refused(404, 'link_ended'));
   expect(await activityOf(workspaceId)).toContain('share_link_ended by The operator');
+});
+
+test('a folder is named, and the query of the page that is open at the address is no part of it', async () => {
+  const { token } = await withSharedFolder();
+  const found = await operator.run('link', 'find', `${site}/s/${token}?folder=Selects%2F`);
+  expect(found.printed).toContain('Day 1/');
 });
 
 test('an address that opens nothing is no error of the tool', async () => {

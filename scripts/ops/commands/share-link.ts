@@ -12,7 +12,8 @@ const input = z.object({
 
 /** A share link by its address, with whose it is. The address is a secret: it is in no report. */
 async function requireLink(address: string) {
-  const [token] = /[\w-]{43}$/.exec(address.trim()) ?? [];
+  // The page that is open at it adds a query for what it shows.
+  const [, token] = /(?:^|\/s\/)([\w-]{43})(?:[/?#]|$)/.exec(address.trim()) ?? [];
   const found = token === undefined ? null : await findLinkByToken(token);
   if (!found) {
     throw new OperatorError(
@@ -27,7 +28,8 @@ async function requireLink(address: string) {
     owner: workspace.ownerEmail,
     link: link.id,
     state: described.state,
-    opens: described.reviews.map(({ title }) => title).join(', ') || 'nothing',
+    opens:
+      described.folder ?? (described.reviews.map(({ title }) => title).join(', ') || 'nothing'),
     madeBy: described.createdBy?.email ?? 'a former member',
     madeAt: link.createdAt,
     guests: link.guests,
