@@ -38,12 +38,27 @@ test('an idle connection is left to the client to close', async () => {
   expect(response.headers).not.toHaveProperty('keep-alive');
 });
 
-async function start(port?: number) {
+test('the line that is logged of a request has no token of a link', async () => {
+  const lines: string[] = [];
+  const { port, close } = await start(undefined, (line) => lines.push(line));
+  for (const path of [
+    '/s/secret-token',
+    '/s/secret-token?version=1',
+    '/reset?token=secret-token',
+  ]) {
+    await fetch(`http://127.0.0.1:${port}${path}`);
+  }
+  await close();
+  expect(lines).toHaveLength(3);
+  expect(lines.join('\n')).not.toContain('secret-token');
+});
+
+async function start(port?: number, onRequest: (line: string) => void = () => {}) {
   const chosen = port ?? (await freePort());
   const { close } = await startServer({
     port: chosen,
     answer: async () => json(200, {}),
-    onRequest: () => {},
+    onRequest,
     onFailure: () => {},
   });
   return { port: chosen, close };

@@ -75,6 +75,12 @@ test('the page of share links is for no search engine, and preloads every script
   expect(named.some((script) => script.startsWith('assets/shared-reviews-'))).toBe(true);
 });
 
+test('the page of share links says without scripts what it needs', () => {
+  expect(read('s/index.html')).toMatch(
+    /<noscript>\s*<p[^>]*>This page plays films with JavaScript/,
+  );
+});
+
 test('every URL has a unique title and description', () => {
   for (const tag of [/<title>([^<]+)</, /<meta name="description" content="([^"]+)"/]) {
     const given = addresses

@@ -9,6 +9,7 @@ import { consumeRateLimit, isWithinLimits } from '#core/rate-limits/rate-limits.
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';
+import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { put, removeIf, type TransactionWrite } from '#core/table/write.ts';
@@ -28,8 +29,9 @@ export const guestCodeItem = z.object({
 type GuestCodeItem = z.infer<typeof guestCodeItem>;
 
 /**
- * Mails a code to an email that a link opens to. For others it does the same work, and mails nothing, nor beyond the
- * limits; a browser that has entered before has one of its own, which no one else fills.
+ * Mails a code to an email that a link opens to. For others it does the same work, with limits of their own, and mails
+ * nothing: neither the answer nor its timing tells whom a link is for. Beyond the limits nothing is mailed; a browser that
+ * has entered before has one of its own, which no one else fills.
  * @throws CallError `too_many_attempts` by address alone
  */
 export async function sendGuestCode(
@@ -41,14 +43,15 @@ export async function sendGuestCode(
   await consumeRateLimit(['guest_codes_from_address', address]);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = await hashPassword(code);
-  if (proofOf(link) !== 'email' || !isNamed(link, email)) return;
-  const isOwn = guest?.email === email;
+  if (proofOf(link) !== 'email') return;
+  const mayEnter = isNamed(link, email);
+  const isOwn = mayEnter && guest?.email === email;
   const mayMail = isOwn
     ? await isWithinLimits(['guest_codes_of_guest', guest.id])
     : await isWithinLimits(
         ['guest_codes_of_link_to_mailbox', `${link.id}#${mailboxOf(email)}`],
-        ['guest_codes_of_link', `${link.id}#${link.generation}`],
-        ['guest_codes_to_mailbox', mailboxOf(email)],
+        ['guest_codes_of_link', mayEnter ? `${link.id}#${link.generation}` : newId()],
+        ['guest_codes_to_mailbox', mayEnter ? mailboxOf(email) : newId()],
       );
   if (!mayMail) return;
   const item: GuestCodeItem = {
@@ -58,7 +61,9 @@ export async function sendGuestCode(
   };
   await transact([
     put(keys.guestCode(workspace.id, link.id, sha256(email)), { ...item }),
-    queueMailWrite(codeMail(email, code, workspace.companyName)),
+    mayEnter
+      ? queueMailWrite(codeMail(email, code, workspace.companyName))
+      : put(keys.guestCode(workspace.id, link.id, newId()), { ...item }),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { fileLink } from '#core/files/listing/file-link.ts';
 import { type FolderPage, listFolder } from '#core/files/listing/list-folder.ts';
+import { inlineContentType } from '#core/files/objects/inline-content-type.ts';
 import { guestMediaMinutes } from '#shared/guests.ts';
 import { type GuestCaller, requireRight } from './guest-caller.ts';
 
@@ -35,14 +36,14 @@ export async function guestFolder(
 }
 
 /**
- * A link to a file in the folder that a link opens.
+ * A link to a file in the folder that a link opens. To look at a file that browsers do not show is to download it.
  * @throws CallError `not_found`, `link_forbids`
  */
 export async function guestFileLink(
   caller: GuestCaller,
   { path, use = 'view' }: { path: string; use?: 'view' | 'download' | undefined },
 ): Promise<{ url: string; expiresAt: string }> {
-  if (use === 'download') requireRight(caller, 'download');
+  if (use === 'download' || inlineContentType(path) === null) requireRight(caller, 'download');
   const validSeconds = guestMediaMinutes * 60;
   return fileLink(caller.workspace.id, { path: within(caller, path), use, validSeconds });
 }

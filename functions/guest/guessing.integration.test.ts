@@ -3,6 +3,8 @@ import { expect, test } from '@jest/globals';
 import { limits } from '#core/rate-limits/rate-limits.ts';
 import { codeMailedTo, enter, linksOf, postEntry, tokenIn, withLink } from '#testkit/links.ts';
 import { callAs, refused, uniqueEmail } from '#testkit/people.ts';
+import { countsOf } from '#testkit/round-trips/counts.ts';
+import { traceRequests } from '#testkit/round-trips/trace.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 const passcode = 'Cutting room 14';
@@ -87,6 +89,22 @@ test('a mailbox gets few codes, whichever links of whichever workspaces ask for 
     }
   }
   expect(await mailsTo(email)).toHaveLength(limits.guest_codes_to_mailbox.most);
+}, 60_000);
+
+test('asking for a code makes the same requests whether the link opens to the email or not', async () => {
+  const email = uniqueEmail();
+  const { token } = await withLink({ addresses: [email] });
+  const requestsFor = async (asked: string) => {
+    const { roundTrips } = await traceRequests(() =>
+      callAs(null, 'POST /api/guest/codes', { body: { token, email: asked } }),
+    );
+    const { table, requests } = countsOf(roundTrips);
+    return { table, requests };
+  };
+  const named = await requestsFor(email);
+  const other = uniqueEmail();
+  expect(await requestsFor(other)).toEqual(named);
+  expect(await mailsTo(other)).toEqual([]);
 }, 60_000);
 
 test('the subject of a mailed code has nothing that a workspace wrote', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checkLinks } from '#core/reconciliation/links-check.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
+import { uploadFile } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { allRights, type Guest, withGuest, withSharedFolder } from '#testkit/links.ts';
 import { refused } from '#testkit/people.ts';
@@ -59,9 +60,13 @@ test('a name that continues the folder is no way beside it', async () => {
 });
 
 test('without the right to download a guest may only look', async () => {
-  const { guest } = await withSharedFolder({ may: { ...allRights, download: false } });
+  const { owner, guest } = await withSharedFolder({ may: { ...allRights, download: false } });
   expect(await link(guest, 'Film.mov')).toMatchObject({ status: 200 });
-  expect(await link(guest, 'Film.mov', 'download')).toMatchObject(refused(403, 'link_forbids'));
+  const forbidden = refused(403, 'link_forbids');
+  expect(await link(guest, 'Film.mov', 'download')).toMatchObject(forbidden);
+  // A browser would download it, whatever it is opened for.
+  await uploadFile(owner, 'Day 1/Project.zip');
+  expect(await link(guest, 'Project.zip')).toMatchObject(forbidden);
 });
 
 test('a link to reviews opens no folder, and one to a folder no review', async () => {

@@ -54,6 +54,21 @@ async function deliverTo(email: string): Promise<number> {
   return ses.commandCalls(SendEmailCommand).length - before;
 }
 
+test("mails say of a guest that they are one, whose name can be a member's", async () => {
+  const { owner, review, link, token } = await withLink();
+  await confirmEmail(owner);
+  await addComment(owner, review.id);
+  const guest = await enter({ link, token }, { name: 'owner' });
+  await addGuestComment(guest, review.id, { text: 'Wire the money.' });
+  const params = { id: review.id };
+  const body = { status: 'approved' };
+  await guest.call('PUT /api/guest/{link}/reviews/{id}/status', { params, body });
+  await mailNewsIn(15);
+  expect(await newsMailedTo(owner)).toEqual([
+    'owner (guest) commented on version 1: “Wire the money.”\nowner (guest) set the status to approved.',
+  ]);
+});
+
 test('a guest with a proven email is mailed replies in their threads and new versions, and nothing else', async () => {
   const commented = await withCommenter();
   const { owner, review, email, guest, token } = commented;

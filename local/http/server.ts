@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { sharePath } from '#shared/site.ts';
 import type { WireRequest } from './http-event.ts';
 import { gatewayMessage, type Reply } from './reply.ts';
 
@@ -84,14 +85,18 @@ async function answer(
       return gatewayMessage(500, 'Internal Server Error');
     });
     writeReply(reply, request, outgoing);
-    // Without the query, which may contain the token of a link.
-    const [path] = request.url.split('?');
     const ms = Math.round(performance.now() - started);
-    onRequest(`${request.method} ${path} ${reply.status} ${ms} ms`);
+    onRequest(`${request.method} ${loggedPath(request.url)} ${reply.status} ${ms} ms`);
   } catch {
     // The client aborted its request, or sent invalid HTTP.
     outgoing.destroy();
   }
+}
+
+/** A path without what may be the token of a link: of a mailed one in the query, of a share link at the end. */
+function loggedPath(url: string): string {
+  const [path = ''] = url.split('?');
+  return path.startsWith(sharePath) ? `${sharePath}…` : path;
 }
 
 /** More than any handler accepts, so that each can respond with its own error. */

@@ -10,7 +10,7 @@ import {
 import { isBlanked } from '#core/reviews/comments/find-comment.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
-import type { ReviewStatus } from '#shared/reviews.ts';
+import type { ReviewPerson, ReviewStatus } from '#shared/reviews.ts';
 import { formatTimecode } from '#shared/timecode.ts';
 
 /** News as a mail says it. */
@@ -54,7 +54,9 @@ export async function describeNews(
   ]);
   const left = items.values();
   return news.flatMap(({ userId, at, version, status }, index): DescribedNews[] => {
-    const { name, email } = members.get(userId) ?? { name: 'A former member' };
+    const person = members.get(userId);
+    const email = person?.email;
+    const name = person ? nameInMail(person) : 'A former member';
     const ref = refs[index];
     if (ref) {
       const item = left.next().value;
@@ -67,6 +69,11 @@ export async function describeNews(
       : `${name} added version ${version}.`;
     return [{ userId, email, at, words, version }];
   });
+}
+
+/** A guest's name says that they are one: they have chosen it themselves, and may have chosen a member's. */
+function nameInMail({ name, isGuest }: ReviewPerson): string {
+  return isGuest ? `${name} (guest)` : name;
 }
 
 function describeComment(review: ReviewItem, comment: CommentItem, name: string): string {

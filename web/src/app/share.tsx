@@ -15,7 +15,8 @@ ignoreComposition();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
-const [token = ''] = location.pathname.slice(sharePath.length).split('/');
+// Chat programs take the full stop after an address, or a bracket, for its end: a token has 43 characters.
+const token = location.pathname.slice(sharePath.length, sharePath.length + 43);
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary fallback={<ErrorScreen />}>
