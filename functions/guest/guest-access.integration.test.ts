@@ -209,9 +209,9 @@ test('a version that was replaced stays in the review that guests see, and plays
 
 test('a version that was deleted is not shown again once another file is uploaded to its path', async () => {
   const { owner, workspaceId, review, guest } = await withGuest();
-  await ask(owner, 'POST /api/files/delete', { paths: [path] });
+  await ask(owner, 'POST /api/files/delete', { paths: [reviewed] });
   await runAllChanges(workspaceId);
-  await uploadFile(owner, path, 'Another film.');
+  await uploadFile(owner, reviewed, 'Another film.');
   const options = { params: { id: review.id } };
   const gone = refused(404, 'not_found');
   expect(await guest.call('GET /api/guest/{link}/reviews/{id}', options)).toMatchObject(gone);
@@ -219,7 +219,7 @@ test('a version that was deleted is not shown again once another file is uploade
   expect((await guest.call('GET /api/guest/{link}')).body.reviews).toEqual([]);
   await owner.call('POST /api/reviews/{id}/versions', {
     params: { id: review.id },
-    body: { path },
+    body: { path: reviewed },
   });
   const shown = await guest.call('GET /api/guest/{link}/reviews/{id}', options);
   expect(shown.body.review.versions).toMatchObject([{ number: 2, state: 'current' }]);
