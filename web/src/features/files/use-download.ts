@@ -3,6 +3,7 @@ import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
+import { pressLink } from '#web/lib/download-file.ts';
 import { pluralize } from '#web/lib/format.ts';
 import type { Entry } from './entries/entries.ts';
 
@@ -21,10 +22,7 @@ export function useDownload(refresh: () => Promise<void>) {
     const query = { path, use: 'download' as const, ...(version && { version }) };
     try {
       const { url } = await call('GET /api/files/link', { query });
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = '';
-      link.click();
+      pressLink(url, { download: '' });
       return true;
     } catch (error) {
       if (errorCode(error) !== 'not_found') throw error;

@@ -1,11 +1,14 @@
 import { ArrowLeft, Download, File, Folder } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { LazyZipDialog } from '#web/components/zip/lazy-zip-dialog.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
+import { pressLink } from '#web/lib/download-file.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
 import type { GuestCalls } from './guest-calls.ts';
@@ -29,17 +32,21 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
     fetchPage: (after) => calls.listFiles(folder, after),
   });
   const { run: open } = useAction(async (path: string, use: 'view' | 'download') => {
-    const anchor = document.createElement('a');
-    anchor.href = await calls.fileUrl(path, use);
-    anchor.rel = 'noreferrer';
-    if (use === 'view') anchor.target = '_blank';
-    else anchor.download = '';
-    anchor.click();
+    const url = await calls.fileUrl(path, use);
+    pressLink(url, use === 'view' ? { target: '_blank', rel: 'noreferrer' } : { download: '' });
   }, notOpened);
   const name = folder === '' ? root.name : lastName(folder);
   const folders = pages.flatMap((page) => page.folders);
   const files = pages.flatMap((page) => page.files);
   const isEmpty = !waiting && !loading && !failed && folders.length + files.length === 0;
+  const [zipping, setZipping] = useState(false);
+  const zipSource = useMemo(
+    () => ({
+      listFolder: calls.listFiles,
+      fileUrl: (path: string) => calls.fileUrl(path, 'download'),
+    }),
+    [calls],
+  );
   useEffect(() => calls.remember(), [calls]);
   return (
     <div className="mx-auto w-full max-w-3xl py-4">
@@ -53,9 +60,28 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
           The folder above
         </PlaceLink>
       )}
-      <h1 dir="auto" className="text-2xl wrap-anywhere">
-        {name}
-      </h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 dir="auto" className="min-w-0 flex-1 basis-48 text-2xl wrap-anywhere">
+          {name}
+        </h1>
+        {link.may.download && !isEmpty && (
+          <Button
+            {...LazyZipDialog.opener}
+            variant="secondary"
+            onClick={() => setZipping(true)}
+            icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+          >
+            Download folder
+          </Button>
+        )}
+      </div>
+      <LazyZipDialog
+        open={zipping}
+        onClose={() => setZipping(false)}
+        source={zipSource}
+        folder={folder}
+        name={name}
+      />
       {isEmpty && <p className="mt-3 text-muted">This folder is empty.</p>}
       <Card className="mt-4 overflow-hidden has-[ul:empty]:hidden">
         <ul aria-label="Folders and files" className="divide-y divide-line">

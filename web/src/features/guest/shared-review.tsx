@@ -12,6 +12,7 @@ import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
 import { describeDecision } from '#web/features/reviews/status-control.tsx';
 import { useReview } from '#web/features/reviews/use-review.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
+import { pressLink } from '#web/lib/download-file.ts';
 import type { GuestCalls } from './guest-calls.ts';
 import { PlaceLink } from './place-link.tsx';
 import { goToPlace, usePlace } from './use-place.ts';
@@ -46,10 +47,7 @@ export function SharedReview(props: SharedReviewProps) {
     review?.versions.find(({ number }) => String(number) === place.version) ??
     review?.versions.at(-1);
   const { run: download, busy } = useAction(async (number: number) => {
-    const anchor = document.createElement('a');
-    anchor.href = await calls.downloadUrl(reviewId, number);
-    anchor.download = '';
-    anchor.click();
+    pressLink(await calls.downloadUrl(reviewId, number), { download: '' });
   }, notDownloaded);
 
   const number = version?.number;

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, iconButton } from '#web/components/button.tsx';
+import { ProgressBar } from '#web/components/progress-bar.tsx';
 import type { Blocked } from '#web/features/uploads/transfer/apply-error.ts';
 import type { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -9,7 +10,6 @@ import { CancelAllDialog } from './cancel-all-dialog.tsx';
 import { describeProgress, describeUploads } from './describe-uploads.ts';
 import type { MoreStorage } from './insufficient-storage.tsx';
 import { InterruptedUploads } from './interrupted-uploads.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import { type UploadsSnapshot, unfinished } from './snapshot.ts';
 import { UploadAnnouncer } from './upload-announcer.tsx';
 import { UploadRow } from './upload-row.tsx';

@@ -1,0 +1,87 @@
+/** A page of a folder; paths are from the folder that all others are named from. */
+export interface FolderPage {
+  /** The names of the folders in it. */
+  folders: readonly string[];
+  files: readonly { path: string; size: number; modifiedAt: string }[];
+  next?: string | undefined;
+}
+
+/** Where the files of a ZIP come from. */
+export interface ZipSource {
+  /** @param folder with a slash at its end; empty for the top one */
+  listFolder: (folder: string, after?: string) => Promise<FolderPage>;
+  /** A signed link to a file, which is valid for minutes. */
+  fileUrl: (path: string) => Promise<string>;
+}
+
+/** A file of a ZIP, or a folder in which there is nothing. */
+export interface ZipEntry {
+  /** In the ZIP; of a folder with a slash at its end. */
+  name: string;
+  file?: { path: string; size: number; modifiedAt: string };
+}
+
+export interface ZipPlan {
+  entries: readonly ZipEntry[];
+  files: number;
+  bytes: number;
+}
+
+/**
+ * What the ZIP of a folder has in it: the files of each folder in their order, then the folders below it.
+ * @param onFound receives how many files have been found so far
+ */
+export async function planZip(
+  source: ZipSource,
+  root: string,
+  { signal, onFound }: { signal: AbortSignal; onFound: (files: number) => void },
+): Promise<ZipPlan> {
+  const entries: ZipEntry[] = [];
+  let files = 0;
+  let bytes = 0;
+
+  async function addFolder(path: string, name: string): Promise<void> {
+    const taken = new Set<string>();
+    const below: string[] = [];
+    const before = entries.length;
+    let after: string | undefined;
+    do {
+      signal.throwIfAborted();
+      const page = await source.listFolder(path, after);
+      below.push(...page.folders);
+      for (const file of page.files) {
+        entries.push({ name: name + uniqueName(file.path.slice(path.length), taken), file });
+        files += 1;
+        bytes += file.size;
+      }
+      onFound(files);
+      after = page.next;
+    } while (after !== undefined);
+    if (below.length === 0 && entries.length === before && name !== '') entries.push({ name });
+    for (const each of below) {
+      await addFolder(`${path}${each}/`, `${name}${uniqueName(each, taken)}/`);
+    }
+  }
+
+  await addFolder(root, '');
+  return { entries, files, bytes };
+}
+
+/**
+ * A name that nothing else in the folder has where names of another case, or accents written otherwise, are the same, as
+ * on Windows and macOS: one file would overwrite the other when the ZIP is unpacked.
+ */
+function uniqueName(name: string, taken: Set<string>): string {
+  const dot = name.lastIndexOf('.');
+  const end = dot > 0 ? dot : name.length;
+  let unique = name;
+  for (let number = 2; taken.has(folded(unique)); number += 1) {
+    unique = `${name.slice(0, end)} (${number})${name.slice(end)}`;
+  }
+  taken.add(folded(unique));
+  return unique;
+}
+
+function folded(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
