@@ -32,7 +32,7 @@ const level = (plan: PaidPlanId) => paidPlans[plan].permissions;
 
 test.each(cells)('on $plan a $role who calls $route gets what $permission allows', async (cell) => {
   const { plan, role, route, permission } = cell;
-  const params = { id: 'unknown', comment: 'unknown' };
+  const params = { id: 'unknown', comment: 'unknown', guest: 'unknown' };
   const answer = await colleagues.get(`${plan} ${role}`)?.call(route, { params });
   if (may(role, permission, level(plan))) {
     // Allowed: the only possible errors are about the empty body, or the member that does not exist.

@@ -14,6 +14,8 @@ export const actors = {
   operator: 'The operator',
   /** A user whose account was deleted since. */
   deletedAccount: 'A deleted account',
+  /** A guest of a share link who was erased since. */
+  formerGuest: 'A former guest',
 } as const;
 
 const role = z.enum(memberRoles);
@@ -107,6 +109,8 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('share_link_revoked', linked),
   /** By what ended otherwise: the membership of who made it, the plan, or all that it opens. */
   entry('share_link_ended', { ...linked, reason: z.enum(linkEndReasons) }),
+  /** It says nothing of who the guest was. */
+  entry('share_link_guest_erased', linked),
   entry('signed_in', {}),
   entry('signed_out', {}),
   entry('signed_out_everywhere', {}),
@@ -176,6 +180,7 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   share_link_renewed: 'files',
   share_link_revoked: 'files',
   share_link_ended: 'files',
+  share_link_guest_erased: 'files',
   signed_in: 'accounts',
   signed_out: 'accounts',
   signed_out_everywhere: 'accounts',

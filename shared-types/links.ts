@@ -247,6 +247,15 @@ export const revokeLink = operation({
   errors: ['not_found'],
 });
 
+export const eraseLinkGuest = operation({
+  route: 'DELETE /api/links/{id}/guests/{guest}',
+  access: 'share_links',
+  summary:
+    'Erase the name and the email of a guest, who must enter again at once. What they have written stays, by a former guest.',
+  answer: done,
+  errors: ['not_found'],
+});
+
 export const listLinkGuests = operation({
   route: 'GET /api/links/{id}/guests',
   access: 'share_links',

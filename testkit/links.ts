@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRoute } from '#shared/api.ts';
-import type { ShareLink } from '#shared/links.ts';
+import type { LinkGuest, ShareLink } from '#shared/links.ts';
 import { uploadFile } from './files.ts';
 import { callAs, type Person, uniqueEmail } from './people.ts';
 import { withReview } from './reviews.ts';
@@ -36,6 +36,11 @@ export async function withLink(options: object = {}) {
 /** The links of a workspace. */
 export async function linksOf(person: Person): Promise<ShareLink[]> {
   return (await person.call('GET /api/links')).body.links;
+}
+
+/** Those who have entered by a link. */
+export async function guestsOf(person: Person, id: string): Promise<LinkGuest[]> {
+  return (await person.call('GET /api/links/{id}/guests', { params: { id } })).body.guests;
 }
 
 /** Makes the call to enter by a link. */

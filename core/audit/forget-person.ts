@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { type TransactionWrite, update } from '#core/table/write.ts';
+import { update } from '#core/table/write.ts';
 import { actors } from '#shared/audit.ts';
 
 /** DynamoDB allows 100 writes per transaction. */
@@ -14,24 +14,26 @@ const entry = z.object({ id: z.string(), who: z.string(), email: z.optional(z.st
  * Removes the emails of a deleted account, former ones included, from a workspace's audit log. The entries stay,
  * without naming the user. Idempotent.
  */
-export async function eraseEmailFromAudit(
+export function eraseEmailFromAudit(workspaceId: string, emails: readonly string[]): Promise<void> {
+  return eraseFromAudit(workspaceId, emails, actors.deletedAccount);
+}
+
+/** Replaces names of a person in a workspace's audit log. Idempotent. */
+export async function eraseFromAudit(
   workspaceId: string,
-  emails: readonly string[],
+  names: readonly string[],
+  replacement: string,
 ): Promise<void> {
   const entries = await queryItems(keys.workspace(workspaceId).pk, prefixes.audit, entry);
-  const writes = entries.flatMap((found) => eraseEmailWrites(workspaceId, emails, found));
+  const writes = entries.flatMap((found) => {
+    const replaced = (['who', 'email'] as const).filter((field) =>
+      names.includes(found[field] ?? ''),
+    );
+    if (replaced.length === 0) return [];
+    const set = Object.fromEntries(replaced.map((field) => [field, replacement]));
+    return [update(keys.audit(workspaceId, found.id), { set })];
+  });
   for (let from = 0; from < writes.length; from += entriesAtOnce) {
     await transact(writes.slice(from, from + entriesAtOnce));
   }
-}
-
-function eraseEmailWrites(
-  workspaceId: string,
-  emails: readonly string[],
-  found: z.infer<typeof entry>,
-): TransactionWrite[] {
-  const names = (['who', 'email'] as const).filter((name) => emails.includes(found[name] ?? ''));
-  if (names.length === 0) return [];
-  const set = Object.fromEntries(names.map((name) => [name, actors.deletedAccount]));
-  return [update(keys.audit(workspaceId, found.id), { set })];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sha256 } from '#core/runtime/sha256.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 
 /** A person who has entered by a share link. They have no account; what they write is theirs by this item. */
@@ -17,6 +18,18 @@ export const guestItem = z.object({
   generation: z.optional(z.int()),
 });
 export type GuestItem = z.infer<typeof guestItem>;
+
+/** How Activity names a guest: never by what a member's email looks like. */
+export function guestActor({ name = '' }: Pick<GuestItem, 'name'>): string {
+  return `${name} (guest)`;
+}
+
+/** The id of the guest with a proven email: it follows from that, for each link another one. */
+export function emailGuestId(linkId: string, email: string): string {
+  const hash = sha256(`${linkId}#${email}`);
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20)];
+  return [...parts, hash.slice(20, 32)].join('-');
+}
 
 /** What stands for a guest where the id of a user would: as author of a comment, and of a review's status. */
 export function guestUserId({ linkId, id }: Pick<GuestItem, 'linkId' | 'id'>): string {

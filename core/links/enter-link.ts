@@ -1,13 +1,13 @@
 import { CallError, invalidField } from '#core/errors.ts';
-import { type GuestItem, guestItem } from '#core/guests/guest-item.ts';
+import { emailGuestId, type GuestItem, guestItem } from '#core/guests/guest-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
-import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';
+import { exists } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import { put, type TransactionWrite, update } from '#core/table/write.ts';
+import { put, putIf, type TransactionWrite, update } from '#core/table/write.ts';
 import type { enterLink as call } from '#shared/guests.ts';
 import type { Body } from '#shared/operation.ts';
 import type { LinkItem } from './link-item.ts';
@@ -38,7 +38,7 @@ export async function enterLink(
     generation: link.generation,
   };
   await transact([
-    put(keys.guest(workspace.id, link.id, entered.id), entered),
+    guestWrite(workspace.id, entered, guest.isNew),
     countWrite(workspace.id, link, { at, guests: guest.isNew ? 1 : 0 }),
     ...writes,
   ]);
@@ -70,11 +70,12 @@ async function guestOf(
   return { item: { ...item, ...(email !== undefined && { email }) }, isNew: true };
 }
 
-/** An id that follows from the email, for each link another one. */
-function emailGuestId(linkId: string, email: string): string {
-  const hash = sha256(`${linkId}#${email}`);
-  const parts = [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20)];
-  return [...parts, hash.slice(20, 32)].join('-');
+/** One who is erased meanwhile is not saved again. */
+function guestWrite(workspaceId: string, guest: GuestItem, isNew: boolean): TransactionWrite {
+  const key = keys.guest(workspaceId, guest.linkId, guest.id);
+  return isNew
+    ? put(key, guest)
+    : putIf(key, guest, { pk: exists }, () => new CallError('link_ended'));
 }
 
 function countWrite(

@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import { guestUserId } from '#core/guests/guest-item.ts';
+import { guestActor, guestUserId } from '#core/guests/guest-item.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertThat } from '#core/table/write.ts';
@@ -23,8 +23,7 @@ export function guestAuthor(
   return {
     workspaceId: workspace.id,
     id,
-    // Never what a member's email looks like.
-    actor: `${guest.name ?? ''} (guest)`,
+    actor: guestActor(guest),
     managesReviews: false,
     limits: {
       comments: [

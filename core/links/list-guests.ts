@@ -1,12 +1,23 @@
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
-import { guestItem } from '#core/guests/guest-item.ts';
+import { emailGuestId, type GuestItem, guestItem } from '#core/guests/guest-item.ts';
 import { isId } from '#core/table/ids.ts';
-import { keys } from '#core/table/keys.ts';
-import { getItem, queryItems } from '#core/table/read.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import type { LinkGuest } from '#shared/links.ts';
 import { linkItem } from './link-item.ts';
 
 const pageSize = 500;
+
+/** The guests of a workspace's share links who have proven an email: their ids follow from it. */
+export async function guestsWithEmail(workspaceId: string, email: string): Promise<GuestItem[]> {
+  const { pk } = keys.shareLink(workspaceId, '');
+  const links = await queryItems(pk, prefixes.shareLink, z.pick(linkItem, { id: true }));
+  const found = await getItems(
+    links.map(({ id }) => keys.guest(workspaceId, id, emailGuestId(id, email))),
+  );
+  return found.flatMap((item) => (item ? [guestItem.parse(item)] : []));
+}
 
 /**
  * A page of those who have entered by a link, in no particular order; `next` is set if there are more.

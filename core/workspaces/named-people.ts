@@ -1,11 +1,12 @@
 import { guestItem, guestKeyOf } from '#core/guests/guest-item.ts';
 import { getItems } from '#core/table/read.ts';
+import { actors } from '#shared/audit.ts';
 import type { ReviewPerson } from '#shared/reviews.ts';
 import { namedMembers } from './named-members.ts';
 
 /**
  * The names of those who take part in reviews, by their ids: of members who still belong to the workspace, and of guests
- * of its share links.
+ * of its share links, also of those who were erased.
  */
 export async function namedPeople(
   workspaceId: string,
@@ -27,8 +28,10 @@ export async function namedPeople(
   ]);
   const people = new Map<string, ReviewPerson>(members);
   for (const [index, { id }] of guests.entries()) {
-    if (!items[index]) continue;
-    const { name = 'A guest', email } = guestItem.parse(items[index]);
+    const item = items[index];
+    const { name = 'A guest', email } = item
+      ? guestItem.parse(item)
+      : { name: actors.formerGuest, email: undefined };
     people.set(id, { name, ...(email !== undefined && { email }), isGuest: true });
   }
   return people;

@@ -42,7 +42,12 @@ test.each(closed.map(({ route }) => route))(
     const call = all.find((one) => one.route === route);
     const [body] = call && 'body' in call ? exampleBodies(call) : [];
     const token = ours.guest.cookie.slice(ours.guest.cookie.indexOf('=') + 1);
-    const params = { id: ours.review.id, comment: 'unknown', token: 'unknown' };
+    const params = {
+      id: ours.review.id,
+      comment: 'unknown',
+      token: 'unknown',
+      guest: 'unknown',
+    };
     for (const cookie of [ours.guest.cookie, `session=${token}`, `__Host-session=${token}`]) {
       expect(await callAs(cookie, route, { body, params })).toMatchObject(signedOut);
     }

@@ -15,6 +15,7 @@ import {
   createLink,
   enter,
   enterByEmail,
+  guestsOf,
   withCommenter,
   withLink,
 } from '#testkit/links.ts';
@@ -194,6 +195,14 @@ const ends: [string, (commented: Commented) => Promise<unknown>][] = [
     async ({ workspaceId, owner }) => {
       const [{ userId } = {}] = await itemsOf(`EMAIL#${owner.email}`);
       await write(remove(keys.membership(String(userId), workspaceId)));
+    },
+  ],
+  [
+    'has lost the guest, who was erased',
+    async ({ owner, link }) => {
+      const [{ id: guest = '' } = {}] = await guestsOf(owner, link.id);
+      const params = { id: link.id, guest };
+      await owner.call('DELETE /api/links/{id}/guests/{guest}', { params });
     },
   ],
   [

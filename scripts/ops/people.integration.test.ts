@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { findUserByEmail } from '#core/identity/store.ts';
 import { findTraces } from '#testkit/deletion.ts';
+import { guestsOf, withCommenter } from '#testkit/links.ts';
 import {
   addMember,
   callAs,
@@ -164,6 +165,27 @@ test('an erased person is deleted as by their own deletion, with their workspace
     return [owner.email, guest.email, guestId].some((word) => json.includes(word));
   });
   expect(named).toEqual([]);
+});
+
+test('a guest of a share link is found by the email that they have proven, and erased', async () => {
+  const { owner, link, workspaceId, email } = await withCommenter();
+  await withCommenter();
+  const { guestOf, account } = await operator.json('export', email);
+  expect(account).toBeNull();
+  expect(guestOf).toMatchObject([
+    {
+      workspaceId,
+      linkId: link.id,
+      name: 'Clara Client',
+      email,
+      comments: [{ text: 'Too long.' }],
+    },
+  ]);
+  const { stderr } = await operator.run('erase', email, '--yes');
+  expect(stderr).toContain('Erase who they are as 1 guest of share links.');
+  expect(await guestsOf(owner, link.id)).toEqual([]);
+  expect(await activityOf(workspaceId)).toContain('share_link_guest_erased by The operator');
+  expect((await operator.json('export', email)).guestOf).toEqual([]);
 });
 
 test('a person with a pending purchase is not erased, and an unknown one is reported as such', async () => {

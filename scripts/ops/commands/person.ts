@@ -1,19 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { findPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
+import { type GuestItem, guestUserId } from '#core/guests/guest-item.ts';
 import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
 import { personalData } from '#core/lifecycle/personal-data.ts';
 import { personalTraces } from '#core/lifecycle/personal-traces.ts';
 import { removeAccount } from '#core/lifecycle/remove-account.ts';
+import { eraseGuest } from '#core/links/erase-guest.ts';
+import { guestsWithEmail } from '#core/links/list-guests.ts';
 import { messagesOf, removeMessagesOf } from '#core/messages/inbox.ts';
 import { mailsTo } from '#core/outbox/mails-to.ts';
 import { removeMailsTo } from '#core/outbox/store.ts';
+import { commentsBy } from '#core/reviews/comments/comments-by.ts';
 import { scannedItems } from '#core/table/scan.ts';
 import { workspacesOf } from '#core/workspaces/memberships.ts';
 import { findWorkspaces } from '#core/workspaces/store.ts';
 import { pluralize } from '#shared/amount-text.ts';
+import { actors } from '#shared/audit.ts';
 import { flag } from '../../stage/command-line.ts';
 import { toJson } from '../../stage/json.ts';
+import { allWorkspaces } from '../all-workspaces.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
 import { text } from '../report.ts';
@@ -22,8 +28,8 @@ export const exportPerson = command({
   name: 'export',
   summary: 'Export all data of a person as JSON, at their request.',
   details: [
-    "Account, sessions, second factors without their secrets, workspaces with the person's activity, purchases, messages and mails. Export Stripe's data at Stripe.",
-    'Reads every message of the inbox. With --whole-table it also scans the whole table, page by page, for other occurrences of the email, such as invitations by others.',
+    "Account, sessions, second factors without their secrets, workspaces with the person's activity, what they are as a guest of share links with this email, purchases, messages and mails. Export Stripe's data at Stripe.",
+    'Reads every message of the inbox, and the share links of every workspace; guests who have only given a name are not found. With --whole-table it also scans the whole table, page by page, for other occurrences of the email, such as invitations by others, and share links that name it.',
   ],
   input: z.object({
     email: given.email,
@@ -34,6 +40,7 @@ export const exportPerson = command({
   async run({ email, file, wholeTable }) {
     const data = {
       ...(await personalData(email)),
+      guestOf: await guestData(email),
       ...(wholeTable && { elsewhere: await itemsThatName(email) }),
     };
     const json = toJson(data);
@@ -42,6 +49,33 @@ export const exportPerson = command({
     return { data: { file }, blocks: [text(`Written to ${file}, which only you can read.`)] };
   },
 });
+
+/** A guest of a share link, and the workspace that it is of. */
+type FoundGuest = GuestItem & { workspaceId: string };
+
+/** The guests of share links who have proven an email, in all workspaces. */
+async function guestsEverywhere(emails: readonly string[]): Promise<FoundGuest[]> {
+  const found: FoundGuest[] = [];
+  for await (const workspaceId of allWorkspaces()) {
+    for (const email of emails) {
+      for (const guest of await guestsWithEmail(workspaceId, email)) {
+        found.push({ ...guest, workspaceId });
+      }
+    }
+  }
+  return found;
+}
+
+async function guestData(email: string) {
+  const guests = await guestsEverywhere([email]);
+  return Promise.all(
+    guests.map(async ({ workspaceId, generation: _, ...guest }) => ({
+      workspaceId,
+      ...guest,
+      comments: await commentsBy(workspaceId, guestUserId(guest)),
+    })),
+  );
+}
 
 /** Other items that contain an email, by their keys only, since they may contain data of others. */
 async function itemsThatName(email: string): Promise<{ pk: string; sk: string }[]> {
@@ -68,7 +102,7 @@ export const erasePerson = command({
   name: 'erase',
   summary: 'Erase a person, as deleting their account does, including their messages.',
   details: [
-    'Their workspaces are deleted for all members; plans are cancelled immediately without a refund. They are removed from other teams; their activity there stays, by "A deleted account". Invoices stay at Stripe, as tax law requires.',
+    'Their workspaces are deleted for all members; plans are cancelled immediately without a refund. They are removed from other teams; their activity there stays, by "A deleted account". Invoices stay at Stripe, as tax law requires. What they have written as guests of share links stays as well, by a former guest.',
     'Export their data first, if they ask for it: npm run ops -- export',
   ],
   input: z.object({ email: given.email }),
@@ -79,26 +113,38 @@ export const erasePerson = command({
     const messages = await messagesOf({ emails, userId: user?.id });
     const mails = (await Promise.all(emails.map(mailsTo))).flat();
     const purchases = (await Promise.all(emails.map(findPendingPurchases))).flat();
+    const guests = await guestsEverywhere(emails);
     const [bought] = purchases;
     if (bought) {
       throw new OperatorError(
         `A purchase of ${email} is still pending: cancel and refund ${bought.stripeSubscriptionId} at Stripe first, which removes it.`,
       );
     }
-    if (!user && messages.length === 0 && mails.length === 0) {
+    if (!user && messages.length + mails.length + guests.length === 0) {
       return { data: { erased: false }, blocks: [text(`There is no data about ${email}.`)] };
     }
     return {
       will: [
         ...(user ? await accountGoes(user) : [`There is no account with ${email}.`]),
         `Erase ${pluralize(messages.length, 'message')} from them, and the records of ${pluralize(mails.length, 'mail')} to them.`,
+        ...(guests.length > 0
+          ? [`Erase who they are as ${pluralize(guests.length, 'guest')} of share links.`]
+          : []),
         'This cannot be undone.',
       ],
       async apply() {
         if (user) await removeAccount(user.id, 'operator');
         else await removeMailsTo(email);
+        for (const { workspaceId, linkId, id } of guests) {
+          await eraseGuest(workspaceId, { linkId, guestId: id }, actors.operator);
+        }
         const removed = await removeMessagesOf({ emails, userId: user?.id });
-        const data = { erased: true, account: user?.id ?? null, messages: removed };
+        const data = {
+          erased: true,
+          account: user?.id ?? null,
+          messages: removed,
+          guests: guests.length,
+        };
         return { data, blocks: [text(`${email} is erased.`)] };
       },
     };

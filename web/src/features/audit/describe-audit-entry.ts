@@ -145,6 +145,8 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
       return `revoked a share link to ${linked(entry)}`;
     case 'share_link_ended':
       return `ended a share link to ${linked(entry)}: ${endReasons[entry.reason]}`;
+    case 'share_link_guest_erased':
+      return `erased a guest of a share link to ${linked(entry)}`;
     case 'signed_in':
       return 'signed in';
     case 'signed_out':

@@ -118,6 +118,36 @@ test('a link is changed, gets a new address, and is revoked, from the list of it
   expect((await linksOf(owner)).map(({ state }) => state)).toEqual(['revoked']);
 });
 
+test('the guests of a link are listed by name, also once it is revoked, and one is erased', async () => {
+  const user = person();
+  const { owner, review } = await arrangeReview();
+  const { link, url } = await owner.call('POST /api/links', {
+    body: { reviews: [review.id], may: { comment: true, approve: false, download: false } },
+  });
+  for (const name of ['Ana Client', 'Ben Agency']) {
+    const token = url.slice(-43);
+    await (await site.signUp()).call('POST /api/guest/enter', { body: { token, name } });
+  }
+  site.browseAs(owner);
+  await owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Share links' }));
+  await user.click(await screen.findByRole('button', { name: /^Actions for the link/ }));
+  expect(screen.queryByRole('menuitem', { name: 'Revoke' })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'Guests' }));
+  const list = await screen.findByRole('list', { name: 'Guests' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  within(list).getByText('Ben Agency');
+  await user.click(within(list).getByRole('button', { name: 'Erase guest: Ana Client' }));
+  await screen.findByRole('alertdialog', { name: 'Erase Ana Client?' });
+  await user.click(screen.getByRole('button', { name: 'Erase guest' }));
+  await waitFor(() => expect(within(list).queryByText('Ana Client')).toBeNull());
+  const params = { id: link.id };
+  const { guests } = await owner.call('GET /api/links/{id}/guests', { params });
+  expect(guests.map(({ name }) => name)).toEqual(['Ben Agency']);
+});
+
 test('a file is shared from its menu, by a review that is started for it', async () => {
   const user = person();
   const owner = await openFiles(site, [{ path: 'take.mp4' }]);

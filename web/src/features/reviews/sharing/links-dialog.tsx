@@ -16,6 +16,7 @@ import { formatDate, formatList, pluralize } from '#web/lib/format.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
 import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
+import { GuestsDialog } from './guests-dialog.tsx';
 
 export interface LinksDialogProps {
   open: boolean;
@@ -55,7 +56,7 @@ export function LinksDialog({ open, onClose, review, onShare }: LinksDialogProps
 /** A link that something is done with. */
 interface Subject {
   link: ShareLink;
-  what: 'change' | 'renew' | 'revoke';
+  what: 'change' | 'renew' | 'revoke' | 'guests';
 }
 
 function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
@@ -96,6 +97,9 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
       {failed && <LoadError what="The links" onRetry={() => void refresh()} />}
       {subject?.what === 'change' && (
         <ChangeLinkDialog link={subject.link} onClose={close} onChanged={() => void refresh()} />
+      )}
+      {subject?.what === 'guests' && (
+        <GuestsDialog link={subject.link} title={titleOf(subject.link)} onClose={close} />
       )}
       <ConfirmDialog
         open={subject?.what === 'renew'}
@@ -174,9 +178,13 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
         </p>
         {isTitled && <p className="text-xs text-muted">{made}</p>}
       </div>
-      {(state === 'open' || state === 'expired') && <LinkMenu link={link} onChoose={onChoose} />}
+      {(isChangeable(link) || guests > 0) && <LinkMenu link={link} onChoose={onChoose} />}
     </li>
   );
+}
+
+function isChangeable({ state }: ShareLink): boolean {
+  return state === 'open' || state === 'expired';
 }
 
 function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
@@ -193,9 +201,14 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
     groups: [
       {
         choices: [
-          choice('change', 'Change'),
-          choice('renew', 'New address'),
-          choice('revoke', 'Revoke'),
+          ...(link.guests > 0 ? [choice('guests', 'Guests')] : []),
+          ...(isChangeable(link)
+            ? [
+                choice('change', 'Change'),
+                choice('renew', 'New address'),
+                choice('revoke', 'Revoke'),
+              ]
+            : []),
         ],
       },
     ],

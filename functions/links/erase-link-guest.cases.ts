@@ -1,0 +1,33 @@
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { commentsOf } from '#testkit/comments.ts';
+import { addGuestComment, guestsOf, withGuest } from '#testkit/links.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of a guest who has commented',
+    because:
+      'The guest and the link are read together, then what it opens and Activity, and Activity once more.',
+    arrange: async () => {
+      const { owner, link, review, guest } = await withGuest();
+      await addGuestComment(guest, review.id);
+      const [{ id = '' } = {}] = await guestsOf(owner, link.id);
+      return {
+        doneBefore: ['not_found'],
+        act: () =>
+          owner.call('DELETE /api/links/{id}/guests/{guest}', {
+            params: { id: link.id, guest: id },
+          }),
+        saved: async () => {
+          assertEqual('Guests', await guestsOf(owner, link.id), []);
+          assertEqual('Entered', (await guest.call('GET /api/guest/{link}')).status, 401);
+          const comments = await commentsOf(owner, review.id);
+          assertEqual(
+            'The authors',
+            comments.map(({ author }: { author: object }) => author),
+            [{ name: 'A former guest', isGuest: true }],
+          );
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,94 @@
+import { expect, test } from '@jest/globals';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { remove } from '#core/table/write.ts';
+import { commentsOf } from '#testkit/comments.ts';
+import {
+  addGuestComment,
+  createLink,
+  guestsOf,
+  postEntry,
+  withCommenter,
+  withGuest,
+} from '#testkit/links.ts';
+import { type Person, refused } from '#testkit/people.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
+import { allItems } from '#testkit/table.ts';
+
+const erase = async (person: Person, link: string, guest?: string) =>
+  person.call('DELETE /api/links/{id}/guests/{guest}', {
+    params: { id: link, guest: guest ?? (await guestsOf(person, link))[0]?.id ?? '' },
+  });
+
+const approve = { body: { status: 'approved' } };
+
+test('of a guest who is erased nothing names them, and what they have written stays', async () => {
+  const { owner, workspaceId, link, review, guest, email } = await withCommenter();
+  const params = { id: review.id };
+  await guest.call('PUT /api/guest/{link}/reviews/{id}/status', { params, ...approve });
+  // Activity names whose status it replaces, by the email.
+  const body = { status: 'needs_review' };
+  await owner.call('PUT /api/reviews/{id}/status', { params, body });
+  expect(await erase(owner, link.id)).toMatchObject({ status: 200 });
+  expect(await commentsOf(owner, review.id)).toMatchObject([
+    { text: 'Too long.', author: { name: 'A former guest', isGuest: true } },
+  ]);
+  const named = (await allItems()).filter((item) => {
+    const text = JSON.stringify(item);
+    const isOurs = text.includes(workspaceId);
+    return isOurs && (text.includes('Clara Client') || text.includes(email));
+  });
+  // The addresses of the link are what the team has typed, and let them in again.
+  expect(named).toMatchObject([{ id: link.id, addresses: [email] }]);
+  const { auditEntries } = (await owner.call('GET /api/audit')).body;
+  expect(auditEntries.slice(0, 3)).toMatchObject([
+    { kind: 'share_link_guest_erased', who: owner.email, title: review.title, count: 1 },
+    { kind: 'review_status_changed', who: owner.email, email: 'A former guest' },
+    { kind: 'review_status_changed', who: 'A former guest' },
+  ]);
+});
+
+test('a guest who is erased must enter again at once, as another one', async () => {
+  const { owner, link, token, review, guest } = await withGuest();
+  await addGuestComment(guest, review.id);
+  await erase(owner, link.id);
+  expect(await guest.call('GET /api/guest/{link}')).toMatchObject(refused(401, 'guest_signed_out'));
+  expect(await postEntry(token, { name: undefined }, guest.cookie)).toMatchObject({ status: 400 });
+  expect(await postEntry(token, { name: 'New' }, guest.cookie)).toMatchObject({ status: 200 });
+  expect(await guestsOf(owner, link.id)).toMatchObject([{ name: 'New' }]);
+});
+
+test('a guest who enters while they are erased is not saved again', async () => {
+  const { owner, workspaceId, link, token, guest } = await withGuest();
+  const [{ id = '' } = {}] = await guestsOf(owner, link.id);
+  const key = keys.guest(workspaceId, link.id, id);
+  const answer = await interceptRequests(
+    async (request, send) => {
+      if (request.name === 'TransactWriteItems') {
+        await interceptRequests(
+          (_other, pass) => pass(),
+          () => write(remove(key)),
+        );
+      }
+      return send();
+    },
+    () => postEntry(token, { name: undefined }, guest.cookie),
+  );
+  expect(answer).toMatchObject(refused(404, 'link_ended'));
+  expect(await guestsOf(owner, link.id)).toEqual([]);
+});
+
+test('guests of a revoked link are erased as well; those of another workspace or link are not', async () => {
+  const ours = await withGuest();
+  const others = await withGuest();
+  const { link: second } = await createLink(ours.owner, [ours.review.id]);
+  const [{ id = '' } = {}] = await guestsOf(ours.owner, ours.link.id);
+  const missing = refused(404, 'not_found');
+  expect(await erase(others.owner, ours.link.id, id)).toMatchObject(missing);
+  expect(await erase(others.owner, others.link.id, id)).toMatchObject(missing);
+  expect(await erase(ours.owner, second.id, id)).toMatchObject(missing);
+  expect(await guestsOf(ours.owner, ours.link.id)).toHaveLength(1);
+  await ours.owner.call('DELETE /api/links/{id}', { params: { id: ours.link.id } });
+  expect(await erase(ours.owner, ours.link.id, id)).toMatchObject({ status: 200 });
+  expect(await erase(ours.owner, ours.link.id, id)).toMatchObject(missing);
+});
