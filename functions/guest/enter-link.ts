@@ -2,7 +2,7 @@ import * as links from '#core/links/enter-link.ts';
 import { openByToken } from '#core/links/open-link.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
-import { guestCookie, readGuestCookie } from '#functions/http/guest-cookie.ts';
+import { guestCookie, readGuestCookie, surplusGuestCookies } from '#functions/http/guest-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { enterLink } from '#shared/guests.ts';
 
@@ -11,5 +11,8 @@ export const handler = handlePublic(enterLink, async ({ body, event }) => {
   const address = addressOf(event);
   const opened = await openByToken(token, address, (linkId) => readGuestCookie(event, linkId));
   const claims = await links.enterLink(opened, given, address);
-  return new Reply({ id: claims.linkId }, [await guestCookie(claims)]);
+  return new Reply({ id: claims.linkId }, [
+    await guestCookie(claims),
+    ...surplusGuestCookies(event, claims.linkId),
+  ]);
 });

@@ -27,6 +27,15 @@ export function readPathCookie({ cookies }: HttpEvent, name: string): string | u
   return cookies?.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
 }
 
+/** The names of such cookies in a request that begin alike, without `__Secure-`, in the order in which they were sent. */
+export function pathCookieNames({ cookies = [] }: HttpEvent, beginning: string): string[] {
+  const names = cookies.map((pair) => pair.slice(0, pair.indexOf('=')));
+  const { length } = pathName('');
+  return names
+    .filter((name) => name.startsWith(pathName(beginning)))
+    .map((name) => name.slice(length));
+}
+
 function pathName(name: string): string {
   return servedByHttps() ? `__Secure-${name}` : name;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { GuestClaims } from '#core/links/open-link.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { guestHours } from '#shared/guests.ts';
-import { pathCookie, readPathCookie } from './cookies.ts';
+import { pathCookie, pathCookieNames, readPathCookie } from './cookies.ts';
 import type { HttpEvent } from './event.ts';
 import { readToken, signToken } from './signed-token.ts';
 
@@ -12,7 +12,15 @@ import { readToken, signToken } from './signed-token.ts';
  */
 const knownLifetime = 30 * 24 * 60 * 60;
 
+/**
+ * The most links that a browser stays known to. Each call of a guest sends the cookies of all of them, of about 450 bytes
+ * each, and the gateway rejects requests whose headers have more than 10,240 bytes
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html).
+ */
+const mostKnownLinks = 12;
+
 const audience = 'guest';
+const cookiePath = '/api/guest';
 
 const claimsOfToken = z.object({
   sub: z.string(),
@@ -28,7 +36,19 @@ export async function guestCookie(claims: GuestClaims): Promise<string> {
   const { workspaceId: ws, linkId, createdBy: by, guestId: sub, generation: gen } = claims;
   const named = { aud: audienceOf(linkId), sub, ws, by, gen, proven: claims.hasProven };
   const token = await signToken(named, knownLifetime);
-  return pathCookie(cookieName(linkId), token, '/api/guest', knownLifetime);
+  return pathCookie(cookieName(linkId), token, cookiePath, knownLifetime);
+}
+
+/**
+ * The cookies that end those of other links, beyond the most that a browser keeps. Browsers send the oldest ones first
+ * (RFC 6265, section 5.4).
+ */
+export function surplusGuestCookies(event: HttpEvent, linkId: string): string[] {
+  const others = pathCookieNames(event, cookieName('')).filter(
+    (name) => name !== cookieName(linkId),
+  );
+  const surplus = Math.max(0, others.length + 1 - mostKnownLinks);
+  return others.slice(0, surplus).map((name) => pathCookie(name, '', cookiePath, 0));
 }
 
 /** What the cookie of a link says, with whether it still lets in; null without a valid one. */

@@ -131,6 +131,31 @@ test('a guest need not enter again for 12 hours, and is known by name after that
   });
 });
 
+test('a browser that has entered by many links stays within what the gateway takes of its cookies', async () => {
+  const { owner, review } = await withReview();
+  const kept = new Map<string, string>();
+  const cookie = () => [...kept].map(([name, value]) => `${name}=${value}`).join('; ');
+  const entered: string[] = [];
+  for (let made = 0; made < 15; made += 1) {
+    const { link, token } = await createLink(owner, [review.id]);
+    const { cookies } = await postEntry(token, {}, cookie());
+    for (const set of cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (set.includes('Max-Age=0')) kept.delete(name);
+      else kept.set(name, value);
+    }
+    entered.push(link.id);
+  }
+  expect(cookie().length).toBeLessThan(6_000);
+  const answers = await Promise.all(
+    entered.map((link) => callAs(cookie(), 'GET /api/guest/{link}', { params: { link } })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...Array<number>(3).fill(401),
+    ...Array<number>(12).fill(200),
+  ]);
+}, 60_000);
+
 test('a wrong passcode opens nothing, and the right one does', async () => {
   const linked = await withLink({ passcode });
   expect(await postEntry(linked.token)).toMatchObject({ status: 400 });
