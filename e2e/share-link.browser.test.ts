@@ -42,10 +42,14 @@ test('a client opens a review by a link and a passcode on a phone, comments with
   const requested: string[] = [];
   client.on('request', (request) => requested.push(request.url()));
 
+  await test.step('chat programs take what follows an address in a sentence as a part of it', async () => {
+    const chat = await context.newPage();
+    await chat.goto(`${address}).`);
+    await expect(chat.getByRole('heading', { level: 1 })).toContainText('shares a review');
+    await chat.close();
+  });
+
   await test.step('the client enters with the passcode and a name', async () => {
-    // As chat programs end an address that stands at the end of a sentence.
-    await client.goto(`${address}).`);
-    await expect(client.getByRole('heading', { level: 1 })).toContainText('shares a review');
     const response = await client.goto(address);
     expect(response?.headers()).toMatchObject({
       'referrer-policy': 'no-referrer',
