@@ -6,6 +6,7 @@ import type { Environment } from '#testkit/faults/environment.ts';
 import { callAs, type Person, password, personOf, uniqueEmail } from '#testkit/people.ts';
 import { deliver, pay, sessionIdIn } from '#testkit/stripe.ts';
 import { allItems } from '#testkit/table.ts';
+import { linkActivities } from './link-activities.ts';
 import { type Activity, activities, type Measured, type Measurements } from './measurements.ts';
 import type { Meter } from './meter.ts';
 import { reviewActivities } from './review-activities.ts';
@@ -42,6 +43,7 @@ export async function measureActivities(
     }
   };
   const reviews = reviewActivities(() => owner, meter);
+  const links = linkActivities(() => owner, meter);
   const does: Record<Activity, () => Promise<void>> = {
     reconcileNothing: async () => {
       await checkAll(true);
@@ -98,6 +100,7 @@ export async function measureActivities(
       await call('POST /api/feedback', { message: 'The cut list could be longer.' });
     },
     ...reviews.does,
+    ...links.does,
     reconcile: async () => {
       await checkAll(true);
     },
@@ -112,6 +115,7 @@ export async function measureActivities(
   const readings: [Activity, Measured][] = [];
   for (const activity of activities) {
     await reviews.arrange(activity);
+    await links.arrange(activity);
     await sendWaitingMail(meter);
     await meter.read();
     await meter.counting(does[activity]);

@@ -86,6 +86,17 @@ describe('the bill', () => {
     expect(timesOfMonth.mailReviewNews).toBe(20 * 8);
   });
 
+  test('charges the films, calls and mails of guests of share links', () => {
+    // 15 links, each entered four times for half a GB: 30 GB at $0.09, and 125 requests a GB at $0.0004 a thousand.
+    const watched = 30 * (0.09 + 0.125 * 0.0004);
+    expect(dollarsOf(10, 'Share links, films')).toBeCloseTo(10 * watched, 6);
+    expect(timesOfMonth.makeLink).toBe(15);
+    expect(timesOfMonth.enterLink).toBe(15 * 4);
+    expect(timesOfMonth.askForNewsAsGuest).toBe(15 * 4 * 10 * 3);
+    expect(timesOfMonth.commentAsGuest).toBe(15 * 8);
+    expect(timesOfMonth.mailGuestNews).toBe(15 * 4);
+  });
+
   test("takes Stripe's percentage of what is billed, and a fixed fee for each payment", () => {
     const free = { ...figures, monthlyPrice: 0 };
     const fees = dollarsOf(100, "Stripe's fees") - dollarsOf(100, "Stripe's fees", free);

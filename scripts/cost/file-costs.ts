@@ -84,6 +84,13 @@ function reviewDollars(): number {
   return watchedTb * readingTb(hot) + tables;
 }
 
+/** US dollars a month for the films that guests of share links watch. */
+function linkDollars(): number {
+  const { sharedLinks, entriesForEachLink, watchedGbForEachEntry } = usage;
+  const watchedTb = (sharedLinks * entriesForEachLink * watchedGbForEachEntry) / gbOfTb;
+  return watchedTb * readingTb(hot);
+}
+
 /** The cost of the files of a number of paying workspaces in a month, line by line. */
 export function fileLines(workspaces: number): Line[] {
   const hotTb = workspaces * (1 + usage.storageTb) * usage.filledShare;
@@ -102,5 +109,6 @@ export function fileLines(workspaces: number): Line[] {
         coldTb * usage.coldReadShare * readingTb(cold),
     },
     { name: 'Reviews, films and tables of frames', dollars: workspaces * reviewDollars() },
+    { name: 'Share links, films', dollars: workspaces * linkDollars() },
   ];
 }

@@ -45,6 +45,11 @@ export const activities = [
   'askForNews',
   'comment',
   'mailReviewNews',
+  'makeLink',
+  'enterLink',
+  'askForNewsAsGuest',
+  'commentAsGuest',
+  'mailGuestNews',
   'reconcile',
 ] as const;
 export type Activity = (typeof activities)[number];

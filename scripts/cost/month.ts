@@ -4,6 +4,7 @@ import { usage } from './usage.ts';
 const people = usage.members + 1;
 const daysOfMonth = 30;
 const openings = usage.reviewedVersions * usage.openingsForEachVersion;
+const entries = usage.sharedLinks * usage.entriesForEachLink;
 /** An open review asks every 20 seconds (`web/src/features/reviews/use-news.ts`). */
 const asksEachMinute = 3;
 
@@ -29,6 +30,11 @@ export const timesOfMonth: Record<Activity, number> = {
   askForNews: openings * usage.minutesForEachOpening * asksEachMinute,
   comment: usage.reviewedVersions * usage.commentsForEachVersion,
   mailReviewNews: usage.reviewedVersions * usage.reviewMailsForEachVersion,
+  makeLink: usage.sharedLinks,
+  enterLink: entries,
+  askForNewsAsGuest: entries * usage.minutesForEachEntry * asksEachMinute,
+  commentAsGuest: usage.sharedLinks * usage.guestCommentsForEachLink,
+  mailGuestNews: usage.sharedLinks * usage.guestMailsForEachLink,
   reconcile: daysOfMonth,
 };
 

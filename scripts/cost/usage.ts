@@ -26,6 +26,14 @@ export const usage = {
   commentsForEachVersion: 15,
   /** Mails about what is new in reviews: at most one an hour to each who takes part. */
   reviewMailsForEachVersion: 8,
+  /** Share links that are made; how often guests enter by each, for how long, and the part of the film that is then played. */
+  sharedLinks: 15,
+  entriesForEachLink: 4,
+  minutesForEachEntry: 10,
+  watchedGbForEachEntry: 0.5,
+  guestCommentsForEachLink: 8,
+  /** Mails of news, and of codes to enter with. */
+  guestMailsForEachLink: 4,
   /** Requests for the table of frames of a film of 100 GB, by ranges. */
   frameTableRequests: 11,
   /** The share of the stored files that is uploaded in a month. */
