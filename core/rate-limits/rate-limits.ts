@@ -81,9 +81,12 @@ export const limits = {
   guest_codes_to_mailbox: { most: 20, seconds: hour },
   /** New guests of one link from one address. */
   guests_of_link_from_address: { most: 60, seconds: hour },
-  /** Comments of one guest, and of all guests of a link; and changes of such. */
+  /**
+   * Comments of one guest, and of all guests of a link, who in a day fill at most a fifth of a review (`maxComments`); and
+   * changes of such.
+   */
   comments_of_guest: { most: 30, seconds: minute },
-  comments_of_link: { most: 300, seconds: 15 * minute },
+  comments_of_link: { most: 1_000, seconds: day },
   comment_changes_of_guest: { most: 60, seconds: minute },
   comment_changes_of_link: { most: 600, seconds: 15 * minute },
   /** Statuses set by guests: each adds an audit entry, and mails the team. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
+import { limits } from '#core/rate-limits/rate-limits.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
+import { maxComments } from '#shared/review-comments.ts';
 import { addComment, commentsOf, postComment } from '#testkit/comments.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { uploadFile } from '#testkit/files.ts';
@@ -285,6 +287,11 @@ test('how often a guest sets the status is limited, since Activity shows each', 
   expect(await owner.call('PUT /api/reviews/{id}/status', { params, body })).toMatchObject({
     status: 200,
   });
+});
+
+test('guests who flood a review by a link leave the team most of what it holds, for days', () => {
+  const { most, seconds } = limits.comments_of_link;
+  expect((most * 24 * 60 * 60) / seconds).toBeLessThanOrEqual(maxComments / 5);
 });
 
 test('the comments of a guest are limited, and those of members are not by them', async () => {
