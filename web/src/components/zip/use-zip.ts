@@ -105,7 +105,7 @@ function reading(
   show({}, true);
   return {
     fileUrl,
-    onFile: (file: string) => show({ file }, false),
+    onFile: (file: string) => show({ file }, true),
     onBytes: (bytes: number) => show({ bytes: progress.bytes + bytes }, false),
     onConnection: (isOffline: boolean) => {
       if (isOffline !== progress.isOffline) show({ isOffline }, true);
