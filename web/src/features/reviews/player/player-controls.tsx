@@ -73,7 +73,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           onClick={() => transport.seekTo(count - 1)}
         />
       </div>
-      <div className="order-4 flex items-center @2xl:w-full @2xl:justify-center @4xl:order-3 @4xl:w-auto">
+      <div className="order-4 flex flex-wrap items-center justify-center @2xl:w-full @2xl:justify-center @4xl:order-3 @4xl:w-auto">
         <MarkButtons transport={transport} />
         {onMarker && (
           <>
