@@ -1,5 +1,6 @@
 import { Menu, MenuButton, MenuItem, MenuItems, MenuSection } from '@headlessui/react';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
 import { OverlayPortal, useInitiallyOpen } from './overlay-portal.tsx';
 
 /** In CSS pixels of the viewport. */
@@ -60,7 +61,7 @@ export function ActionMenu(props: ActionMenuProps) {
               ref={items}
               modal={false}
               anchor={{ to: `bottom ${side}`, gap: 4, padding: 8 }}
-              className="z-50 w-(--button-width) min-w-52 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
+              className="z-50 w-(--button-width) min-w-52 has-data-hint:min-w-68 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
             >
               {groups.map(({ label: heading, choices }) => {
                 const buttons = choices.map((choice) => <Choice key={choice.id} {...choice} />);
@@ -124,14 +125,22 @@ function Choice({ icon, words, hint, onChoose }: MenuChoice) {
       <button
         type="button"
         onClick={onChoose}
-        className="flex min-h-9 w-full items-center gap-2.5 rounded-[4px] px-2 py-1.5 text-left data-disabled:cursor-not-allowed data-disabled:text-muted data-focus:bg-hover pointer-coarse:min-h-11"
+        className="flex min-h-9 w-full items-center has-data-hint:items-start gap-2.5 rounded-[4px] px-2 py-1.5 text-left data-disabled:cursor-not-allowed data-disabled:text-muted data-focus:bg-hover pointer-coarse:min-h-11"
       >
-        <span aria-hidden="true" className="shrink-0 text-muted">
+        <span
+          aria-hidden="true"
+          // Beside a hint: at the height of the words, not in the middle of all lines.
+          className={classNames('shrink-0 text-muted', hint !== undefined && 'mt-0.5')}
+        >
           {icon}
         </span>
         <span>
           <span>{words}</span>
-          {hint && <span className="block text-xs text-muted">{hint}</span>}
+          {hint && (
+            <span data-hint="" className="block text-xs text-muted">
+              {hint}
+            </span>
+          )}
         </span>
       </button>
     </MenuItem>
