@@ -1,3 +1,5 @@
+/** The most reviews that one link can open. */
+export const maxLinkedReviews = 50;
 /** The days for which a share link is open unless another end is chosen. */
 export const defaultLinkDays = 14;
 /** The most days for which a share link can be open. */

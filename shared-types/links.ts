@@ -2,12 +2,10 @@ import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
 import { done, email } from './fields.ts';
 import { linkedPath } from './file-paths.ts';
-import { passcodeLength } from './link-limits.ts';
+import { maxLinkedReviews, passcodeLength } from './link-limits.ts';
 import { operation } from './operation.ts';
 import { reviewPerson } from './reviews.ts';
 
-/** The most reviews that one link can open. */
-export const maxLinkedReviews = 50;
 /** The most addresses, and the most domains, that a link can name. */
 export const maxLinkAddresses = 50;
 

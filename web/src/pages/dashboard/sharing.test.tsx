@@ -77,6 +77,26 @@ test('a review is shared with a passcode: the address is copied at once, shown, 
   expect(days).toBeLessThan(15);
 });
 
+test('a link opens other reviews, too, which are chosen from the list of all', async () => {
+  const user = person();
+  const { owner, review } = await arrangeReview();
+  await site.storeFiles(owner, [{ path: 'Cuts/spot.mp4' }, { path: 'Cuts/trailer.mp4' }]);
+  for (const path of ['Cuts/spot.mp4', 'Cuts/trailer.mp4']) {
+    await owner.call('POST /api/reviews', { body: { path } });
+  }
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
+  await user.click(form.getByRole('button', { name: 'Add other reviews' }));
+  const group = within(await form.findByRole('group', { name: 'Other reviews' }));
+  await user.click(await group.findByRole('checkbox', { name: 'spot' }));
+  expect(group.queryByRole('checkbox', { name: 'teaser' })).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Create link' }));
+  await screen.findByRole('dialog', { name: 'Link to teaser' });
+  const [link] = await linksOf(owner);
+  expect(link?.reviews.map(({ title }) => title)).toEqual(['teaser', 'spot']);
+});
+
 test('a link is changed, gets a new address, and is revoked, from the list of its review', async () => {
   const user = person();
   const { owner, review } = await arrangeReview();

@@ -17,7 +17,9 @@ const rights = [
   ['approve', 'Approve, or request changes', 'The status of the review shows it with their name.'],
   ['download', 'Download the original', 'Every version that they see.'],
 ] as const;
-const folderRights = [['download', 'Download the files', 'One by one, or a folder as one ZIP.']] as const;
+const folderRights = [
+  ['download', 'Download the files', 'One by one, or a folder as one ZIP.'],
+] as const;
 
 const asked = [
   { value: 'nothing', label: 'Anyone with the link', about: 'It opens without a question.' },

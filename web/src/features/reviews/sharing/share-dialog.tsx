@@ -6,6 +6,7 @@ import { useAttempt } from '#web/lib/api/use-action.ts';
 import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { isComplete, newLinkDraft, termsOf } from './link-draft.ts';
 import { LinkFields } from './link-fields.tsx';
+import { MoreReviews } from './more-reviews.tsx';
 
 /** A review, or a folder: its path with a slash at its end. */
 export type ShareSubject = { title: string } & ({ id: string } | { folder: string });
@@ -24,19 +25,23 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
   const { call } = useApi();
   const isFolder = subject !== undefined && 'folder' in subject;
   const [draft, setDraft] = useState(newLinkDraft);
+  const [others, setOthers] = useState<string[]>([]);
   const [address, setAddress] = useState<NewAddress>();
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
     if (!subject) return;
     const passcode = draft.asks === 'passcode' ? draft.passcode.trim() : undefined;
     const { url } = await call('POST /api/links', {
       body: {
-        ...('folder' in subject ? { folder: subject.folder } : { reviews: [subject.id] }),
+        ...('folder' in subject
+          ? { folder: subject.folder }
+          : { reviews: [subject.id, ...others] }),
         ...termsOf(draft, isFolder),
         ...(passcode && { passcode }),
       },
     });
     setAddress({ url, passcode });
     setDraft(newLinkDraft());
+    setOthers([]);
     onCreated?.();
   }, 'The link could not be made. Please try again.');
   const title = subject?.title ?? '';
@@ -52,6 +57,7 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
       open={open}
       onClose={() => {
         clearFailure();
+        setOthers([]);
         onClose();
       }}
       title={`Share ${title}`}
@@ -62,6 +68,9 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
       ready={isComplete(draft)}
     >
       <ErrorNotice message={failure} />
+      {subject && 'id' in subject && (
+        <MoreReviews review={subject.id} chosen={others} onChange={setOthers} />
+      )}
       <LinkFields
         draft={draft}
         onDraft={(change) => setDraft({ ...draft, ...change })}

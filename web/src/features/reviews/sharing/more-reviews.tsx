@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { maxLinkedReviews } from '#shared/link-limits.ts';
+import { Button } from '#web/components/button.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAllPages } from '#web/lib/use-all-pages.ts';
+
+interface MoreReviewsProps {
+  /** The id of the review that is shared anyway. */
+  review: string;
+  /** The ids of the others. */
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Other reviews that a link opens, too; their list is fetched when it is asked for. */
+export function MoreReviews(props: MoreReviewsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <ReviewChoice {...props} />;
+  return (
+    <div>
+      <Button variant="ghost" size="sm" className="-ml-3" onClick={() => setIsOpen(true)}>
+        Add other reviews
+      </Button>
+    </div>
+  );
+}
+
+function ReviewChoice({ review, chosen, onChange }: MoreReviewsProps) {
+  const { call } = useApi();
+  const { pages, waiting, loading, failed, refresh } = useAllPages({
+    key: 'reviews',
+    fetchPage: (after) => call('GET /api/reviews', { query: { ...(after && { after }) } }),
+  });
+  const others = pages.flatMap(({ reviews }) => reviews).filter(({ id }) => id !== review);
+  const isFull = chosen.length + 1 >= maxLinkedReviews;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">
+        {chosen.length === 0 ? 'Other reviews' : `Other reviews (${chosen.length})`}
+      </legend>
+      <div className="flex max-h-56 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">
+        {others.map(({ id, title }) => {
+          const isOn = chosen.includes(id);
+          return (
+            <label
+              key={id}
+              className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-2 text-sm hover:bg-hover has-disabled:cursor-not-allowed has-disabled:text-muted"
+            >
+              <input
+                type="checkbox"
+                checked={isOn}
+                disabled={isFull && !isOn}
+                onChange={() =>
+                  onChange(isOn ? chosen.filter((each) => each !== id) : [...chosen, id])
+                }
+                className="size-4 shrink-0 accent-accent"
+              />
+              <span dir="auto" className="min-w-0 truncate" title={title}>
+                {title}
+              </span>
+            </label>
+          );
+        })}
+        {(waiting || loading) && !failed && (
+          <div className="grid min-h-11 place-items-center text-muted">
+            <Spinner label="Loading the reviews" />
+          </div>
+        )}
+        {!waiting && !loading && !failed && others.length === 0 && (
+          <p className="px-3 py-2.5 text-sm text-muted">There are no other reviews.</p>
+        )}
+      </div>
+      {failed && (
+        <div className="mt-2">
+          <LoadError what="The other reviews" onRetry={() => void refresh()} />
+        </div>
+      )}
+      <p className="mt-1.5 text-sm text-muted" role="status">
+        {isFull && `A link can open at most ${maxLinkedReviews} reviews.`}
+      </p>
+    </fieldset>
+  );
+}
