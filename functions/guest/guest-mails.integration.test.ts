@@ -20,6 +20,7 @@ import {
   withLink,
 } from '#testkit/links.ts';
 import { callAs, confirmEmail, uniqueEmail } from '#testkit/people.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
 import {
   countNewsMailedTo,
   endTokenMailedTo,
@@ -117,6 +118,24 @@ test('a guest is mailed at most once an hour about a review', async () => {
   expect((await newsMailedTo({ email })).at(-1)).toBe(
     'owner replied on version 1: “And another second.”',
   );
+});
+
+test('a run that is interrupted after a guest was mailed mails them once', async () => {
+  const commented = await withCommenter();
+  await reply(commented);
+  let transactions = 0;
+  const interrupted = interceptRequests(
+    async ({ name }, send) => {
+      if (name === 'TransactWriteItems') transactions += 1;
+      if (transactions > 1) throw new Error('The function has ended.');
+      return send();
+    },
+    () => mailNewsIn(15),
+  );
+  await expect(interrupted).rejects.toThrow();
+  expect(await countNewsMailedTo(commented)).toBe(1);
+  await mailNewsIn(20);
+  expect(await countNewsMailedTo(commented)).toBe(1);
 });
 
 test('no one is mailed as a guest what they have said as a member, nor the other way round', async () => {
