@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test } from '@jest/globals';
+import type { CallRoute } from '#shared/api.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { commentsOf } from '#testkit/comments.ts';
+import {
+  addGuestComment,
+  allRights,
+  guestsOf,
+  linksOf,
+  postEntry,
+  withGuest,
+  withLink,
+} from '#testkit/links.ts';
+import { callAs, refused } from '#testkit/people.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
+import { reviewNow } from '#testkit/reviews.ts';
+
+afterEach(resetClock);
+
+const ended = refused(404, 'link_ended');
+
+/** Does something else before the first transaction of a call. */
+async function doingBefore<T>(meanwhile: () => Promise<unknown>, call: () => Promise<T>) {
+  let isDone = false;
+  return interceptRequests(async ({ name }, send) => {
+    if (name === 'TransactWriteItems' && !isDone) {
+      isDone = true;
+      await interceptRequests((_other, pass) => pass(), meanwhile);
+    }
+    return send();
+  }, call);
+}
+
+const key = randomUUID();
+test.each<[CallRoute, object]>([
+  ['POST /api/guest/{link}/reviews/{id}/comments', { version: 1, text: 'Late.', key }],
+  ['PUT /api/guest/{link}/reviews/{id}/comments/{comment}', { text: 'Late.' }],
+  ['DELETE /api/guest/{link}/reviews/{id}/comments/{comment}', {}],
+  ['PUT /api/guest/{link}/reviews/{id}/status', { status: 'approved' }],
+])('%s saves nothing when the link is revoked while it runs', async (route, body) => {
+  const { owner, link, review, guest } = await withGuest();
+  const comment = await addGuestComment(guest, review.id);
+  const params = { id: review.id, comment: comment.id };
+  const revoke = () => owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
+  expect(await doingBefore(revoke, () => guest.call(route, { params, body }))).toMatchObject(ended);
+  expect(await commentsOf(owner, review.id)).toMatchObject([{ text: 'Brighter, please.' }]);
+  expect((await reviewNow(owner, review.id)).status).toBe('needs_review');
+});
+
+test('no one enters by a link that is revoked while they do', async () => {
+  const { owner, link, token } = await withLink();
+  const revoke = () => owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
+  expect(await doingBefore(revoke, () => postEntry(token))).toMatchObject(ended);
+  expect(await guestsOf(owner, link.id)).toEqual([]);
+  expect((await linksOf(owner))[0]).toMatchObject({ opens: 0, guests: 0 });
+});
+
+test('a browser is known to a link for 30 days', async () => {
+  const { owner, token, guest } = await withGuest({
+    expiresAt: new Date(Date.now() + 90 * 24 * 60 * 60 * 1_000).toISOString(),
+  });
+  const open = () => callAs(guest.cookie, 'POST /api/guest/open', { body: { token } });
+  setClockAhead({ days: 30, minutes: -1 });
+  expect((await open()).body).toMatchObject({ isEntered: false, name: 'Clara Client' });
+  setClockAhead({ days: 30, minutes: 1 });
+  expect((await open()).body.name).toBeUndefined();
+  resetClock();
+  expect((await linksOf(owner))[0]).toMatchObject({ guests: 1 });
+});
+
+test('who may not comment is not told how many comments there are', async () => {
+  const { owner, review, guest } = await withGuest({ may: { ...allRights, comment: false } });
+  await owner.call('POST /api/reviews/{id}/comments', {
+    params: { id: review.id },
+    body: { version: 1, text: 'Of the team alone.', key: randomUUID() },
+  });
+  const params = { id: review.id };
+  const { body } = await guest.call('GET /api/guest/{link}/reviews/{id}', { params });
+  expect(body.review).toMatchObject({ comments: 0, openComments: 0 });
+});
