@@ -105,6 +105,10 @@ export const errorCatalog = {
   },
   guest_signed_out: { status: 401, message: 'Please open the link again to continue.' },
   link_forbids: { status: 403, message: 'This link does not allow that.' },
+  link_full: {
+    status: 409,
+    message: 'This link does not take that much more. Ask the person who sent it to you.',
+  },
   wrong_passcode: { status: 403, message: 'This passcode is not right.' },
   wrong_guest_code: {
     status: 403,

@@ -12,6 +12,7 @@ import { createLink, enter } from '#testkit/links.ts';
 import { addMember, callAs, type Person, refused, signUp } from '#testkit/people.ts';
 import { startReview } from '#testkit/reviews.ts';
 import { allItems } from '#testkit/table.ts';
+import { createRequest, startedSending } from '#testkit/upload-requests.ts';
 
 // A user with all permissions in their own workspace, against another workspace of which they know every id.
 
@@ -175,7 +176,7 @@ async function furnish(person: Person): Promise<void> {
   await callAs(null, 'POST /api/forgot-password', { body: { email: person.email } });
 }
 
-/** Stores a file, with a comment in its review, a link to that which a guest has used, a version of the file in the trash, and an upload in progress. */
+/** Stores a file, with a comment in its review, a link to that which a guest has used, a version of the file in the trash, and uploads in progress: one is of a guest. */
 async function storeFiles(person: Person): Promise<void> {
   await uploadFile(person, 'secret-film.mov');
   await uploadFile(person, 'secret-film.mov', 'Second cut.', { replace: true });
@@ -183,6 +184,9 @@ async function storeFiles(person: Person): Promise<void> {
   await addComment(person, id);
   await enter(await createLink(person, [id]));
   await startUpload(person, 'secret-upload.mov', 7);
+  await person.call('POST /api/folders', { body: { path: 'secret-folder' } });
+  const guest = await enter(await createRequest(person, { uploadTo: 'secret-folder/' }));
+  await startedSending(guest, 'secret-rushes.mov');
 }
 
 /** Every string in these items that could be an identifier (ids, emails, hashes) and appears in no others. */

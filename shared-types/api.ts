@@ -8,6 +8,7 @@ import * as companyName from './company-name.ts';
 import * as devices from './devices.ts';
 import * as fileChanges from './file-changes.ts';
 import * as files from './files.ts';
+import * as guestUploads from './guest-uploads.ts';
 import * as guests from './guests.ts';
 import * as links from './links.ts';
 import * as messages from './messages.ts';
@@ -45,7 +46,7 @@ export const calls = {
   }),
   ...callsIn('reviews', { ...reviews, ...reviewComments }),
   ...callsIn('links', links),
-  ...callsIn('guest', guests),
+  ...callsIn('guest', { ...guests, ...guestUploads }),
   ...callsIn('billing', { ...billing, ...claims }),
   ...callsIn('audit', audit),
   ...callsIn('messages', messages),

@@ -44,7 +44,13 @@ function entry<const K extends string, const D extends z.core.$ZodLooseShape>(ki
 const member = { email: z.string() };
 /** The first file or folder (with a slash at its end) of those that were chosen, and their number. */
 const chosenFiles = { path: z.string(), count: z.int() };
-const linked = { title: z.string(), count: z.int(), folder: z.optional(z.string()) };
+const linked = {
+  title: z.string(),
+  count: z.int(),
+  folder: z.optional(z.string()),
+  /** Set for an upload request: it takes files, which arrive in the folder. */
+  takesFiles: z.optional(z.literal(true)),
+};
 const storage = { amount: terabytes, previousAmount: terabytes };
 
 /** Audit entries of a workspace, and of the sessions of users whose current workspace it is. */
@@ -101,7 +107,10 @@ export const auditEntry = z.discriminatedUnion('kind', [
     email: z.optional(z.string()),
   }),
   entry('review_removed', { title: z.string() }),
-  /** The first of the reviews that a share link opens, and their number; or the folder that it opens, as `folder`. */
+  /**
+   * The first of the reviews that a share link opens, and their number; or the folder that it opens, as `folder`; of an
+   * upload request its title.
+   */
   entry('share_link_created', linked),
   entry('share_link_changed', linked),
   /** From then on it has another address. */

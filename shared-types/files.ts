@@ -21,8 +21,8 @@ export const storedFile = z.object({
   /** ISO 8601. */
   modifiedAt: z.string(),
   storage: z.enum(storageKinds),
-  /** Absent if that is not known, or if the member has left. */
-  uploadedBy: z.optional(z.object({ name: z.string(), email: z.string() })),
+  /** Absent if that is not known, or if the member has left. Guests of a link have no email here, as no member. */
+  uploadedBy: z.optional(z.object({ name: z.string(), email: z.optional(z.string()) })),
   /** Seconds; absent if that is not known. */
   duration: z.optional(z.number()),
 });

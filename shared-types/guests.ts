@@ -44,9 +44,10 @@ export const openLink = operation({
     id: z.string(),
     /** Whose link it is; null if the workspace has no name. */
     company: z.nullable(z.string()),
-    opens: z.enum(['reviews', 'folder']),
+    /** `upload` takes files and opens nothing. */
+    opens: z.enum(['reviews', 'folder', 'upload']),
     asks: z.enum(guestProofs),
-    /** Whether a name is needed, because the guest may comment or approve, or has it over the picture. */
+    /** Whether a name is needed, because the guest may comment, approve or send files, or has it over the picture. */
     asksName: z.boolean(),
     /** Whether this browser has entered, and need not again. */
     isEntered: z.boolean(),
@@ -112,6 +113,17 @@ export const getGuestLink = operation({
     reviews: z.array(z.pick(review, { id: true, title: true, status: true })),
     /** Of the folder that it opens instead. */
     folder: z.optional(z.object({ name: z.string() })),
+    /** Of an upload request. */
+    upload: z.optional(
+      z.object({
+        title: z.string(),
+        /** Bytes that it takes of all guests, and has taken, with those on their way. */
+        maxBytes: z.number(),
+        received: z.number(),
+        /** What has arrived of this guest's. */
+        sent: z.object({ files: z.int(), bytes: z.number() }),
+      }),
+    ),
   }),
   errors: ['link_ended', 'guest_signed_out'],
 });
@@ -186,8 +198,8 @@ export const setGuestReviewStatus = operation({
 });
 
 /** A file as guests receive it: nothing of who has uploaded it. */
-const guestFile = z.object({
-  /** From the folder that the link opens. */
+export const guestFile = z.object({
+  /** From the folder that the link opens, or from the guest's own. */
   path: z.string(),
   /** Bytes. */
   size: z.number(),

@@ -8,3 +8,7 @@ export const maxLinkDays = 365;
 export const passcodeLength = { min: 6, max: 64 };
 /** Minutes for which a mailed code is valid. */
 export const guestCodeMinutes = 10;
+/** The bytes that an upload request takes unless another limit is chosen: 100 GB. */
+export const defaultRequestBytes = 100_000_000_000;
+/** The most bytes that an upload request can take: 5 TB. */
+export const maxRequestBytes = 5_000_000_000_000;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
-import { done, email } from './fields.ts';
+import { done, email, lineText } from './fields.ts';
 import { linkedPath } from './file-paths.ts';
-import { maxLinkedReviews, passcodeLength } from './link-limits.ts';
+import { storageKind, storageKinds } from './files.ts';
+import { maxLinkedReviews, maxRequestBytes, passcodeLength } from './link-limits.ts';
 import { operation } from './operation.ts';
 import { reviewPerson } from './reviews.ts';
 
@@ -29,8 +30,8 @@ export const linkEndReasons = ['maker_removed', 'plan_ended', 'nothing_left', 'a
 export type LinkEndReason = (typeof linkEndReasons)[number];
 
 /**
- * A link that opens reviews or a folder to people without a seat, without its address: that is shown once, when it is
- * made.
+ * A link that opens reviews or a folder to people without a seat, or takes files from them (an upload request), without
+ * its address: that is shown once, when it is made.
  */
 export const shareLink = z.object({
   id: z.string(),
@@ -38,6 +39,22 @@ export const shareLink = z.object({
   reviews: z.array(z.object({ id: z.string(), title: z.string() })),
   /** The folder that it opens instead, with a slash at its end. */
   folder: z.optional(z.string()),
+  /** Of an upload request, which opens nothing and takes files. */
+  upload: z.optional(
+    z.object({
+      /** Where each sender gets a folder of their own, with a slash at its end. */
+      folder: z.string(),
+      /** Shown to those who send files. */
+      title: z.string(),
+      /** Bytes that it takes in all. */
+      maxBytes: z.number(),
+      storage: z.enum(storageKinds),
+      /** Bytes that it has taken, with those of uploads that are not complete. */
+      received: z.number(),
+      /** Files that have arrived. */
+      files: z.int(),
+    }),
+  ),
   may: linkRights,
   /** Whether the guest's name, address and the time lie over the picture. */
   isOverlaid: z.boolean(),
@@ -140,6 +157,11 @@ const reviewIds = z
 const wrongFolder = 'A folder ends with a slash.';
 const sharedFolder = linkedPath.check(z.regex(/.\/$/, wrongFolder));
 
+const wrongLimit = 'The limit is a whole number of bytes, of at most 5 TB.';
+const requestBytes = z
+  .int(wrongLimit)
+  .check(z.minimum(1, wrongLimit), z.maximum(maxRequestBytes, wrongLimit));
+
 /** A link asks for one thing alone. */
 function asksOnce(link: {
   passcode?: string | null | undefined;
@@ -175,16 +197,16 @@ export const listLinks = operation({
   }),
 });
 
-/** What both bodies of `create-link` have. */
-const newLinkFields = {
-  may: rights,
-  isOverlaid: z.optional(overlaid),
+/** Until when a link is open, and what it asks for. */
+const newLinkEntry = {
   /** ISO 8601; in 14 days by default. */
   expiresAt: z.optional(end),
   passcode: z.optional(newPasscode),
   addresses: z.optional(addresses),
   domains: z.optional(domains),
 };
+/** What the bodies of `create-link` have that open something. */
+const newLinkFields = { may: rights, isOverlaid: z.optional(overlaid), ...newLinkEntry };
 const folderLink = z
   .object({
     /** The path of a folder, with a slash at its end: the link ends when it is renamed or moved. */
@@ -196,13 +218,26 @@ const reviewsLink = z
   .object({ reviews: reviewIds, ...newLinkFields })
   .check(z.refine(asksOnce, asksTwice));
 
+const uploadRequest = z
+  .object({
+    /** The path of an existing folder, with a slash at its end: what is sent arrives in folders in it. */
+    uploadTo: sharedFolder,
+    /** Shown to those who send files. */
+    title: lineText('The title', 80),
+    /** Bytes that it takes in all; 100 GB by default. */
+    maxBytes: z.optional(requestBytes),
+    storage: z._default(storageKind, 'hot'),
+    ...newLinkEntry,
+  })
+  .check(z.refine(asksOnce, asksTwice));
+
 export const createLink = operation({
   route: 'POST /api/links',
   access: 'share_links',
   summary:
-    'Make a share link to reviews or a folder; answers with its address, which is never shown again.',
-  body: eitherBody('folder', folderLink, reviewsLink),
-  bodies: [folderLink, reviewsLink],
+    'Make a share link to reviews or a folder, or one that takes files (an upload request); answers with its address, which is never shown again.',
+  body: eitherBody('uploadTo', uploadRequest, eitherBody('folder', folderLink, reviewsLink)),
+  bodies: [folderLink, reviewsLink, uploadRequest],
   status: 201,
   answer: newLinkAnswer,
   errors: ['not_found', 'plan_needed', 'too_many_attempts'],
@@ -215,9 +250,12 @@ export const changeLink = operation({
     'Change what a share link allows. Who entered before must enter again if it asks for something else from then on.',
   body: z
     .object({
+      /** Of an upload request, both stay as they are: it opens nothing. */
       may: rights,
       isOverlaid: overlaid,
       expiresAt: end,
+      /** Of an upload request alone: what it takes in all. Below what it has taken it takes nothing more. */
+      maxBytes: z.optional(requestBytes),
       /** The one that it has stays by default; null removes it. */
       passcode: z.optional(z.nullable(newPasscode)),
       /** Of both, none by default. */

@@ -45,36 +45,77 @@ const signedPart = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
+/** What starts an upload, of members and of guests. */
+export const newUploadFields = {
+  path: newFilePath,
+  size: z
+    .int('The size is a whole number of bytes.')
+    .check(
+      z.minimum(0, 'The size is a whole number of bytes.'),
+      z.maximum(maxFileBytes, 'A file can have at most 5 TB.'),
+    ),
+  contentType: z.optional(
+    z
+      .string({ error: wrongType })
+      .check(z.maxLength(100, wrongType), z.regex(/^[\w.+-]+\/[\w.+-]+$/, wrongType)),
+  ),
+  /** When the file was last changed, in milliseconds since 1970: sync tools compare it. */
+  lastModified: z.optional(
+    z.int(wrongTime).check(z.minimum(0, wrongTime), z.maximum(8.64e15, wrongTime)),
+  ),
+  /** Of a whole file of at most 16 MiB (`onePartBytes`): the answer then has the link to send it. */
+  sha256: z.optional(sha256),
+};
+
+/** An upload that was started. */
+export const startedUpload = z.object({ upload, part: z.optional(signedPart) });
+
+/** An upload with its parts. */
+export const uploadWithParts = z.object({
+  upload,
+  parts: z.array(z.object({ number: z.int(), size: z.number() })),
+});
+
+/** The parts to sign. */
+export const wantedParts = z.object({
+  parts: z
+    .array(
+      z.object(
+        {
+          number: z
+            .int('The number of a part is a whole number.')
+            .check(
+              z.minimum(1, 'Parts are counted from 1.'),
+              z.maximum(10_000, 'A file has at most 10,000 parts.'),
+            ),
+          sha256,
+        },
+        { error: 'A part has a number and a SHA-256.' },
+      ),
+      { error: 'Name at least one part.' },
+    )
+    .check(
+      z.minLength(1, 'Name at least one part.'),
+      z.maxLength(maxPartsAtOnce, `Name at most ${maxPartsAtOnce} parts.`),
+    ),
+});
+
+/** The parts that were signed. */
+export const signedParts = z.object({ parts: z.array(signedPart) });
+
 export const startUpload = operation({
   route: 'POST /api/uploads',
   access: 'upload_files',
   summary:
     'Start to upload a file: reserves its size, and returns how it is cut into parts. With the SHA-256 of a file of one part, it also returns the link to send it.',
   body: z.object({
-    path: newFilePath,
-    size: z
-      .int('The size is a whole number of bytes.')
-      .check(
-        z.minimum(0, 'The size is a whole number of bytes.'),
-        z.maximum(maxFileBytes, 'A file can have at most 5 TB.'),
-      ),
+    ...newUploadFields,
     storage: z._default(storageKind, 'hot'),
-    contentType: z.optional(
-      z
-        .string({ error: wrongType })
-        .check(z.maxLength(100, wrongType), z.regex(/^[\w.+-]+\/[\w.+-]+$/, wrongType)),
-    ),
-    /** When the file was last changed, in milliseconds since 1970: sync tools compare it. */
-    lastModified: z.optional(
-      z.int(wrongTime).check(z.minimum(0, wrongTime), z.maximum(8.64e15, wrongTime)),
-    ),
     /** Replaces a file of the same path, which goes to the trash. */
     replace: z._default(z.boolean('Whether to replace a file is true or false.'), false),
-    /** Of a whole file of at most 16 MiB (`onePartBytes`): the answer then has the link to send it. */
-    sha256: z.optional(sha256),
   }),
   status: 201,
-  answer: z.object({ upload, part: z.optional(signedPart) }),
+  answer: startedUpload,
   errors: ['file_exists', 'storage_full', 'plan_needed', 'too_many_uploads'],
 });
 
@@ -89,10 +130,7 @@ export const getUpload = operation({
   route: 'GET /api/uploads/{id}',
   access: 'upload_files',
   summary: 'An upload, and the parts that have arrived.',
-  answer: z.object({
-    upload,
-    parts: z.array(z.object({ number: z.int(), size: z.number() })),
-  }),
+  answer: uploadWithParts,
   errors: ['not_found'],
 });
 
@@ -100,29 +138,8 @@ export const signParts = operation({
   route: 'POST /api/uploads/{id}/parts',
   access: 'upload_files',
   summary: 'Links of limited duration to which parts are sent by PUT, with exactly these headers.',
-  body: z.object({
-    parts: z
-      .array(
-        z.object(
-          {
-            number: z
-              .int('The number of a part is a whole number.')
-              .check(
-                z.minimum(1, 'Parts are counted from 1.'),
-                z.maximum(10_000, 'A file has at most 10,000 parts.'),
-              ),
-            sha256,
-          },
-          { error: 'A part has a number and a SHA-256.' },
-        ),
-        { error: 'Name at least one part.' },
-      )
-      .check(
-        z.minLength(1, 'Name at least one part.'),
-        z.maxLength(maxPartsAtOnce, `Name at most ${maxPartsAtOnce} parts.`),
-      ),
-  }),
-  answer: z.object({ parts: z.array(signedPart) }),
+  body: wantedParts,
+  answer: signedParts,
   errors: ['not_found', 'plan_needed'],
 });
 

@@ -171,7 +171,7 @@ async function reportUnchanged(run: RunOf, file: ChangedFile, error: unknown): P
 }
 
 /**
- * Discards the uploads of a workspace whose time, or whose member's time, is over. Idempotent.
+ * Discards the uploads of a workspace whose time, or whose member's or link's time, is over. Idempotent.
  * @throws ConcurrentRun if another run has done it; the SDK's errors
  */
 async function discardEndedUploads(

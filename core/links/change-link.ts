@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditWrite } from '#core/audit/store.ts';
+import type { RoomItem } from '#core/guests/request-room.ts';
 import { hashPassword } from '#core/identity/passwords/password.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
+import { having } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
@@ -14,7 +16,14 @@ import type { changeLink as call } from '#shared/links.ts';
 import type { Body } from '#shared/operation.ts';
 import { assertEnd } from './create-link.ts';
 import { linkSubject } from './link-audit.ts';
-import { getLink, type LinkItem, newToken, removeTokenWrite, tokenWrite } from './link-item.ts';
+import {
+  getLink,
+  type LinkItem,
+  newToken,
+  type RequestTerms,
+  removeTokenWrite,
+  tokenWrite,
+} from './link-item.ts';
 
 type Caller = Pick<MemberCaller, 'user' | 'workspace'>;
 
@@ -26,7 +35,7 @@ type Caller = Pick<MemberCaller, 'user' | 'workspace'>;
 export async function changeLink(
   caller: Caller,
   linkId: string,
-  { passcode, may, isOverlaid, expiresAt, ...named }: Body<typeof call>,
+  { passcode, may, isOverlaid, expiresAt, maxBytes, ...named }: Body<typeof call>,
 ): Promise<LinkItem> {
   const passcodeHash = typeof passcode === 'string' ? await hashPassword(passcode) : undefined;
   return retryOnConflict(async () => {
@@ -38,9 +47,10 @@ export async function changeLink(
     const asksElse =
       passcode !== undefined ||
       !isDeepStrictEqual([addresses, domains], [link.addresses, link.domains]);
+    const upload = link.upload && { ...link.upload, maxBytes: maxBytes ?? link.upload.maxBytes };
     const changed = {
-      may,
-      isOverlaid,
+      // An upload request opens nothing.
+      ...(upload ? { upload } : { may, isOverlaid }),
       expiresAt,
       addresses,
       domains,
@@ -75,13 +85,25 @@ export async function renewAddress(
 
 /**
  * Ends a link at once.
+ * @param discardWrites those that let uploads be discarded which have ended: of an upload request
  * @throws CallError `not_found` for one that was revoked before as well
  */
-export function revokeLink(caller: Caller, linkId: string): Promise<LinkItem> {
+export function revokeLink(
+  caller: Caller,
+  linkId: string,
+  discardWrites: (workspaceId: string) => TransactionWrite[],
+): Promise<LinkItem> {
   return retryOnConflict(async () => {
     const link = await getLink(caller.workspace.id, linkId);
     const revoked = { ...link, revokedAt: now().toISOString() };
-    return save(caller, link, revoked, { kind: 'share_link_revoked' });
+    const entry = { kind: 'share_link_revoked' } as const;
+    return save(
+      caller,
+      link,
+      revoked,
+      entry,
+      link.upload ? discardWrites(caller.workspace.id) : [],
+    );
   });
 }
 
@@ -91,6 +113,7 @@ async function save(
   before: LinkItem,
   { opens: _opens, guests: _guests, lastUsedAt: _last, ...changed }: LinkItem,
   entry: { kind: 'share_link_changed' | 'share_link_renewed' | 'share_link_revoked' },
+  alsoWrites: readonly TransactionWrite[] = [],
 ): Promise<LinkItem> {
   const subject = await linkSubject(workspace.id, before);
   const change: AuditedChange = { ...entry, ...subject };
@@ -104,14 +127,30 @@ async function save(
           generation: before.generation,
           expiresAt: before.expiresAt,
           revokedAt: undefined,
+          ...(before.upload && {
+            upload: having<RequestTerms>({ maxBytes: before.upload.maxBytes }),
+          }),
         },
       },
       () => new StaleReadError(),
     ),
     ...tokenWrites(workspace.id, before, { ...before, ...changed }),
+    ...roomWrites(workspace.id, before, changed),
+    ...alsoWrites,
     auditWrite(workspace.id, user.email, change),
   ]);
   return { ...before, ...changed };
+}
+
+/** Another limit changes what an upload request can still take by as much. */
+function roomWrites(
+  workspaceId: string,
+  before: LinkItem,
+  { upload }: Pick<LinkItem, 'upload'>,
+): TransactionWrite[] {
+  const more = (upload?.maxBytes ?? 0) - (before.upload?.maxBytes ?? 0);
+  if (more === 0) return [];
+  return [update<RoomItem>(keys.requestRoom(workspaceId, before.id), { add: { left: more } })];
 }
 
 /** DynamoDB rejects two writes of one item in a transaction. */

@@ -1,6 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError, invalidField } from '#core/errors.ts';
 import { listFolder } from '#core/files/listing/list-folder.ts';
+import type { RoomItem } from '#core/guests/request-room.ts';
 import { hashPassword } from '#core/identity/passwords/password.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
@@ -10,18 +11,22 @@ import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { assertExists, putNew, type TransactionWrite } from '#core/table/write.ts';
+import { assertExists, put, putNew, type TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { defaultLinkDays, maxLinkDays } from '#shared/link-limits.ts';
+import { defaultLinkDays, defaultRequestBytes, maxLinkDays } from '#shared/link-limits.ts';
 import type { createLink as call } from '#shared/links.ts';
+import { isPlainName } from '#shared/names.ts';
 import type { Body } from '#shared/operation.ts';
 import { linkSubject } from './link-audit.ts';
-import { type LinkItem, newToken, tokenWrite } from './link-item.ts';
+import { type LinkItem, newToken, type RequestTerms, tokenWrite } from './link-item.ts';
+
+/** An upload request opens nothing. */
+const noRights = { comment: false, approve: false, download: false };
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Makes a link to reviews or a folder of the workspace. It ends with the membership of its maker.
+ * Makes a link to reviews or a folder of the workspace, or one that takes files into a folder. It ends with the membership of its maker.
  * @returns the link, and its address, which is not stored
  * @throws CallError `not_found` if one of the reviews, or the folder, does not exist, `plan_needed`, `too_many_attempts`,
  *   `invalid_input`, `forbidden` if the membership has just ended
@@ -32,15 +37,18 @@ export async function createLink(
 ): Promise<{ link: LinkItem; url: string }> {
   if (!subscriptionRuns(workspace.subscription)) throw new CallError('plan_needed');
   const folder = 'folder' in wanted ? wanted.folder : undefined;
+  const upload = 'uploadTo' in wanted ? termsOf(wanted) : undefined;
   const reviews = 'reviews' in wanted ? [...new Set(wanted.reviews)] : [];
+  const opened = { ...(folder !== undefined && { folder }), ...(upload && { upload }) };
+  const target = folder ?? upload?.folder;
   const at = now();
   const end = new Date(at.getTime() + defaultLinkDays * dayMs).toISOString();
   const expiresAt = wanted.expiresAt ?? end;
   assertEnd(expiresAt);
   const [, subject] = await together([
     consumeRateLimit(['links_of_workspace', workspace.id]),
-    linkSubject(workspace.id, { reviews, ...(folder !== undefined && { folder }) }),
-    folder !== undefined && assertFolder(workspace.id, folder),
+    linkSubject(workspace.id, { reviews, ...opened }),
+    target !== undefined && assertFolder(workspace.id, target),
   ]);
   const { passcode, addresses = [], domains = [] } = wanted;
   const { url, tokenHash } = newToken(siteOrigin());
@@ -48,9 +56,9 @@ export async function createLink(
     id: newId(),
     tokenHash,
     reviews,
-    ...(folder !== undefined && { folder }),
-    may: wanted.may,
-    isOverlaid: wanted.isOverlaid ?? false,
+    ...opened,
+    may: 'may' in wanted ? wanted.may : noRights,
+    isOverlaid: ('isOverlaid' in wanted && wanted.isOverlaid) ?? false,
     expiresAt,
     ...(passcode !== undefined && { passcodeHash: await hashPassword(passcode) }),
     addresses: [...new Set(addresses)],
@@ -68,9 +76,23 @@ export async function createLink(
     ),
     putNew(keys.shareLink(workspace.id, link.id), link, () => new Error('An id was used twice.')),
     tokenWrite(workspace.id, link),
+    ...(upload ? [put(keys.requestRoom(workspace.id, link.id), roomOf(upload))] : []),
     auditWrite(workspace.id, user.email, { kind: 'share_link_created', ...subject }),
   ] satisfies TransactionWrite[]);
   return { link, url };
+}
+
+function termsOf(wanted: Extract<Body<typeof call>, { uploadTo: string }>): RequestTerms {
+  // A stranger reads it on our page.
+  if (!isPlainName(wanted.title)) {
+    throw invalidField('title', 'The title cannot contain a link. Put a space after a full stop.');
+  }
+  const { uploadTo: folder, title, maxBytes = defaultRequestBytes, storage } = wanted;
+  return { folder, title, maxBytes, storage };
+}
+
+function roomOf({ maxBytes }: RequestTerms): RoomItem {
+  return { left: maxBytes, open: 0, files: 0 };
 }
 
 async function assertFolder(workspaceId: string, folder: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { reviewItem } from '#core/files/reviewed/review-item.ts';
+import { type RoomItem, roomItem } from '#core/guests/request-room.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { joinedAtOf } from '#core/workspaces/memberships.ts';
@@ -13,8 +14,12 @@ export async function describeLinks(
 ): Promise<ShareLink[]> {
   const ids = [...new Set(links.flatMap(({ reviews }) => reviews))];
   const makers = links.map(({ createdBy }) => createdBy);
+  const requests = links.filter(({ upload }) => upload !== undefined);
   const [items, people, joined] = await Promise.all([
-    getItems(ids.map((id) => keys.review(workspaceId, id))),
+    getItems([
+      ...ids.map((id) => keys.review(workspaceId, id)),
+      ...requests.map(({ id }) => keys.requestRoom(workspaceId, id)),
+    ]),
     namedPeople(workspaceId, makers),
     joinedAtOf(workspaceId, makers),
   ]);
@@ -24,19 +29,24 @@ export async function describeLinks(
       return item ? [[id, reviewItem.parse(item).title]] : [];
     }),
   );
+  const rooms = new Map(
+    requests.map(({ id }, index) => [id, roomItem.parse(items[ids.length + index] ?? noRoom)]),
+  );
   return links.map((link): ShareLink => {
     const createdBy = people.get(link.createdBy);
     const reviews = link.reviews.flatMap((review) => {
       const title = titles.get(review);
       return title === undefined ? [] : [{ id: review, title }];
     });
-    const isMakers = isOfMember(link, joined.get(link.createdBy));
-    const isOver = !isMakers || (reviews.length === 0 && link.folder === undefined);
+    const opensNothing = reviews.length === 0 && !link.folder && !link.upload;
+    const isOver = !isOfMember(link, joined.get(link.createdBy)) || opensNothing;
+    const upload = describeRequest(link, rooms.get(link.id));
     const { id, may, isOverlaid, expiresAt, addresses, domains, createdAt, opens, guests } = link;
     return {
       id,
       reviews,
       ...(link.folder !== undefined && { folder: link.folder }),
+      ...(upload && { upload }),
       may,
       isOverlaid,
       expiresAt,
@@ -51,6 +61,12 @@ export async function describeLinks(
       guests,
     };
   });
+}
+
+const noRoom: RoomItem = { left: 0, open: 0, files: 0 };
+
+function describeRequest({ upload }: LinkItem, room = noRoom): ShareLink['upload'] {
+  return upload && { ...upload, received: upload.maxBytes - room.left, files: room.files };
 }
 
 /** One link. */

@@ -4,7 +4,7 @@ import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import { update } from '#core/table/write.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { LinkEndReason } from '#shared/links.ts';
 import { linkSubject } from './link-audit.ts';
 import { type LinkItem, linkItem, removeTokenWrite, tokenItem } from './link-item.ts';
@@ -15,6 +15,7 @@ class LinkChanged extends Error {}
 /**
  * Ends a link that no one has revoked, for good, which Activity shows.
  * @param actor as of audit entries
+ * @param discardWrites as of `revokeLink`
  * @returns false if it was changed meanwhile, such as revoked
  */
 export async function endLink(
@@ -22,6 +23,7 @@ export async function endLink(
   link: LinkItem,
   reason: LinkEndReason,
   actor: string,
+  discardWrites: (workspaceId: string) => TransactionWrite[],
 ): Promise<boolean> {
   const { id, tokenHash } = link;
   const subject = await linkSubject(workspaceId, link);
@@ -36,6 +38,7 @@ export async function endLink(
         () => new LinkChanged(),
       ),
       removeTokenWrite(link),
+      ...(link.upload ? discardWrites(workspaceId) : []),
       auditWrite(workspaceId, actor, { kind: 'share_link_ended', ...subject, reason }),
     ]);
     return true;

@@ -1,11 +1,7 @@
-import { CallError } from '#core/errors.ts';
 import { guestActor, guestUserId } from '#core/guests/guest-item.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
-import { keys } from '#core/table/keys.ts';
-import { assertThat } from '#core/table/write.ts';
 import type { LinkRights } from '#shared/links.ts';
-import { type GuestCaller, requireRight, requireShared } from './guest-caller.ts';
-import type { LinkItem } from './link-item.ts';
+import { assertLinkOpen, type GuestCaller, requireRight, requireShared } from './guest-caller.ts';
 
 /**
  * A guest as an author in a review that the link opens. Nothing of theirs is written once the link is revoked.
@@ -35,12 +31,6 @@ export function guestAuthor(
         ['comment_changes_of_link', link.id],
       ],
     },
-    conditions: [
-      assertThat<LinkItem>(
-        keys.shareLink(workspace.id, link.id),
-        { revokedAt: undefined, generation: link.generation },
-        () => new CallError('link_ended'),
-      ),
-    ],
+    conditions: [assertLinkOpen(caller)],
   };
 }

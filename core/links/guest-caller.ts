@@ -1,5 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import type { GuestItem } from '#core/guests/guest-item.ts';
+import { keys } from '#core/table/keys.ts';
+import { assertThat, type TransactionWrite } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { LinkRights } from '#shared/links.ts';
 import type { LinkItem } from './link-item.ts';
@@ -23,6 +25,18 @@ export async function requireGuestCaller(claims: GuestClaims): Promise<GuestCall
   if (!guest) throw new CallError('guest_signed_out');
   const { workspace, link } = opened;
   return { workspace, link, guest };
+}
+
+/**
+ * For a transaction of what a guest does: nothing of theirs is written once the link is revoked, or asks for something
+ * else.
+ */
+export function assertLinkOpen({ workspace, link }: GuestCaller): TransactionWrite {
+  return assertThat<LinkItem>(
+    keys.shareLink(workspace.id, link.id),
+    { revokedAt: undefined, generation: link.generation },
+    () => new CallError('link_ended'),
+  );
 }
 
 /**

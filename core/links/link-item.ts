@@ -7,7 +7,18 @@ import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { put, remove, type Write } from '#core/table/write.ts';
+import { storageKinds } from '#shared/files.ts';
 import { type LinkState, linkEndReasons, linkRights } from '#shared/links.ts';
+
+/** What an upload request takes, and where it arrives. */
+const requestTerms = z.object({
+  /** Each sender gets a folder of their own in it; with a slash at its end. */
+  folder: z.string(),
+  title: z.string(),
+  maxBytes: z.int(),
+  storage: z.enum(storageKinds),
+});
+export type RequestTerms = z.infer<typeof requestTerms>;
 
 /** A share link of a workspace, without its token. */
 export const linkItem = z.object({
@@ -18,6 +29,8 @@ export const linkItem = z.object({
   reviews: z.array(z.string()),
   /** The folder that it opens instead, with a slash at its end. */
   folder: z.optional(z.string()),
+  /** Of an upload request, which opens nothing and takes files. */
+  upload: z.optional(requestTerms),
   may: linkRights,
   isOverlaid: z.boolean(),
   /** ISO 8601. */

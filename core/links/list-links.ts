@@ -27,8 +27,10 @@ export async function linksBy(workspaceId: string, userId: string) {
   const all = await queryItems(keys.shareLink(workspaceId, '').pk, prefixes.shareLink, linkItem);
   return all
     .filter(({ createdBy }) => createdBy === userId)
-    .map(({ id, createdAt, expiresAt, revokedAt = null, addresses, domains }) => ({
+    .map(({ id, upload, createdAt, expiresAt, revokedAt = null, addresses, domains }) => ({
       id,
+      /** Of an upload request. */
+      title: upload?.title ?? null,
       createdAt,
       expiresAt,
       revokedAt,

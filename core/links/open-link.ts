@@ -92,9 +92,9 @@ export function proofOf({ passcodeHash, addresses, domains }: LinkItem): GuestPr
   return addresses.length + domains.length > 0 ? 'email' : 'nothing';
 }
 
-/** Whether guests of a link need a name: others see it beside what they say, or it lies over the picture. */
-export function asksName({ may, isOverlaid }: LinkItem): boolean {
-  return may.comment || may.approve || isOverlaid;
+/** Whether guests of a link need a name: others see it beside what they say or send, or it lies over the picture. */
+export function asksName({ may, isOverlaid, upload }: LinkItem): boolean {
+  return may.comment || may.approve || isOverlaid || upload !== undefined;
 }
 
 /** The guest who has entered a link as it is now, and need not again; null if there is none. */

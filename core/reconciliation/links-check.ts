@@ -1,3 +1,4 @@
+import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import { listFolder } from '#core/files/listing/list-folder.ts';
 import { endLink } from '#core/links/end-link.ts';
 import { isOfMember, type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
@@ -35,10 +36,11 @@ export async function checkLinks(workspaceId: string): Promise<Discrepancy[]> {
 
 async function reasonOf(
   workspaceId: string,
-  { reviews, folder }: LinkItem,
+  { reviews, folder: opened, upload }: LinkItem,
   { hasPlan }: { hasPlan: boolean },
 ): Promise<LinkEndReason | null> {
   if (!hasPlan) return 'plan_ended';
+  const folder = opened ?? upload?.folder;
   if (folder !== undefined) {
     return (await listFolder(workspaceId, folder)).isMissing ? 'nothing_left' : null;
   }
@@ -56,7 +58,7 @@ function ended(workspaceId: string, link: LinkItem, reason: LinkEndReason): Disc
     subject: workspaceId,
     details: { link: link.id, reason },
     repair: async () => {
-      await endLink(workspaceId, link, reason, actors.reconciliation);
+      await endLink(workspaceId, link, reason, actors.reconciliation, discardEndedUploadsWrites);
     },
   };
 }

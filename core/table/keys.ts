@@ -254,6 +254,21 @@ export const keys = {
     pk: `SHARE_LINKS#${workspaceId}`,
     sk: `GUEST#${linkId}#${guestId}`,
   }),
+  /** What an upload request can still take. */
+  requestRoom: (workspaceId: string, linkId: string): Key => ({
+    pk: `SHARE_LINKS#${workspaceId}`,
+    sk: `ROOM#${linkId}`,
+  }),
+  /** What a guest has sent by an upload request, and where it arrives. */
+  sender: (workspaceId: string, linkId: string, guestId: string): Key => ({
+    pk: `SHARE_LINKS#${workspaceId}`,
+    sk: `SENDER#${linkId}#${guestId}`,
+  }),
+  /** Reserves a folder for the one guest whose files arrive in it, under the hash of its path in lower case. */
+  senderFolder: (workspaceId: string, pathHash: string): Key => ({
+    pk: `SHARE_LINKS#${workspaceId}`,
+    sk: `SENDER_FOLDER#${pathHash}`,
+  }),
   /** A code that was mailed to a guest, to enter by a share link. */
   guestCode: (workspaceId: string, linkId: string, emailHash: string): Key => ({
     pk: `SHARE_LINKS#${workspaceId}`,
@@ -275,6 +290,11 @@ export const keys = {
   dueReviewMails: (workspaceId: string, reviewId: string): Key => ({
     pk: 'REVIEW_NEWS',
     sk: `${workspaceId}#${reviewId}`,
+  }),
+  /** An upload request with files of which its maker was not mailed yet, in the list of all workspaces. */
+  dueArrivals: (workspaceId: string, linkId: string): Key => ({
+    pk: 'ARRIVALS',
+    sk: `${workspaceId}#${linkId}`,
   }),
   /** A change of files that is not done, in the list of all workspaces. */
   runningChange: (workspaceId: string, changeId: string): Key => ({
@@ -307,6 +327,7 @@ export const prefixes = {
   comment: 'COMMENT#',
   shareLink: 'LINK#',
   guest: 'GUEST#',
+  sender: 'SENDER#',
   news: 'NEWS#',
   participant: 'PARTICIPANT#',
 } as const;

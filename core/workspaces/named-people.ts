@@ -5,8 +5,8 @@ import type { ReviewPerson } from '#shared/reviews.ts';
 import { namedMembers } from './named-members.ts';
 
 /**
- * The names of those who take part in reviews, by their ids: of members who still belong to the workspace, and of guests
- * of its share links, also of those who were erased.
+ * The names of those who take part in reviews or have uploaded files, by their ids: of members who still belong to the
+ * workspace, and of guests of its share links, also of those who were erased.
  */
 export async function namedPeople(
   workspaceId: string,

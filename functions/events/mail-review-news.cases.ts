@@ -2,12 +2,13 @@ import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { addComment } from '#testkit/comments.ts';
 import { mailReviewNews } from '#testkit/event-functions.ts';
-import { withCommenter } from '#testkit/links.ts';
+import { enter, withCommenter } from '#testkit/links.ts';
 import { countNewsMailedTo, withNews } from '#testkit/review-mails.ts';
 import { itemsOf } from '#testkit/table.ts';
+import { arrivalsMailedTo, sendFile, withConfirmedSender } from '#testkit/upload-requests.ts';
 
 const because =
-  'The reviews that are due are listed, and each of those who take part is read and mailed.';
+  'The reviews and requests that are due are listed, and each of those who take part is read and mailed.';
 
 export const cases: Case[] = [
   {
@@ -36,6 +37,21 @@ export const cases: Case[] = [
       return {
         act: () => answerTo(mailReviewNews),
         saved: async () => assertEqual('To the guest', await countNewsMailedTo({ email }), 1),
+      };
+    },
+  },
+  {
+    title: 'with files of two guests that have arrived by an upload request',
+    because,
+    arrange: async () => {
+      const requested = await withConfirmedSender();
+      await sendFile(requested.guest, 'A001.mov');
+      await sendFile(await enter(requested, { name: 'Otto Other' }), 'B001.mov');
+      setClockAhead({ minutes: 15 });
+      return {
+        act: () => answerTo(mailReviewNews),
+        saved: async () =>
+          assertEqual('To the owner', (await arrivalsMailedTo(requested.owner)).length, 1),
       };
     },
   },

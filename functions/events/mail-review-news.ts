@@ -1,15 +1,27 @@
 import type { Context } from 'aws-lambda';
 import { mailGuests } from '#core/links/guest-mails.ts';
+import { mailDueArrivals } from '#core/links/mail-arrivals.ts';
 import { mailDueNews } from '#core/reviews/mails/mail-due-news.ts';
 
 type Time = Pick<Context, 'getRemainingTimeInMillis'>;
 
-/** Enough for the mails of one more review, in milliseconds. */
+/** Enough for the mails of one more review or request, in milliseconds. */
 const enoughMs = 30_000;
 
-/** Mails what is new in reviews to those who take part, where that is due; by a schedule. */
-export async function handler(_event: unknown, context: Time): Promise<{ reviews: number }> {
+/**
+ * Mails what is new in reviews to those who take part, and what has arrived by upload requests to those who made them,
+ * where that is due; by a schedule.
+ */
+export async function handler(
+  _event: unknown,
+  context: Time,
+): Promise<{ reviews: number; requests: number }> {
   const hasTime = () => context.getRemainingTimeInMillis() > enoughMs;
-  const reviews = await mailDueNews({ hasTime, mailGuests });
-  return { reviews };
+  const [reviews, requests] = await Promise.allSettled([
+    mailDueNews({ hasTime, mailGuests }),
+    mailDueArrivals(hasTime),
+  ]);
+  if (reviews.status === 'rejected') throw reviews.reason;
+  if (requests.status === 'rejected') throw requests.reason;
+  return { reviews: reviews.value, requests: requests.value };
 }

@@ -3,5 +3,5 @@ import { handle } from '#functions/http/handler.ts';
 import { listUploads } from '#shared/uploads.ts';
 
 export const handler = handle(listUploads, async ({ caller }) => ({
-  uploads: (await ownUploads(caller)).map(displayUpload),
+  uploads: (await ownUploads(caller.workspace.id, caller.user.id)).map(displayUpload),
 }));

@@ -1,7 +1,32 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { allRights, withGuest } from '#testkit/links.ts';
+import { content, sendFile, title, withSender } from '#testkit/upload-requests.ts';
 
 export const cases: ReadingCase[] = [
+  {
+    title: 'that takes files, of a guest who has sent one',
+    arrange: async () => {
+      const { guest, link } = await withSender();
+      await sendFile(guest, 'A001.mov');
+      return {
+        act: () => guest.call('GET /api/guest/{link}'),
+        answered: (body) =>
+          assertEqual('The answer', body, {
+            company: null,
+            may: link.may,
+            guest: { name: 'Clara Client' },
+            expiresAt: link.expiresAt,
+            upload: {
+              title,
+              maxBytes: 100_000_000_000,
+              received: content.length,
+              sent: { files: 1, bytes: content.length },
+            },
+            reviews: [],
+          }),
+      };
+    },
+  },
   {
     title: 'of a guest with a name',
     arrange: async () => {

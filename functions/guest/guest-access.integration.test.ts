@@ -62,20 +62,18 @@ test('every call of the product is tried with the cookie of a guest', () => {
   expect(ofGuests.length).toBeGreaterThan(7);
 });
 
-/** A valid call below the path of a link, of a review. */
+/** A call with a valid body below the path of a link, of a review. */
 async function makeCall(
   cookie: string | null,
   route: CallRoute,
   { link, review }: { link: { id: string }; review: { id: string } },
 ) {
-  const bodies: Record<string, object> = {
-    POST: { version: 1, text: 'Hello.', key: randomUUID() },
-    PUT: route.endsWith('/status') ? { status: 'approved' } : { text: 'Hello.' },
-  };
+  const call = all.find((one) => one.route === route);
+  const [body] = call && 'body' in call ? exampleBodies(call) : [];
   const comment = `1.${review.id}`;
   return callAs(cookie, route, {
     params: { link: link.id, id: review.id, comment },
-    body: bodies[route.split(' ')[0] ?? ''],
+    body,
     ...(route.endsWith('/files/link') && { query: { path: 'Film.mov' } }),
   });
 }
@@ -93,7 +91,17 @@ test.each(ofGuests)(
   },
 );
 
-test.each(ofGuests.filter((route) => route.includes('{id}')))(
+const ofUploads = ofGuests.filter((route) => route.includes('/uploads'));
+
+test.each(ofUploads)('%s takes nothing by a link that opens reviews', async (route) => {
+  expect(await makeCall(ours.guest.cookie, route, ours)).toMatchObject(
+    refused(403, 'link_forbids'),
+  );
+});
+
+test('of the calls of guests, five are of uploads', () => expect(ofUploads).toHaveLength(5));
+
+test.each(ofGuests.filter((route) => route.includes('/reviews/{id}')))(
   '%s opens no other review than those of the link, of the same workspace or another',
   async (route) => {
     await uploadFile(ours.owner, `${randomUUID()}.mov`);

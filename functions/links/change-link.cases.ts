@@ -1,7 +1,24 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { linksOf, withLink } from '#testkit/links.ts';
+import { requestOf, withRequest } from '#testkit/upload-requests.ts';
 
 export const cases: Case[] = [
+  {
+    title: 'that takes files, to another limit',
+    because: 'The link and what it opens are read before it is changed, and described after that.',
+    arrange: async () => {
+      const { owner, link } = await withRequest();
+      const { may, isOverlaid, expiresAt } = link;
+      const body = { may, isOverlaid, expiresAt, addresses: [], domains: [], maxBytes: 5_000 };
+      return {
+        act: () => owner.call('PUT /api/links/{id}', { params: { id: link.id }, body }),
+        saved: async () => {
+          const { maxBytes, received } = (await requestOf(owner)) ?? {};
+          assertEqual('The request', [maxBytes, received], [5_000, 0]);
+        },
+      };
+    },
+  },
   {
     title: 'to another end, with a passcode',
     because: 'The link and what it opens are read before it is changed, and described after that.',

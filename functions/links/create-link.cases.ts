@@ -1,8 +1,24 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { allRights, enter, linksOf, tokenIn } from '#testkit/links.ts';
 import { withReview } from '#testkit/reviews.ts';
+import { requestOf, withRequest } from '#testkit/upload-requests.ts';
 
 export const cases: Case[] = [
+  {
+    title: 'that takes files',
+    because: 'What it opens is described once it is saved.',
+    arrange: async () => {
+      const { owner } = await withRequest();
+      const body = { uploadTo: 'Incoming/', title: 'Stills', maxBytes: 5_000, storage: 'cold' };
+      return {
+        act: () => owner.call('POST /api/links', { body }),
+        saved: async () => {
+          const upload = { folder: 'Incoming/', title: 'Stills', maxBytes: 5_000, storage: 'cold' };
+          assertEqual('The request', await requestOf(owner), { ...upload, received: 0, files: 0 });
+        },
+      };
+    },
+  },
   {
     title: 'by which a guest then enters',
     because: 'What it opens is described once it is saved.',

@@ -3,10 +3,12 @@ import { credentialMinutes } from '#shared/sync-limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { cancelPlan } from '#testkit/emptying.ts';
+import { mailReviewNews } from '#testkit/event-functions.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { withGuest } from '#testkit/links.ts';
 import { callAs, type Person, refused } from '#testkit/people.ts';
 import { allItems, itemsOf } from '#testkit/table.ts';
+import { sendFile, sentPart, startSending, withSender } from '#testkit/upload-requests.ts';
 
 afterEach(resetClock);
 
@@ -30,6 +32,22 @@ test.each([
   },
   60_000,
 );
+
+test('deleting the account ends uploads of guests, and leaves nothing of an upload request', async () => {
+  const { owner, workspaceId, guest } = await withSender();
+  await sendFile(guest, 'A001.mov');
+  await sentPart(guest, 'B001.mov');
+  await deleteAccount(owner);
+  expect(await startSending(guest, 'C001.mov')).toMatchObject(refused(404, 'link_ended'));
+  await runAllChanges(workspaceId);
+  setClockAhead({ minutes: credentialMinutes + 3 });
+  await runAllChanges(workspaceId);
+  await mailReviewNews();
+  expect(await itemsOf(`SHARE_LINKS#${workspaceId}`)).toEqual([]);
+  expect(await itemsOf('ARRIVALS')).toEqual([]);
+  const left = (await itemsOf(`FILES#${workspaceId}`)).map(({ sk }) => String(sk));
+  expect(left.filter((sk) => sk.startsWith('UPLOAD#'))).toEqual([]);
+}, 60_000);
 
 test('Activity shows which links the end of a plan has ended, and who ended it', async () => {
   const { owner, workspaceId } = await withGuest();

@@ -1,7 +1,18 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { withLink } from '#testkit/links.ts';
+import { withRequest } from '#testkit/upload-requests.ts';
 
 export const cases: ReadingCase[] = [
+  {
+    title: 'of an owner with one that takes files',
+    arrange: async () => {
+      const { owner, link } = await withRequest();
+      return {
+        act: () => owner.call('GET /api/links'),
+        answered: (body) => assertEqual('The answer', body, { links: [link] }),
+      };
+    },
+  },
   {
     title: 'of an owner with one',
     arrange: async () => {

@@ -1,7 +1,31 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { runAllChanges } from '#testkit/file-changes.ts';
 import { linksOf, withGuest } from '#testkit/links.ts';
+import {
+  assertNothingHeld,
+  completeSending,
+  sentPart,
+  withSender,
+} from '#testkit/upload-requests.ts';
 
 export const cases: Case[] = [
+  {
+    title: 'that takes files, in the middle of an upload',
+    because: 'The link and what it opens are read before it is changed.',
+    arrange: async () => {
+      const { owner, workspaceId, link, guest } = await withSender();
+      const id = await sentPart(guest, 'A001.mov');
+      return {
+        doneBefore: ['not_found'],
+        act: () => owner.call('DELETE /api/links/{id}', { params: { id: link.id } }),
+        saved: async () => {
+          assertEqual('Completed', (await completeSending(guest, id)).status, 404);
+          await runAllChanges(workspaceId);
+          await assertNothingHeld(owner);
+        },
+      };
+    },
+  },
   {
     title: 'that a guest has open',
     because: 'The link and what it opens are read before it is changed.',

@@ -33,6 +33,41 @@ export async function fileViolations(items: readonly Item[]): Promise<string[]> 
 }
 
 /**
+ * Upload requests of which more or less is left than what has neither arrived nor is on its way, in words.
+ */
+export function roomViolations(items: readonly Item[]): string[] {
+  return ofKind(items, 'ROOM').flatMap(({ pk, sk, left, open, files }) => {
+    const linkId = String(sk).slice('ROOM#'.length);
+    const workspaceId = String(pk).slice('SHARE_LINKS#'.length);
+    const link = items.find((item) => item['pk'] === pk && item['sk'] === `LINK#${linkId}`);
+    if (!link) return [`${workspaceId} has room for ${linkId}, which is no link`];
+    const sent = items.filter((item) => item['pk'] === pk && isOf(item, `SENDER#${linkId}#`));
+    const uploads = items.filter(
+      (item) =>
+        item['pk'] === `FILES#${workspaceId}` &&
+        isOf(item, `UPLOAD#guest.${linkId}.`) &&
+        item['completed'] === undefined,
+    );
+    const sum = (all: readonly Item[], name: string) =>
+      all.reduce((total, item) => total + Number(item[name] ?? 0), 0);
+    const { maxBytes } = Object(link['upload']);
+    const actual = [left, open, files].map(Number);
+    const expected = [
+      maxBytes - sum(sent, 'bytes') - sum(uploads, 'size'),
+      uploads.length,
+      sum(sent, 'files'),
+    ];
+    return actual.join() === expected.join()
+      ? []
+      : [`${workspaceId} has room ${actual} in ${linkId}, not ${expected}`];
+  });
+}
+
+function isOf({ sk }: Item, prefix: string): boolean {
+  return String(sk).startsWith(prefix);
+}
+
+/**
  * Workspaces in which uploads have reserved more than their plan provides, in words. What sync tools store is counted
  * afterwards and can exceed it; nothing can be reserved then.
  */

@@ -52,7 +52,12 @@ export function openSample(): () => Sample {
 const subjects = {
   account: ['account', 'second-factor'],
   billing: ['billing', 'events/stripe-webhook', 'events/reconcile'],
-  files: ['files', 'storage', 'events/storage-event', 'events/change-files'],
+  files: [
+    ...['files', 'storage', 'events/storage-event', 'events/change-files'],
+    // What guests send is sent by the functions of the members' uploads.
+    ...['guest/start-guest-upload', 'guest/sign-guest-parts'],
+    ...['guest/complete-guest-upload', 'guest/discard-guest-upload'],
+  ],
 };
 
 /** The cases of a subject, or of all that have no file of their own. */

@@ -7,7 +7,7 @@ import { deliver } from '#testkit/stripe.ts';
 import { allItems } from '#testkit/table.ts';
 import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
-import { fileViolations, reservedBeyondQuota } from './file-invariants.ts';
+import { fileViolations, reservedBeyondQuota, roomViolations } from './file-invariants.ts';
 import { violations } from './invariants.ts';
 import { listedAs } from './items.ts';
 import { outcome } from './outcome.ts';
@@ -93,6 +93,7 @@ export async function checkInvariants(
     ...violations(items, stripeState),
     ...(await fileViolations(items)),
     ...reservedBeyondQuota(items),
+    ...roomViolations(items),
   ];
   if (wrong.length > 0) throw new Error(wrong.join('; '));
   return outcome(items, stripeState);

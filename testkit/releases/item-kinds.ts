@@ -20,6 +20,8 @@ import { dueMailsItem, newsItem, participantItem } from '#core/files/reviewed/re
 import { foreignUploadItem } from '#core/files/uploads/foreign-uploads.ts';
 import { openUploadsItem, uploadItem } from '#core/files/uploads/upload-item.ts';
 import { guestItem } from '#core/guests/guest-item.ts';
+import { roomItem } from '#core/guests/request-room.ts';
+import { dueArrivalsItem, senderItem } from '#core/guests/sender-item.ts';
 import { linkItem } from '#core/identity/one-time-links.ts';
 import { ownLink } from '#core/identity/own-links.ts';
 import { challengeItem } from '#core/identity/second-factor/challenge.ts';
@@ -112,6 +114,10 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   shareLink: shareLinkItem,
   guest: guestItem,
   guestCode: guestCodeItem,
+  requestRoom: roomItem,
+  sender: senderItem,
+  senderFolder: marker,
+  dueArrivals: dueArrivalsItem,
   shareToken: tokenItem,
   reviewCount: reviewCountItem,
   reviewComment: commentItem,

@@ -1,7 +1,8 @@
 import { type FileVersion, fileItem } from '#core/files/objects/file-item.ts';
+import { guestActor } from '#core/guests/guest-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
-import { namedMembers } from '#core/workspaces/named-members.ts';
+import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { StoredFile } from '#shared/files.ts';
 
 type Uploader = NonNullable<StoredFile['uploadedBy']>;
@@ -42,10 +43,18 @@ function detailsOf(
   return { ...(uploadedBy && { uploadedBy }), ...(duration !== undefined && { duration }) };
 }
 
-/** The names of those who uploaded some versions and still belong to the workspace. */
-function uploadersOf(workspaceId: string, versions: readonly (FileVersion | undefined)[]) {
-  return namedMembers(
-    workspaceId,
-    versions.flatMap((version) => version?.uploadedBy ?? []),
+/** The names of those who uploaded some versions, and still belong to the workspace or are guests of its links. */
+async function uploadersOf(
+  workspaceId: string,
+  versions: readonly (FileVersion | undefined)[],
+): Promise<ReadonlyMap<string, Uploader>> {
+  const ids = versions.flatMap((version) => version?.uploadedBy ?? []);
+  const people = await namedPeople(workspaceId, ids);
+  return new Map(
+    Array.from(people, ([id, { name, email, isGuest }]): [string, Uploader] => [
+      id,
+      // The email of a guest could be a member's, whose file it is not.
+      isGuest ? { name: guestActor({ name }) } : { name, ...(email !== undefined && { email }) },
+    ]),
   );
 }

@@ -5,13 +5,11 @@ import { s3Status } from '#core/clients/s3-errors.ts';
 import { CallError } from '#core/errors.ts';
 import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
 import type { FileVersion } from '#core/files/objects/file-item.ts';
-import { assertMayReplace } from '#core/files/own-files.ts';
-import { assertPlan, readQuota } from '#core/files/quota/quota.ts';
+import { assertPlan, readStorage } from '#core/files/quota/quota.ts';
 import { syncNewVersions } from '#core/files/sync/sync-file.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { update } from '#core/table/write.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { StoredFile } from '#shared/files.ts';
 import { completedVersion } from './completed-version.ts';
 import { endUpload } from './discard-upload.ts';
@@ -23,6 +21,7 @@ import {
   type UploadItem,
   uploadedFile,
 } from './upload-item.ts';
+import type { Uploader } from './uploader.ts';
 
 /** Seconds for which a completed upload is kept, so that completing it again answers the same. */
 const keptSeconds = 24 * 60 * 60;
@@ -31,25 +30,27 @@ const keptSeconds = 24 * 60 * 60;
 class UploadEnded extends Error {}
 
 /**
- * Completes an upload of the caller: S3 joins the parts, and the reservation ends in the transaction that counts the file.
+ * Completes an upload of an uploader's own: S3 joins the parts, and the reservation ends in the transaction that counts the file.
  * Idempotent, also if the process dies in between.
  * @throws CallError `not_found`, `plan_needed`, `upload_incomplete`, `file_exists`, `forbidden`
  */
-export async function completeUpload(caller: MemberCaller, id: string): Promise<StoredFile> {
-  const { workspace } = caller;
-  const [upload, quota] = await Promise.all([getOwnUpload(caller, id), readQuota(workspace.id)]);
+export async function completeUpload(uploader: Uploader, id: string): Promise<StoredFile> {
+  const [upload, { quota, subscription }] = await Promise.all([
+    getOwnUpload(uploader, id),
+    readStorage(uploader.workspaceId),
+  ]);
   if (upload.completed) return uploadedFile(upload, upload.completed);
-  assertPlan(quota, workspace.subscription);
-  const versionId = await joinParts(caller, upload);
-  return recordCompletion(caller, upload, versionId);
+  assertPlan(quota, subscription);
+  const versionId = await joinParts(uploader, upload);
+  return recordCompletion(uploader, upload, versionId);
 }
 
 /**
  * Completes the upload at S3, unless an earlier attempt did, and returns the version that it became.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html
  */
-async function joinParts(caller: MemberCaller, upload: UploadItem): Promise<string> {
-  const { id: workspaceId } = caller.workspace;
+async function joinParts(uploader: Uploader, upload: UploadItem): Promise<string> {
+  const { workspaceId } = uploader;
   const parts = await listUploadedParts(workspaceId, upload);
   if (!parts) {
     return (
@@ -58,7 +59,7 @@ async function joinParts(caller: MemberCaller, upload: UploadItem): Promise<stri
   }
   assertAllUploaded(upload, parts);
   // Others may have stored a file there since the upload was started.
-  if (upload.replace) await assertMayReplace(caller, upload.path);
+  if (upload.replace) await uploader.assertMayReplace(upload.path);
   try {
     const { VersionId } = await s3.send(
       new CompleteMultipartUploadCommand({
@@ -115,7 +116,7 @@ function assertAllUploaded(upload: UploadItem, parts: readonly UploadedPart[]): 
 
 /** Synchronizes the file, releases the reservation and marks the upload as completed, in one transaction. */
 async function recordCompletion(
-  { user, workspace }: MemberCaller,
+  { workspaceId, id: ownerId, actor, arrivalWrites }: Uploader,
   upload: UploadItem,
   versionId: string,
 ): Promise<StoredFile> {
@@ -123,32 +124,33 @@ async function recordCompletion(
   // What the file is if it was replaced or deleted meanwhile, and is gone for good.
   let completed: FileVersion = { versionId, size, storage, modifiedAt: now().toISOString() };
   try {
-    await syncNewVersions(workspace.id, path, {
+    await syncNewVersions(workspaceId, path, {
       release: { storage, size },
-      uploaders: new Map([[versionId, user.id]]),
+      uploaders: new Map([[versionId, ownerId]]),
       writes: ({ current, trashed }) => {
         const found = [current, ...trashed].find((version) => version?.versionId === versionId);
         if (found) completed = { ...completed, modifiedAt: found.modifiedAt };
         return [
           update<UploadItem & { expiresAt: number }>(
-            keys.upload(workspace.id, user.id, id),
+            keys.upload(workspaceId, ownerId, id),
             {
               set: { completed, expiresAt: nowInSeconds() + keptSeconds },
               when: { id, completed: undefined },
             },
             () => new UploadEnded(),
           ),
-          countOpenUploadWrite(workspace.id, user.id, -1),
-          uploadSummaryWrite(workspace.id, user, [{ size }]),
+          countOpenUploadWrite(workspaceId, ownerId, -1),
+          uploadSummaryWrite(workspaceId, { id: ownerId, email: actor }, [{ size }]),
+          ...arrivalWrites(size),
         ];
       },
     });
   } catch (error) {
     if (!(error instanceof UploadEnded)) throw error;
-    const { completed: earlier } = (await findUpload(workspace.id, upload)) ?? {};
+    const { completed: earlier } = (await findUpload(workspaceId, upload)) ?? {};
     if (earlier) return uploadedFile(upload, earlier);
     // Discarded just as S3 completed it: the file is there.
-    await syncNewVersions(workspace.id, path, { uploaders: new Map([[versionId, user.id]]) });
+    await syncNewVersions(workspaceId, path, { uploaders: new Map([[versionId, ownerId]]) });
   }
   return uploadedFile(upload, completed);
 }

@@ -5,6 +5,7 @@ import { type SignedRequest, signPart } from '#core/clients/s3-links.ts';
 import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
 import { onePartBytes } from '#shared/file-names.ts';
 import type { UploadItem } from './upload-item.ts';
+import type { Uploader } from './uploader.ts';
 
 const mebibyte = 2 ** 20;
 
@@ -25,24 +26,21 @@ export function partSizes({ size, partSize }: Pick<UploadItem, 'size' | 'partSiz
   return Array.from({ length: count }, (_, index) => Math.min(partSize, size - index * partSize));
 }
 
-/** Seconds in which a part can be sent. */
-const validSeconds = 60 * 60;
-
 /** A request that sends one part of an upload. */
 export type SignedPart = SignedRequest & { number: number };
 
 /**
- * Signs the request by which a browser sends one part: it accepts only a part of that length and checksum, only for an
- * hour, and nothing once S3's upload was completed or aborted.
+ * Signs the request by which a browser sends one part: it accepts only a part of that length and checksum, only for a
+ * while, and nothing once S3's upload was completed or aborted.
  * @param part its size in bytes, and its SHA-256 in Base64
  */
 export async function signUploadPart(
-  workspaceId: string,
+  { workspaceId, partSeconds }: Uploader,
   { path, s3UploadId }: Pick<UploadItem, 'path' | 's3UploadId'>,
   part: { number: number; size: number; sha256: string },
 ): Promise<SignedPart> {
   const place = { bucket: bucketName(), key: objectKey(workspaceId, path), uploadId: s3UploadId };
-  return { number: part.number, ...(await signPart({ ...place, ...part }, validSeconds)) };
+  return { number: part.number, ...(await signPart({ ...place, ...part }, partSeconds)) };
 }
 
 /** A part that S3 has. */

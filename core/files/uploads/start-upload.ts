@@ -4,7 +4,6 @@ import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { CallError, invalidField } from '#core/errors.ts';
 import { assertNoClash } from '#core/files/listing/name-clash.ts';
 import { bucketName, objectKey, storageClasses } from '#core/files/objects/bucket.ts';
-import { assertMayReplace } from '#core/files/own-files.ts';
 import { readStorage, reserveWrites } from '#core/files/quota/quota.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
@@ -12,15 +11,15 @@ import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { assertExists, putNew } from '#core/table/write.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { putNew } from '#core/table/write.ts';
 import { onePartBytes } from '#shared/file-names.ts';
 import type { StorageKind } from '#shared/files.ts';
 import { uploadDays } from '#shared/uploads.ts';
 import { partSizeOf, type SignedPart, signUploadPart } from './parts.ts';
 import { countOpenUploadWrite, type UploadItem } from './upload-item.ts';
+import type { Uploader } from './uploader.ts';
 
-/** A file that the caller wants to upload. */
+/** A file to be uploaded. */
 interface UploadRequest {
   path: string;
   /** Bytes. */
@@ -50,14 +49,13 @@ const mtimeMetadata = 'mtime';
  * Starts an upload, and reserves its size. S3's upload is created first: if the process dies before the reservation is
  * written, an upload without parts is left, which S3's lifecycle aborts, and nothing is reserved.
  * @throws CallError `plan_needed`, `storage_full`, `file_exists`, `too_many_uploads`, `forbidden` if the file to replace
- *   is not the caller's to change, or the membership has just ended, `invalid_input` for the SHA-256 of a file of several parts
+ *   is not the uploader's to change, `invalid_input` for the SHA-256 of a file of several parts; what `startWrites` throw
  */
 export async function startUpload(
-  caller: MemberCaller,
+  uploader: Uploader,
   request: UploadRequest,
 ): Promise<StartedUpload> {
-  const { user } = caller;
-  const { id: workspaceId } = caller.workspace;
+  const { workspaceId, id: ownerId } = uploader;
   const { path, size, storage, replace, sha256 } = request;
   if (sha256 !== undefined && size > onePartBytes) throw ofSeveralParts();
   const reservation = { workspaceId, storage, size };
@@ -67,14 +65,14 @@ export async function startUpload(
       return read;
     }),
     assertNoClash(workspaceId, path, { replace }),
-    replace && assertMayReplace(caller, path),
+    replace && uploader.assertMayReplace(path),
   ]);
 
   const id = newId();
   const createdAt = now();
   const upload: UploadItem = {
     id,
-    ownerId: user.id,
+    ownerId,
     path,
     size,
     storage,
@@ -85,7 +83,7 @@ export async function startUpload(
     endsAt: new Date(createdAt.getTime() + uploadDays * 86_400_000).toISOString(),
   };
   const link = sha256 !== undefined && {
-    part: await signUploadPart(workspaceId, upload, { number: 1, size, sha256 }),
+    part: await signUploadPart(uploader, upload, { number: 1, size, sha256 }),
   };
   try {
     const readCurrent = knownAtFirst(first, () => readStorage(workspaceId));
@@ -93,10 +91,9 @@ export async function startUpload(
       const current = await readCurrent();
       await transact([
         ...reserveWrites(reservation, current.quota, current.subscription),
-        // The end of a membership discards the uploads that there are: none may be added after it.
-        assertExists(keys.membership(user.id, workspaceId), () => new CallError('forbidden')),
-        countOpenUploadWrite(workspaceId, user.id, 1),
-        putNew(keys.upload(workspaceId, user.id, id), upload, () => new StaleReadError()),
+        ...uploader.startWrites(size),
+        countOpenUploadWrite(workspaceId, ownerId, 1),
+        putNew(keys.upload(workspaceId, ownerId, id), upload, () => new StaleReadError()),
       ]);
     });
   } catch (error) {

@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { fileVersion } from '#core/files/objects/file-item.ts';
+import { guestOfUserId } from '#core/guests/guest-item.ts';
+import { openLinksOf } from '#core/guests/open-links.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { absent, exists, lessThan, type When } from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { type StoredFile, storageKinds } from '#shared/files.ts';
 import { maxOpenUploads, type Upload, uploadDays } from '#shared/uploads.ts';
+import type { Uploader } from './uploader.ts';
 
 /** An upload in parts. */
 export const uploadItem = z.object({
   id: z.string(),
-  /** The user who started it; no one else sees it. */
+  /** The user who started it, or what stands for a guest; no one else sees it. */
   ownerId: z.string(),
   path: z.string(),
   /** Bytes of the whole file, which are reserved until the upload ends. */
@@ -34,7 +36,7 @@ export const uploadItem = z.object({
 });
 export type UploadItem = z.infer<typeof uploadItem>;
 
-/** How many uploads of a member are not complete; the table's TTL removes it after the last of them has ended. */
+/** How many uploads of an owner are not complete; the table's TTL removes it after the last of them has ended. */
 export const openUploadsItem = z.object({ count: z.int(), expiresAt: z.int() });
 type OpenUploadsItem = z.infer<typeof openUploadsItem>;
 
@@ -68,22 +70,34 @@ export async function unfinishedUploads(workspaceId: string): Promise<UploadItem
 }
 
 /**
- * The uploads of a workspace that are not complete and never will be: they have expired, or their members have left
- * since they started them.
+ * The uploads of a workspace that are not complete and never will be: they have expired, their members have left since
+ * they started them, or their guests' links have ended.
  */
 export async function endedUploads(workspaceId: string): Promise<UploadItem[]> {
   const at = now().toISOString();
   const uploads = await unfinishedUploads(workspaceId);
   if (uploads.length === 0) return [];
   const ownerIds = [...new Set(uploads.map(({ ownerId }) => ownerId))];
-  const joined = await joinedAtOf(workspaceId, ownerIds);
+  const [joined, open] = await Promise.all([
+    joinedAtOf(
+      workspaceId,
+      ownerIds.filter((id) => !guestOfUserId(id)),
+    ),
+    openLinksOf(
+      workspaceId,
+      ownerIds.flatMap((id) => guestOfUserId(id)?.linkId ?? []),
+    ),
+  ]);
   return uploads.filter(({ ownerId, createdAt, endsAt }) => {
+    if (endsAt <= at) return true;
+    const guest = guestOfUserId(ownerId);
+    if (guest) return !open.has(guest.linkId);
     const since = joined.get(ownerId);
-    return endsAt <= at || since === undefined || createdAt < since;
+    return since === undefined || createdAt < since;
   });
 }
 
-/** An upload of a member, or null. */
+/** An upload, or null. */
 export function findUpload(
   workspaceId: string,
   { id, ownerId }: Pick<UploadItem, 'id' | 'ownerId'>,
@@ -92,26 +106,26 @@ export function findUpload(
 }
 
 /**
- * An upload of the caller in their current workspace.
- * @throws CallError `not_found`, for other members' uploads as well
+ * An upload of an uploader's own.
+ * @throws CallError `not_found`, for others' uploads as well
  */
 export async function getOwnUpload(
-  { user, workspace }: MemberCaller,
+  { workspaceId, id: ownerId }: Uploader,
   id: string,
 ): Promise<UploadItem> {
-  const upload = await findUpload(workspace.id, { id, ownerId: user.id });
+  const upload = await findUpload(workspaceId, { id, ownerId });
   if (!upload) throw new CallError('not_found');
   return upload;
 }
 
-/** The uploads of the caller in their current workspace that are not complete, oldest first. */
-export async function ownUploads({ user, workspace }: MemberCaller): Promise<UploadItem[]> {
-  const { pk, sk } = keys.upload(workspace.id, user.id, '');
+/** The uploads of a member in a workspace that are not complete, oldest first. */
+export async function ownUploads(workspaceId: string, userId: string): Promise<UploadItem[]> {
+  const { pk, sk } = keys.upload(workspaceId, userId, '');
   const uploads = await queryItems(pk, sk, uploadItem);
   return uploads.filter(({ completed }) => !completed);
 }
 
-/** An upload as the caller sees it. */
+/** An upload as its uploader sees it. */
 export function displayUpload({ endsAt, ...upload }: UploadItem): Upload {
   const { id, path, size, storage, partSize, createdAt } = upload;
   return { id, path, size, storage, partSize, createdAt, expiresAt: endsAt };

@@ -1,9 +1,9 @@
 import { CallError, invalidField } from '#core/errors.ts';
-import { assertPlan, readQuota } from '#core/files/quota/quota.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { assertPlan, readStorage } from '#core/files/quota/quota.ts';
 import { completedVersion } from './completed-version.ts';
 import { listUploadedParts, partSizes, type SignedPart, signUploadPart } from './parts.ts';
 import { getOwnUpload, type UploadItem } from './upload-item.ts';
+import type { Uploader } from './uploader.ts';
 
 interface Part {
   number: number;
@@ -12,17 +12,18 @@ interface Part {
 }
 
 /**
- * An upload of the caller, and the parts that have arrived: all of them, once it is complete at S3.
+ * An upload of an uploader's own, and the parts that have arrived: all of them, once it is complete at S3.
  * @throws CallError `not_found`, also if S3 does not have the upload any more
  */
 export async function uploadProgress(
-  caller: MemberCaller,
+  uploader: Uploader,
   id: string,
 ): Promise<{ upload: UploadItem; parts: Part[] }> {
-  const upload = await getOwnUpload(caller, id);
-  const parts = upload.completed ? null : await listUploadedParts(caller.workspace.id, upload);
+  const { workspaceId } = uploader;
+  const upload = await getOwnUpload(uploader, id);
+  const parts = upload.completed ? null : await listUploadedParts(workspaceId, upload);
   if (parts) return { upload, parts: parts.map(({ number, size }) => ({ number, size })) };
-  if (!upload.completed && !(await completedVersion(caller.workspace.id, upload))) {
+  if (!upload.completed && !(await completedVersion(workspaceId, upload))) {
     throw new CallError('not_found');
   }
   return { upload, parts: partSizes(upload).map((size, index) => ({ number: index + 1, size })) };
@@ -34,20 +35,22 @@ export async function uploadProgress(
  * @throws CallError `not_found`, `plan_needed`, `invalid_input` for a number beyond the last part
  */
 export async function signParts(
-  caller: MemberCaller,
+  uploader: Uploader,
   id: string,
   wanted: readonly { number: number; sha256: string }[],
 ): Promise<SignedPart[]> {
-  const { workspace } = caller;
-  const [upload, quota] = await Promise.all([getOwnUpload(caller, id), readQuota(workspace.id)]);
+  const [upload, { quota, subscription }] = await Promise.all([
+    getOwnUpload(uploader, id),
+    readStorage(uploader.workspaceId),
+  ]);
   if (upload.completed) throw new CallError('not_found');
-  assertPlan(quota, workspace.subscription);
+  assertPlan(quota, subscription);
   const sizes = partSizes(upload);
   return Promise.all(
     wanted.map(async ({ number, sha256 }) => {
       const size = sizes[number - 1];
       if (size === undefined) throw noSuchPart(sizes.length);
-      return signUploadPart(workspace.id, upload, { number, size, sha256 });
+      return signUploadPart(uploader, upload, { number, size, sha256 });
     }),
   );
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import { describeLink } from '#core/links/describe-links.ts';
 import { endLink, findLinkByToken } from '#core/links/end-link.ts';
 import { actors } from '#shared/audit.ts';
+import type { ShareLink } from '#shared/links.ts';
 import { command, OperatorError } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';
 import { facts, text } from '../report.ts';
@@ -28,8 +30,7 @@ async function requireLink(address: string) {
     owner: workspace.ownerEmail,
     link: link.id,
     state: described.state,
-    opens:
-      described.folder ?? (described.reviews.map(({ title }) => title).join(', ') || 'nothing'),
+    opens: whatOpens(described),
     madeBy: described.createdBy?.email ?? 'a former member',
     madeAt: link.createdAt,
     guests: link.guests,
@@ -45,6 +46,12 @@ async function requireLink(address: string) {
     Guests: String(report.guests),
   });
   return { workspaceId, link, report, block };
+}
+
+/** The titles of its reviews, or its folder; an upload request only takes files. */
+function whatOpens({ reviews, folder, upload }: ShareLink): string {
+  if (upload) return `nothing: it takes files into ${upload.folder}`;
+  return folder ?? (reviews.map(({ title }) => title).join(', ') || 'nothing');
 }
 
 export const findShareLink = command({
@@ -68,7 +75,13 @@ export const endShareLink = command({
     return {
       will: [`End the share link ${link.id} of ${report.workspace}, which opens ${report.opens}.`],
       async apply() {
-        const isEnded = await endLink(workspaceId, link, 'abuse', actors.operator);
+        const isEnded = await endLink(
+          workspaceId,
+          link,
+          'abuse',
+          actors.operator,
+          discardEndedUploadsWrites,
+        );
         const outcome = isEnded ? 'The link is ended.' : 'It was changed meanwhile. Look again.';
         return { data: { ...report, isEnded }, blocks: [block, text(outcome)] };
       },

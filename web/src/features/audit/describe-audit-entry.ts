@@ -14,7 +14,7 @@ const statusNames = {
 
 type LinkedEntry = Pick<
   Extract<AuditEntry, { kind: 'share_link_created' }>,
-  'title' | 'count' | 'folder'
+  'title' | 'count' | 'folder' | 'takesFiles'
 >;
 
 /** Why a share link has ended. */
@@ -48,6 +48,14 @@ function chosen({ path, count }: { path: string; count: number }): string {
 function linked({ title, count, folder }: LinkedEntry): string {
   if (folder !== undefined) return `the folder ${folder}`;
   return `the review ${title}${count === 1 ? '' : ` and ${(count - 1).toLocaleString('en-US')} more`}`;
+}
+
+/** A share link, by what it opens; an upload request, which only takes files, by its title. */
+function linkTo(entry: LinkedEntry): string {
+  const { title, folder, takesFiles } = entry;
+  return takesFiles
+    ? `the upload request ${title} to the folder ${folder}`
+    : `a share link to ${linked(entry)}`;
 }
 
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
@@ -136,17 +144,17 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
     case 'review_removed':
       return `removed the review ${entry.title}`;
     case 'share_link_created':
-      return `shared ${linked(entry)} by a link`;
+      return entry.takesFiles ? `made ${linkTo(entry)}` : `shared ${linked(entry)} by a link`;
     case 'share_link_changed':
-      return `changed a share link to ${linked(entry)}`;
+      return `changed ${linkTo(entry)}`;
     case 'share_link_renewed':
-      return `gave a share link to ${linked(entry)} another address`;
+      return `gave ${linkTo(entry)} another address`;
     case 'share_link_revoked':
-      return `revoked a share link to ${linked(entry)}`;
+      return `revoked ${linkTo(entry)}`;
     case 'share_link_ended':
-      return `ended a share link to ${linked(entry)}: ${endReasons[entry.reason]}`;
+      return `ended ${linkTo(entry)}: ${endReasons[entry.reason]}`;
     case 'share_link_guest_erased':
-      return `erased a guest of a share link to ${linked(entry)}`;
+      return `erased a guest of ${linkTo(entry)}`;
     case 'signed_in':
       return 'signed in';
     case 'signed_out':

@@ -31,7 +31,7 @@ test('to replace is offered for own uploads only, with the reason in one line', 
 async function ask({ call, email }: Visitor, names: readonly string[]) {
   cleanup();
   const files = names.map((path) => ({ path, file: new File(['A film.'], path) }));
-  const mayReplace = (file: { uploadedBy?: { email: string } | undefined }) =>
+  const mayReplace = (file: { uploadedBy?: { email?: string | undefined } | undefined }) =>
     file.uploadedBy?.email === email;
   const existing = await findExisting(call, '', names, mayReplace);
   const collected = { files, emptyFolders: [], refused: [] };

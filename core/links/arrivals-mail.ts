@@ -1,0 +1,63 @@
+import type { Mail } from '#core/clients/mail.ts';
+import { renderMail } from '#core/outbox/mail-layout.ts';
+import { siteOrigin } from '#core/runtime/environment.ts';
+import { nameOf } from '#shared/file-names.ts';
+import { grouped } from '#shared/grouped.ts';
+import { isPlainName } from '#shared/names.ts';
+import { siteRoutes } from '#shared/site.ts';
+import type { RequestTerms } from './link-item.ts';
+
+/** What one guest has sent. */
+export interface Arrival {
+  name: string;
+  files: number;
+  bytes: number;
+  /** Where it is, with a slash at its end. */
+  folder: string;
+}
+
+/** The most guests that one mail names. */
+const namedAtOnce = 20;
+
+/** Tells the maker of an upload request what has arrived. */
+export function arrivalsMail(
+  to: string,
+  { title, folder }: RequestTerms,
+  arrivals: readonly Arrival[],
+): Mail {
+  const more = arrivals.length - namedAtOnce;
+  const place = isPlainName(nameOf(folder)) ? `the folder ${nameOf(folder)}` : 'your files';
+  const query = new URLSearchParams({ tab: 'files', path: folder.slice(0, -1) });
+  return renderMail({
+    to,
+    subject: `Files have arrived for ${title}`,
+    paragraphs: [
+      `This has arrived for ${title}, in ${place}.`,
+      ...arrivals.slice(0, namedAtOnce).map(described),
+      ...(more > 0 ? [`And files of ${grouped(more)} more.`] : []),
+    ],
+    action: { label: 'Open the folder', url: `${siteOrigin()}${siteRoutes.dashboard}?${query}` },
+    footnote:
+      'You received this email because you made this upload request. There is at most one an hour, and none once you revoke its link.',
+  });
+}
+
+/** `Clara Client: 12 files, 3.4 GB, in Clara Client 2026-11-27.` */
+function described({ name, files, bytes, folder }: Arrival): string {
+  const count = `${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
+  return `${name}: ${count}, ${sizeText(bytes)}, in ${nameOf(folder)}.`;
+}
+
+const units = [
+  ['TB', 1e12],
+  ['GB', 1e9],
+  ['MB', 1e6],
+  ['KB', 1e3],
+] as const;
+
+function sizeText(bytes: number): string {
+  const unit = units.find(([, size]) => bytes >= size);
+  if (!unit) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  const [name, size] = unit;
+  return `${Number((bytes / size).toFixed(1))} ${name}`;
+}

@@ -1,0 +1,132 @@
+import { guestItem } from '#core/guests/guest-item.ts';
+import {
+  type DueArrivalsItem,
+  dueArrivalsItem,
+  type SenderItem,
+  senderItem,
+} from '#core/guests/sender-item.ts';
+import { type UserItem, userItem } from '#core/identity/store.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { transact } from '#core/table/client.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItem, getItems, queryItems } from '#core/table/read.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { tryWrite } from '#core/table/single-write.ts';
+import {
+  assertExists,
+  assertThat,
+  removeIf,
+  type TransactionWrite,
+  update,
+} from '#core/table/write.ts';
+import { workspaceOfMember, workspaceOfMemberKeys } from '#core/workspaces/memberships.ts';
+import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
+import { may } from '#shared/permissions.ts';
+import { type Arrival, arrivalsMail } from './arrivals-mail.ts';
+import { type LinkItem, linkItem } from './link-item.ts';
+
+/** Seconds between two mails about one upload request. */
+const betweenSeconds = 60 * 60;
+
+/** Guests whose files one mail tells; those of others are in the next one. DynamoDB allows 100 writes. */
+const sendersAtOnce = 90;
+
+/** Another run has mailed them. */
+class AlreadyMailed extends Error {}
+
+const stale = () => new StaleReadError();
+
+/**
+ * Mails the makers of upload requests what has arrived, where that is due, the longest due first. A request that fails
+ * does not hold up the others.
+ * @param hasTime whether there is time for another request
+ * @returns how many requests were dealt with
+ * @throws AggregateError with the errors of those that failed
+ */
+export async function mailDueArrivals(hasTime: () => boolean): Promise<number> {
+  const listed = await queryItems(keys.dueArrivals('', '').pk, '', dueArrivalsItem);
+  const due = listed
+    .filter(({ dueAt }) => dueAt <= nowInSeconds())
+    .toSorted((a, b) => a.dueAt - b.dueAt);
+  const errors: unknown[] = [];
+  let done = 0;
+  for (const one of due) {
+    if (!hasTime()) break;
+    try {
+      await retryOnConflict(() => mailArrivalsOf(one));
+      done += 1;
+    } catch (error) {
+      if (!(error instanceof AlreadyMailed)) errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Arrived files were not mailed.');
+  return done;
+}
+
+/**
+ * Mails what has arrived by one request since the last mail. The counts go back to nothing in the transaction that queues
+ * the mail, so that each file is told once, whatever happens at the same time.
+ */
+async function mailArrivalsOf(due: DueArrivalsItem): Promise<void> {
+  const { workspaceId, linkId, dueAt, revision } = due;
+  const key = keys.dueArrivals(workspaceId, linkId);
+  const link = await getItem(keys.shareLink(workspaceId, linkId), linkItem);
+  const senders = link ? await newSenders(workspaceId, linkId) : [];
+  if (!link || senders.length === 0) {
+    await tryWrite(removeIf<DueArrivalsItem>(key, { revision, dueAt }, stale));
+    return;
+  }
+  await transact([
+    update<DueArrivalsItem>(
+      key,
+      { set: { dueAt: nowInSeconds() + betweenSeconds }, when: { dueAt } },
+      () => new AlreadyMailed(),
+    ),
+    ...senders.map(({ guestId, newFiles, newBytes }) =>
+      update<SenderItem>(
+        keys.sender(workspaceId, linkId, guestId),
+        { set: { newFiles: 0, newBytes: 0 }, when: { newFiles, newBytes } },
+        stale,
+      ),
+    ),
+    ...(await mailWrites(workspaceId, link, senders)),
+  ]);
+}
+
+/** The guests of a link who have sent what its maker was not mailed yet. */
+async function newSenders(workspaceId: string, linkId: string): Promise<SenderItem[]> {
+  const { pk } = keys.sender(workspaceId, linkId, '');
+  const senders = await queryItems(pk, `${prefixes.sender}${linkId}#`, senderItem);
+  return senders.filter(({ newFiles }) => newFiles > 0).slice(0, sendersAtOnce);
+}
+
+/** No writes if the maker of the link is not mailed: an email that was never confirmed may be a stranger's. */
+async function mailWrites(
+  workspaceId: string,
+  { id: linkId, createdBy: userId, upload }: LinkItem,
+  senders: readonly SenderItem[],
+): Promise<TransactionWrite[]> {
+  const [[account, ...member], guests] = await Promise.all([
+    getItems([keys.user(userId), ...workspaceOfMemberKeys(userId, workspaceId)]),
+    getItems(senders.map(({ guestId }) => keys.guest(workspaceId, linkId, guestId))),
+  ]);
+  const user = account ? userItem.parse(account) : null;
+  const workspace = workspaceOfMember(member);
+  const isMailed =
+    user?.emailConfirmed &&
+    workspace &&
+    !lacksRequiredSecondFactor({ user, workspace }) &&
+    may(workspace.role, 'see_files', workspace.permissionLevel);
+  if (!isMailed || !upload) return [];
+  const arrivals = senders.map(({ newFiles: files, newBytes: bytes, folder }, index): Arrival => {
+    const guest = guests[index];
+    const { name = 'A guest' } = guest ? guestItem.parse(guest) : {};
+    return { name, files, bytes, folder };
+  });
+  return [
+    assertExists(keys.membership(userId, workspaceId), stale),
+    assertThat<UserItem>(keys.user(userId), { email: user.email }, stale),
+    queueMailWrite(arrivalsMail(user.email, upload, arrivals)),
+  ];
+}

@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { mailReviewNews } from '#testkit/event-functions.ts';
+import { enter } from '#testkit/links.ts';
+import { addMember, confirmEmail, signUpInvited } from '#testkit/people.ts';
+import { itemsOf } from '#testkit/table.ts';
+import {
+  arrivalsMailedTo,
+  createRequest,
+  sendFile,
+  withConfirmedSender,
+  withSender,
+} from '#testkit/upload-requests.ts';
+
+afterEach(resetClock);
+
+/** Sends what is due some minutes from now, without moving the clock for anything else. */
+async function mailIn(minutes: number): Promise<void> {
+  setClockAhead({ minutes });
+  await mailReviewNews();
+  resetClock();
+}
+
+const day = () => new Date().toISOString().slice(0, 10);
+
+const ofClara = (told: string) =>
+  [
+    'This has arrived for Rushes of day 4, in the folder Incoming.',
+    `Clara Client: ${told}, in Clara Client ${day()}.`,
+  ].join('\n');
+
+test('who made a request is mailed what has arrived, by sender, at most once an hour', async () => {
+  const requested = await withConfirmedSender();
+  const { owner, guest } = requested;
+  await sendFile(guest, 'A001.mov');
+  await sendFile(guest, 'A002.mov', 'x'.repeat(1_500));
+  await mailIn(5);
+  expect(await arrivalsMailedTo(owner)).toEqual([]);
+  await mailIn(11);
+  expect(await arrivalsMailedTo(owner)).toEqual([ofClara('2 files, 1.5 KB')]);
+  await sendFile(guest, 'A003.mov');
+  await sendFile(await enter(requested, { name: 'Otto Other' }), 'B001.mov');
+  await mailIn(60);
+  expect(await arrivalsMailedTo(owner)).toHaveLength(1);
+  await mailIn(72);
+  const [, second] = await arrivalsMailedTo(owner);
+  expect(second).toContain(`Clara Client: 1 file, 7 bytes, in Clara Client ${day()}.`);
+  expect(second).toContain(`Otto Other: 1 file, 7 bytes, in Otto Other ${day()}.`);
+  await mailIn(200);
+  expect(await arrivalsMailedTo(owner)).toHaveLength(2);
+  expect(await itemsOf('ARRIVALS')).toEqual([]);
+});
+
+test('each file is told once, by runs at the same time and with files that arrive meanwhile', async () => {
+  const { owner, guest } = await withConfirmedSender();
+  await sendFile(guest, 'A001.mov');
+  setClockAhead({ minutes: 11 });
+  await Promise.all([mailReviewNews(), mailReviewNews(), mailReviewNews()]);
+  resetClock();
+  expect(await arrivalsMailedTo(owner)).toEqual([ofClara('1 file, 7 bytes')]);
+});
+
+test('an email that was never confirmed is mailed nothing, nor is a maker who has left', async () => {
+  const { owner, guest } = await withSender();
+  await sendFile(guest, 'A001.mov');
+  await mailIn(11);
+  expect(await arrivalsMailedTo(owner)).toEqual([]);
+  await confirmEmail(owner);
+  await mailIn(200);
+  expect(await arrivalsMailedTo(owner)).toEqual([]);
+
+  const { id, email } = await addMember(owner, undefined, 'Producer');
+  const producer = await signUpInvited(email);
+  await confirmEmail(producer);
+  const theirs = await enter(await createRequest(producer));
+  await sendFile(theirs, 'A001.mov');
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  await mailIn(11);
+  expect(await arrivalsMailedTo(producer)).toEqual([]);
+  expect(await arrivalsMailedTo(owner)).toEqual([]);
+});

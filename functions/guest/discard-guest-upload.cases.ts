@@ -1,0 +1,23 @@
+import { type Case, reasons } from '#testkit/cases/case.ts';
+import {
+  assertNothingHeld,
+  discardSending,
+  sentPart,
+  withSender,
+} from '#testkit/upload-requests.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'with its parts',
+    because: reasons.counted,
+    arrange: async () => {
+      const { owner, guest } = await withSender();
+      const id = await sentPart(guest, 'A001.mov');
+      return {
+        doneBefore: ['not_found'],
+        act: () => discardSending(guest, id),
+        saved: () => assertNothingHeld(owner),
+      };
+    },
+  },
+];

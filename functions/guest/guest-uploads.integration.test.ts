@@ -1,0 +1,591 @@
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, workspacePrefix } from '#core/files/objects/bucket.ts';
+import type { QuotaItem } from '#core/files/quota/quota.ts';
+import { unfinishedUploads } from '#core/files/uploads/upload-item.ts';
+import { checkLinks } from '#core/reconciliation/links-check.ts';
+import { checkStorage } from '#core/reconciliation/storage-check.ts';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { expectCounted } from '#testkit/expect-counted.ts';
+import { runAllChanges } from '#testkit/file-changes.ts';
+import { completeAtS3Only, putObject, sha256, startUpload, uploadFile } from '#testkit/files.ts';
+import { withGrantedAccess } from '#testkit/granted-access.ts';
+import { enter, type Guest, linksOf } from '#testkit/links.ts';
+import { addMember, callAs, type Person, refused, signUpInvited } from '#testkit/people.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
+import { countedBytes } from '#testkit/storage-usage.ts';
+import { ask } from '#testkit/stored-files.ts';
+import {
+  arrivedPaths,
+  assertNothingHeld,
+  completeSending,
+  content,
+  createRequest,
+  discardSending,
+  requestOf,
+  senderFolders,
+  sendFile,
+  sendPart,
+  sentPart,
+  signSending,
+  startedSending,
+  startSending,
+  withRequest,
+  withSender,
+} from '#testkit/upload-requests.ts';
+
+afterEach(resetClock);
+
+const ended = refused(404, 'link_ended');
+const notFound = refused(404, 'not_found');
+const forbids = refused(403, 'link_forbids');
+const exists = refused(409, 'file_exists');
+const full = refused(409, 'link_full');
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** How many uploads S3 has of a workspace. */
+async function uploadsAtS3(workspaceId: string): Promise<number> {
+  const { Uploads = [] } = await s3.send(
+    new ListMultipartUploadsCommand({ Bucket: bucketName(), Prefix: workspacePrefix(workspaceId) }),
+  );
+  return Uploads.length;
+}
+
+const countOf = (answers: { status: number | undefined }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+describe('what a guest sends', () => {
+  test('arrives in a folder of their own, and is shown as theirs to members', async () => {
+    const { owner, guest } = await withSender();
+    const { status, body } = await sendFile(guest, 'Card 1/A001.mov');
+    expect([status, body]).toEqual([
+      200,
+      { file: { path: 'Card 1/A001.mov', size: 7, modifiedAt: expect.any(String) } },
+    ]);
+    const folder = `Incoming/Clara Client ${today()}/Card 1/`;
+    const { files } = (await owner.call('GET /api/files', { query: { folder } })).body;
+    expect(files).toEqual([
+      {
+        path: `${folder}A001.mov`,
+        size: 7,
+        modifiedAt: body.file.modifiedAt,
+        storage: 'hot',
+        uploadedBy: { name: 'Clara Client (guest)' },
+      },
+    ]);
+    const found = await owner.call('GET /api/files/search', { query: { name: 'A001' } });
+    expect(found.body.files).toEqual(files);
+    const { auditEntries } = (await owner.call('GET /api/audit')).body;
+    const summary = { kind: 'files_uploaded', who: 'Clara Client (guest)', files: 1, bytes: 7 };
+    expect(auditEntries).toContainEqual(expect.objectContaining(summary));
+    expect(await requestOf(owner)).toMatchObject({ received: 7, files: 1 });
+    await expectCounted(owner);
+  });
+
+  test('is stored as the request says, of the size and type that were told', async () => {
+    const { owner, workspaceId, guest } = await withSender({ storage: 'cold' });
+    await uploadFile(owner, 'Ours.mov');
+    const refusal = await startSending(guest, 'A001.mov');
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'storage_full' } });
+    expect(refusal.body.message).not.toContain('Billing');
+    await write(
+      update<QuotaItem>(keys.quota(workspaceId), {
+        set: { coldProvisioned: 0n, coldLeft: 1_000n },
+      }),
+    );
+    const { upload } = (await startSending(guest, 'A001.mov')).body;
+    expect(upload).toMatchObject({ path: 'A001.mov', storage: 'cold', size: 7 });
+    await discardSending(guest, upload.id);
+    expect((await countedBytes(owner)).reserved.cold).toBe(0n);
+  });
+
+  test('has links of five minutes at most', async () => {
+    const { guest } = await withSender();
+    const options = { sha256: sha256(Buffer.from(content)) };
+    const { upload, part } = (await startSending(guest, 'A001.mov', 7, options)).body;
+    const signed = (await signSending(guest, upload.id, [Buffer.from(content)])).body.parts;
+    for (const { url } of [part, ...signed]) {
+      expect(Number(new URL(url).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(300);
+    }
+  });
+
+  test('replaces nothing: the same path twice, in parallel, and a file of a member', async () => {
+    const { owner, guest } = await withSender();
+    await sendFile(guest, 'A001.mov', 'First.');
+    expect(await startSending(guest, 'A001.mov')).toMatchObject(exists);
+    const body = { path: 'A001.mov', size: 7, replace: true };
+    expect(await guest.call('POST /api/guest/{link}/uploads', { body })).toMatchObject(exists);
+    const ids = [];
+    for (const _ of ['one', 'two', 'three']) ids.push(await sentPart(guest, 'B001.mov'));
+    const completed = await Promise.all(ids.map((id) => completeSending(guest, id)));
+    expect([countOf(completed, 200), countOf(completed, 409)]).toEqual([1, 2]);
+    const started = await sentPart(guest, 'C001.mov');
+    const [folder] = await senderFolders(owner);
+    const path = `Incoming/${folder}/C001.mov`;
+    await uploadFile(owner, path, 'A member has stored this.');
+    expect(await completeSending(guest, started)).toMatchObject(exists);
+    const { url } = (await owner.call('GET /api/files/link', { query: { path, use: 'view' } }))
+      .body;
+    expect(await (await fetch(url)).text()).toBe('A member has stored this.');
+    await expectCounted(owner);
+  });
+
+  test('is completed once, however often that is asked for, and answered the same', async () => {
+    const { owner, guest } = await withSender();
+    const id = await sentPart(guest, 'A001.mov');
+    const answers = await Promise.all([1, 2, 3].map(() => completeSending(guest, id)));
+    const again = await completeSending(guest, id);
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: again.body });
+    expect(await requestOf(owner)).toMatchObject({ received: 7, files: 1 });
+    expect((await guest.call('GET /api/guest/{link}')).body.upload.sent).toEqual({
+      files: 1,
+      bytes: 7,
+    });
+    await expectCounted(owner);
+  });
+
+  test('is not complete without its parts, and can be looked up and discarded', async () => {
+    const { owner, guest } = await withSender();
+    const upload = await startedSending(guest, 'A001.mov');
+    const params = { id: upload.id };
+    expect(await completeSending(guest, upload.id)).toMatchObject(
+      refused(409, 'upload_incomplete'),
+    );
+    expect((await guest.call('GET /api/guest/{link}/uploads/{id}', { params })).body).toEqual({
+      upload,
+      parts: [],
+    });
+    expect(await discardSending(guest, upload.id)).toMatchObject({ status: 200 });
+    expect(await discardSending(guest, upload.id)).toMatchObject(notFound);
+    await assertNothingHeld(owner);
+  });
+});
+
+describe('the folder of a guest', () => {
+  test('is another one for each guest of the same name, in parallel and over links', async () => {
+    const requested = await withRequest();
+    const second = await createRequest(requested.owner);
+    const guests: Guest[] = [];
+    for (const linked of [requested, requested, second, requested]) {
+      // One more in other letters, which file systems do not tell apart.
+      const name = guests.length === 3 ? 'CLARA CLIENT' : 'Clara Client';
+      guests.push(await enter(linked, { name }));
+    }
+    await Promise.all(guests.map((guest, index) => sendFile(guest, 'A001.mov', `Take ${index}.`)));
+    const folders = await senderFolders(requested.owner);
+    expect(new Set(folders.map((name) => name.toLowerCase())).size).toBe(4);
+    const paths = await arrivedPaths(requested.owner);
+    expect(paths).toHaveLength(4);
+  });
+
+  test('is one, also if their first files are started in parallel, and stays it on later days', async () => {
+    const requested = await withSender();
+    const { owner, workspaceId, guest } = requested;
+    const started = await Promise.all(
+      [1, 2, 3, 4].map((number) => startSending(guest, `A00${number}.mov`)),
+    );
+    expect(countOf(started, 201)).toBe(4);
+    for (const { body } of started) {
+      await sendPart(guest, body.upload.id);
+      await completeSending(guest, body.upload.id);
+    }
+    expect(await senderFolders(owner)).toHaveLength(1);
+    const untilMidnight = 86_400 - (Math.floor(Date.now() / 1_000) % 86_400);
+    const before = new Date(Date.now() + 1_000 * (untilMidnight - 60));
+    setClockAhead({ seconds: untilMidnight - 60 });
+    const late = await enter(requested, { name: 'Otto Other' });
+    await startedSending(late, 'A001.mov');
+    setClockAhead({ seconds: untilMidnight + 60 });
+    await startedSending(late, 'A002.mov');
+    const day = before.toISOString().slice(0, 10);
+    const paths = (await unfinishedUploads(workspaceId)).map(({ path }) => path);
+    expect(paths).toEqual([1, 2].map((number) => `Incoming/Otto Other ${day}/A00${number}.mov`));
+  });
+
+  test('is not one that members have', async () => {
+    const { owner, guest } = await withSender();
+    await uploadFile(owner, `Incoming/Clara Client ${today()}/Secret.mov`);
+    await sendFile(guest, 'Secret.mov');
+    expect((await arrivedPaths(owner)).toSorted().toReversed()).toEqual([
+      `Incoming/Clara Client ${today()}/Secret.mov`,
+      `Incoming/Clara Client ${today()} 2/Secret.mov`,
+    ]);
+  });
+
+  test.each([
+    ['..', `.. ${today()}`],
+    ['../../Day 1', `..-..-Day 1 ${today()}`],
+    ['a/b\\c', `a-b-c ${today()}`],
+    ['%2e%2e%2f', `%2e%2e%2f ${today()}`],
+  ])('of a guest who calls themselves %s is in that of the request', async (name, folder) => {
+    const requested = await withRequest();
+    await sendFile(await enter(requested, { name }), 'A001.mov');
+    expect(await senderFolders(requested.owner)).toEqual([folder]);
+    expect((await requested.owner.call('GET /api/files')).body.folders).toEqual(['Incoming']);
+  });
+
+  test.each([
+    '../A001.mov',
+    '..',
+    'Card/../../A001.mov',
+    '/A001.mov',
+    'Card//A001.mov',
+    'Card/',
+    './A001.mov',
+    '..\\A001.mov',
+    '',
+    `${'x'.repeat(250)}/${'x'.repeat(250)}/${'x'.repeat(250)}/${'x'.repeat(140)}`,
+  ])('is not left by the path %s', async (path) => {
+    const { owner, guest } = await withSender();
+    expect(await startSending(guest, path)).toMatchObject({ status: 400 });
+    await assertNothingHeld(owner);
+  });
+
+  test.each(['%2e%2e/A001.mov', '%2e%2e%2fA001.mov', '..;/A001.mov', '．．/A001.mov', '...'])(
+    'takes the path %s as it is',
+    async (path) => {
+      const { owner, guest } = await withSender();
+      expect((await sendFile(guest, path)).body.file.path).toBe(path);
+      const [folder] = await senderFolders(owner);
+      const query = { path: `Incoming/${folder}/${path}`, use: 'view' };
+      expect(await owner.call('GET /api/files/link', { query })).toMatchObject({ status: 200 });
+      expect((await owner.call('GET /api/files')).body).toMatchObject({
+        folders: ['Incoming'],
+        files: [],
+      });
+    },
+  );
+});
+
+describe('what an upload request takes', () => {
+  test('is never exceeded, of guests that start in parallel', async () => {
+    const requested = await withRequest({ maxBytes: 50 });
+    const guests = await Promise.all(
+      ['Ada', 'Bob', 'Cem'].map((name) => enter(requested, { name })),
+    );
+    const started = await Promise.all(
+      guests.flatMap((guest, index) =>
+        [1, 2, 3].map((number) => startSending(guest, `${index} ${number}.mov`, 15)),
+      ),
+    );
+    expect([countOf(started, 201), countOf(started, 409)]).toEqual([3, 6]);
+    expect(started.find(({ status }) => status === 409)).toMatchObject(full);
+    expect(await requestOf(requested.owner)).toMatchObject({ received: 45 });
+    expect((await countedBytes(requested.owner)).reserved.hot).toBe(45n);
+    expect(await uploadsAtS3(requested.workspaceId)).toBe(3);
+    const [guest] = guests;
+    if (guest) expect(await startSending(guest, 'Rest.mov', 5)).toMatchObject({ status: 201 });
+  });
+
+  test('is given back by what is discarded, and not by what S3 has stored all the same', async () => {
+    const { owner, guest } = await withSender({ maxBytes: 10 });
+    const discarded = await sentPart(guest, 'A001.mov');
+    expect(await startSending(guest, 'B001.mov')).toMatchObject(full);
+    await discardSending(guest, discarded);
+    const id = await sentPart(guest, 'B001.mov');
+    const answers = await interceptRequests(
+      async ({ to, name }, send) => {
+        const answer = await send();
+        if (to === 'storage' && name === 'CompleteMultipartUpload') await discardSending(guest, id);
+        return answer;
+      },
+      () => completeSending(guest, id),
+    );
+    expect(answers).toMatchObject({ status: 200 });
+    expect(await requestOf(owner)).toMatchObject({ received: 7, files: 1 });
+    expect(await startSending(guest, 'C001.mov')).toMatchObject(full);
+    await expectCounted(owner);
+  });
+
+  test('is not more than the workspace has room for: the quota is reserved first', async () => {
+    const { owner, workspaceId, guest } = await withSender();
+    await uploadFile(owner, 'Ours.mov');
+    await write(update<QuotaItem>(keys.quota(workspaceId), { set: { hotLeft: 10n } }));
+    const started = await Promise.all([1, 2, 3].map((n) => startSending(guest, `${n}.mov`, 7)));
+    expect([countOf(started, 201), countOf(started, 409)]).toEqual([1, 2]);
+    expect(await requestOf(owner)).toMatchObject({ received: 7 });
+    expect(await startUpload(owner, 'More.mov', 7)).toMatchObject({ status: 409 });
+  });
+
+  test('changes with its limit, also below what has arrived', async () => {
+    const { owner, link, guest } = await withSender();
+    await sendFile(guest, 'A001.mov');
+    const { may, isOverlaid, expiresAt } = link;
+    const limit = (maxBytes: number) =>
+      owner.call('PUT /api/links/{id}', {
+        params: { id: link.id },
+        body: { may, isOverlaid, expiresAt, maxBytes },
+      });
+    expect((await limit(3)).body.link.upload).toMatchObject({ maxBytes: 3, received: 7 });
+    expect(await startSending(guest, 'B001.mov', 1)).toMatchObject(full);
+    expect((await limit(14)).body.link.upload).toMatchObject({ maxBytes: 14, received: 7 });
+    expect(await startSending(guest, 'B001.mov', 8)).toMatchObject(full);
+    expect(await startSending(guest, 'B001.mov', 7)).toMatchObject({ status: 201 });
+  });
+
+  test('has no rights, whatever is asked for', async () => {
+    const { owner, link } = await withRequest();
+    const all = { comment: true, approve: true, download: true };
+    expect(link.may).toEqual({ comment: false, approve: false, download: false });
+    const { expiresAt } = link;
+    const body = { may: all, isOverlaid: true, expiresAt };
+    const changed = await owner.call('PUT /api/links/{id}', { params: { id: link.id }, body });
+    expect(changed.body.link).toMatchObject({ may: link.may, isOverlaid: false });
+  });
+});
+
+describe('a guest', () => {
+  test('is told the title and what it takes, and reads nothing', async () => {
+    const { owner, workspaceId, token, guest } = await withSender();
+    await uploadFile(owner, 'Incoming/Secret.mov');
+    await sendFile(guest, 'A001.mov');
+    const opened = await callAs(null, 'POST /api/guest/open', { body: { token } });
+    expect(opened.body).toMatchObject({ opens: 'upload', asksName: true });
+    const shown = (await guest.call('GET /api/guest/{link}')).body;
+    expect(shown).toMatchObject({ reviews: [], upload: { title: 'Rushes of day 4' } });
+    expect(shown).not.toHaveProperty('folder');
+    const listed = await guest.call('GET /api/guest/{link}/files', { query: { folder: '' } });
+    expect(listed).toMatchObject(notFound);
+    for (const path of ['A001.mov', 'Secret.mov', 'Incoming/Secret.mov']) {
+      const link = await guest.call('GET /api/guest/{link}/files/link', {
+        query: { path, use: 'view' },
+      });
+      expect(link).toMatchObject(notFound);
+    }
+    expect(JSON.stringify([opened.body, shown])).not.toMatch(/Incoming|Secret|@/);
+    await putObject(workspaceId, 'Incoming', 'A file of the name of the folder.');
+    const clash = await startSending(guest, 'B001.mov');
+    expect(JSON.stringify(clash.body)).not.toContain('Incoming');
+  });
+
+  test('must say a name', async () => {
+    const { token } = await withRequest();
+    expect(await callAs(null, 'POST /api/guest/enter', { body: { token } })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('has no part in the uploads of others: of a guest, a member, another request', async () => {
+    const requested = await withSender();
+    const { owner, guest } = requested;
+    const other = await enter(requested, { name: 'Otto Other' });
+    const second = await createRequest(owner);
+    const elsewhere = await enter(second);
+    const ids = [
+      await sentPart(other, 'A001.mov'),
+      await sentPart(elsewhere, 'A001.mov'),
+      (await startUpload(owner, 'Ours.mov', 7)).body.upload.id,
+      `${await sentPart(other, 'B001.mov')}#x`,
+      'unknown',
+    ];
+    for (const id of ids) {
+      const params = { id: encodeURIComponent(id) };
+      for (const answer of [
+        await guest.call('GET /api/guest/{link}/uploads/{id}', { params }),
+        await signSending(guest, params.id, [Buffer.from(content)]),
+        await completeSending(guest, params.id),
+        await discardSending(guest, params.id),
+      ]) {
+        expect(answer).toMatchObject(notFound);
+      }
+    }
+    expect((await owner.call('GET /api/uploads')).body.uploads).toHaveLength(1);
+  });
+
+  test('can send nothing by a link that opens a folder or reviews', async () => {
+    const { owner } = await withRequest();
+    await uploadFile(owner, 'Day 1/Film.mov');
+    const may = { comment: false, approve: false, download: false };
+    const { body } = await owner.call('POST /api/links', { body: { folder: 'Day 1/', may } });
+    const linked = { link: body.link, token: body.url.slice(-43) };
+    const guest = await enter(linked, {});
+    expect(await startSending(guest, 'A001.mov')).toMatchObject(forbids);
+    const limited = { may, isOverlaid: false, expiresAt: body.link.expiresAt, maxBytes: 5 };
+    const params = { id: body.link.id };
+    const changed = await owner.call('PUT /api/links/{id}', { params, body: limited });
+    expect(changed.body.link).not.toHaveProperty('upload');
+  });
+});
+
+test('a request needs a folder that is there, and a name and a limit that can be', async () => {
+  const { owner } = await withRequest();
+  const post = (body: object) =>
+    owner.call('POST /api/links', { body: { uploadTo: 'Incoming/', title: 'Stills', ...body } });
+  expect(await post({ uploadTo: 'Gone/' })).toMatchObject(notFound);
+  for (const wrong of [
+    { uploadTo: '' },
+    { uploadTo: 'Incoming' },
+    { uploadTo: '../' },
+    { title: '' },
+    { title: 'Sign in at evil.example.com' },
+    { title: 'x'.repeat(81) },
+    { maxBytes: 0 },
+    { maxBytes: 5_000_000_000_001 },
+    { storage: 'warm' },
+    { expiresAt: '2000-01-01T00:00:00Z' },
+  ]) {
+    expect(await post(wrong)).toMatchObject({ status: 400 });
+  }
+  expect(await linksOf(owner)).toHaveLength(1);
+});
+
+describe('an upload ends with the request', () => {
+  /** A guest in the middle of an upload. */
+  async function sending() {
+    const requested = await withSender();
+    await sendFile(requested.guest, 'A001.mov');
+    return { ...requested, id: await sentPart(requested.guest, 'B001.mov') };
+  }
+
+  /** Every call of an upload. */
+  async function expectEnded(guest: Guest, id: string) {
+    const params = { id };
+    for (const answer of [
+      await startSending(guest, 'C001.mov'),
+      await guest.call('GET /api/guest/{link}/uploads/{id}', { params }),
+      await signSending(guest, id, [Buffer.from(content)]),
+      await completeSending(guest, id),
+      await discardSending(guest, id),
+    ]) {
+      expect(answer).toMatchObject(ended);
+    }
+  }
+
+  async function expectDiscarded(owner: Person, workspaceId: string) {
+    expect((await countedBytes(owner)).reserved.hot).toBe(0n);
+    expect(await uploadsAtS3(workspaceId)).toBe(0);
+    expect(await requestOf(owner)).toMatchObject({ received: 7, files: 1 });
+    await expectCounted(owner);
+  }
+
+  async function repairNightly(workspaceId: string) {
+    await withGrantedAccess('events/reconcile', async () => {
+      for (const { repair } of await checkLinks(workspaceId)) await repair?.();
+      for (const { repair } of await checkStorage(workspaceId)) await repair?.();
+    });
+    await runAllChanges(workspaceId);
+  }
+
+  test('that is revoked: the next call is refused, and what was reserved is released', async () => {
+    const { owner, workspaceId, link, guest, id } = await sending();
+    await owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
+    await expectEnded(guest, id);
+    await runAllChanges(workspaceId);
+    await expectDiscarded(owner, workspaceId);
+  });
+
+  test('that is revoked or has expired: what S3 has stored all the same has arrived', async () => {
+    const revoked = await sending();
+    await completeAtS3Only(revoked.workspaceId, revoked.id);
+    const params = { id: revoked.link.id };
+    await revoked.owner.call('DELETE /api/links/{id}', { params });
+    await runAllChanges(revoked.workspaceId);
+    const expired = await sending();
+    await completeAtS3Only(expired.workspaceId, expired.id);
+    setClockAhead({ days: 15 });
+    // Sums are compared in the night after files are.
+    for (const _ of [1, 2]) await repairNightly(expired.workspaceId);
+    resetClock();
+    for (const { owner } of [revoked, expired]) {
+      expect((await countedBytes(owner)).reserved.hot).toBe(0n);
+      expect(await requestOf(owner)).toMatchObject({ received: 14, files: 2 });
+      const folder = `Incoming/${(await senderFolders(owner))[0]}/`;
+      const { files } = (await owner.call('GET /api/files', { query: { folder } })).body;
+      const uploadedBy = { name: 'Clara Client (guest)' };
+      expect(files).toMatchObject([{ uploadedBy }, { uploadedBy }]);
+      await expectCounted(owner);
+    }
+  });
+
+  test('that is revoked just as it starts', async () => {
+    const { owner, workspaceId, link, guest } = await withSender();
+    let isRevoked = false;
+    const started = await interceptRequests(
+      async ({ to, name }, send) => {
+        if (to === 'storage' && name === 'CreateMultipartUpload' && !isRevoked) {
+          isRevoked = true;
+          await owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
+          await withGrantedAccess('events/change-files', () => runAllChanges(workspaceId));
+        }
+        return send();
+      },
+      () => startSending(guest, 'A001.mov'),
+    );
+    expect(started).toMatchObject(ended);
+    await assertNothingHeld(owner);
+    expect(await uploadsAtS3(workspaceId)).toBe(0);
+  });
+
+  test('whose maker is removed, also just as it starts', async () => {
+    const { owner, workspaceId } = await withRequest();
+    const { id: memberId, email } = await addMember(owner, undefined, 'Producer');
+    const producer = await signUpInvited(email);
+    const guest = await enter(await createRequest(producer));
+    const id = await sentPart(guest, 'A001.mov');
+    const remove = () => owner.call('DELETE /api/team-members/{id}', { params: { id: memberId } });
+    let isRemoved = false;
+    const started = await interceptRequests(
+      async ({ to, name }, send) => {
+        if (to === 'storage' && name === 'CreateMultipartUpload' && !isRemoved) {
+          isRemoved = true;
+          await remove();
+          await withGrantedAccess('events/change-files', () => runAllChanges(workspaceId));
+        }
+        return send();
+      },
+      () => startSending(guest, 'B001.mov'),
+    );
+    expect(started).toMatchObject(ended);
+    await expectEnded(guest, id);
+    await assertNothingHeld(owner);
+    expect(await uploadsAtS3(workspaceId)).toBe(0);
+  });
+
+  test('that has expired, by the next night', async () => {
+    const { owner, workspaceId, link, guest } = await withSender();
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const body = { may: link.may, isOverlaid: false, expiresAt: inAnHour };
+    await owner.call('PUT /api/links/{id}', { params: { id: link.id }, body });
+    await sendFile(guest, 'A001.mov');
+    const id = await sentPart(guest, 'B001.mov');
+    setClockAhead({ seconds: 3_700 });
+    await expectEnded(guest, id);
+    await repairNightly(workspaceId);
+    await expectDiscarded(owner, workspaceId);
+  });
+
+  test('of a plan that has ended, by the next night', async () => {
+    const { owner, workspaceId, guest, id } = await sending();
+    const plan = { runningPlan: undefined };
+    await write(update<WorkspaceItem>(keys.workspace(workspaceId), { set: plan }));
+    await expectEnded(guest, id);
+    await repairNightly(workspaceId);
+    await expectDiscarded(owner, workspaceId);
+  });
+
+  test('whose folder is renamed: nothing brings it back', async () => {
+    const { owner, workspaceId, guest, id } = await sending();
+    await ask(owner, 'POST /api/files/move', { path: 'Incoming/', name: 'Archive' });
+    await runAllChanges(workspaceId);
+    expect(await startSending(guest, 'C001.mov')).toMatchObject(ended);
+    expect(await completeSending(guest, id)).toMatchObject(ended);
+    expect(await guest.call('GET /api/guest/{link}')).toMatchObject(ended);
+    expect((await owner.call('GET /api/files')).body.folders).toEqual(['Archive']);
+    await repairNightly(workspaceId);
+    await expectDiscarded(owner, workspaceId);
+    expect((await owner.call('GET /api/files')).body.folders).toEqual(['Archive']);
+    expect((await owner.call('GET /api/audit')).body.auditEntries[0]).toMatchObject({
+      kind: 'share_link_ended',
+      reason: 'nothing_left',
+      title: 'Rushes of day 4',
+      folder: 'Incoming/',
+      takesFiles: true,
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import type { Case } from '#testkit/cases/case.ts';
+import {
+  content,
+  sendPart,
+  signSending,
+  startedSending,
+  withSender,
+} from '#testkit/upload-requests.ts';
+
+export const cases: Case[] = [
+  {
+    title: 'of the only part',
+    arrange: async () => {
+      const { guest } = await withSender();
+      const { id } = await startedSending(guest, 'A001.mov');
+      return {
+        act: () => signSending(guest, id, [Buffer.from(content)]),
+        saved: () => sendPart(guest, id),
+      };
+    },
+  },
+];

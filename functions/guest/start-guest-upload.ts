@@ -1,0 +1,7 @@
+import * as uploads from '#core/links/guest-uploads.ts';
+import { handleGuest } from '#functions/http/guest-handler.ts';
+import { startGuestUpload } from '#shared/guest-uploads.ts';
+
+export const handler = handleGuest(startGuestUpload, ({ body, guest }) =>
+  uploads.startGuestUpload(guest, body),
+);
