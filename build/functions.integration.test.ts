@@ -52,9 +52,9 @@ const libraryBudgets = {
   'disposable-email-domains-js': 160_000,
 };
 
-test.each(keys)('%s stays below 340 KB without its libraries', (key) => {
+test.each(keys)('%s stays below 346 KB without its libraries', (key) => {
   const bytes = codeOf(key).reduce((all, { code }) => all + Buffer.byteLength(code), 0);
-  const limit = librariesIn(key).reduce((all, [, budget]) => all + budget, 340_000);
+  const limit = librariesIn(key).reduce((all, [, budget]) => all + budget, 346_000);
   expect(bytes).toBeLessThan(limit);
 });
 
