@@ -18,7 +18,7 @@ export const roomItem = z.object({
 export type RoomItem = z.infer<typeof roomItem>;
 
 /** The most uploads of all guests of a link together that are not complete: each is an upload in parts at S3. */
-export const maxOpenUploadsOfLink = 1_000;
+const maxOpenUploadsOfLink = 1_000;
 
 /**
  * Reserves room in an upload request for an upload that starts.
