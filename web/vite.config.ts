@@ -49,12 +49,18 @@ const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
   // What the files and uploads share stays out of the chunks of the public pages.
-  { name: 'file-names', test: /shared-types\/(file-names|visible-text)/ },
+  { name: 'file-names', test: /shared-types\/(file-names|visible-text)|lib\/format-bytes/ },
   // One chunk, as every small one is a request. Without the library that asks the API for data, which the marketing
   // pages do without, and without what only opens or scrolls later, or is drawn of files, players and comments alone.
   {
     name: 'shared',
-    test: /src\/(components|lib)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|use-all-pages|modal|radio-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!timecode|frame|link-limits)|lucide-react(?!.*\/(archive|audio-lines|captions|clapperboard|copy|download|ellipsis|file|file-text|file-x-corner|film|image|pause|pencil|play|share-2)\.)/,
+    test: /src\/(components|lib)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|use-all-pages|modal|radio-|progress-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!timecode|frame|link-limits)|lucide-react(?!.*\/(archive|audio-lines|captions|clapperboard|copy|download|ellipsis|file|file-text|file-x-corner|film|image|pause|pencil|play|share-2)\.)/,
+    minShareCount: 2,
+  },
+  // What players share with uploads, which are never loaded together: too little for a request of its own.
+  {
+    name: 'places',
+    test: /guest\/(use-place|place-link)|icons\/(download|pause|play)\./,
     minShareCount: 2,
   },
   { name: 'swr', test: /node_modules\/(swr|dequal)\/|src\/lib\/api\/(use-query|swr-config)/ },

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
@@ -65,6 +65,18 @@ test('the page of share links loads at most 105.5 KB of scripts in brotli, and n
   const code = named.map(read).join('\n');
   const foreign = ['invalid_type', 'Manage your team members', '/api/team-members'];
   expect(foreign.filter((trace) => code.includes(trace))).toEqual([]);
+});
+
+test('what sends files by a share link is a script of its own, of at most 14.8 KB in brotli', () => {
+  const [sending = '', ...others] = readdirSync(join(site, 'assets')).filter((name) =>
+    name.startsWith('upload-request-'),
+  );
+  expect(others).toEqual([]);
+  const named = scriptsOf(read('s/index.html'));
+  const script = `assets/${sending}`;
+  const added = [script, ...importedBy([script])].filter((each) => !named.includes(each));
+  expect(added).not.toHaveLength(0);
+  expect(added.map(compressed).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(14_800);
 });
 
 test('the page of share links is for no search engine, and preloads every script that it needs', () => {

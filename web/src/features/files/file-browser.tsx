@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { useFreshQuery } from '#web/lib/api/use-query.ts';
+import { useRefusedDrops } from '#web/lib/use-refused-drops.ts';
 import { hasPlan, isUnused, usagePath } from './entries/usage.ts';
 import type { FilesPage } from './files-page.ts';
 import { FolderView } from './folder-view.tsx';
@@ -47,26 +47,4 @@ function NoPlan({ onGetMore }: { onGetMore: (() => void) | undefined }) {
       {!onGetMore && <span> Ask the owner to choose one.</span>}
     </EmptyList>
   );
-}
-
-/**
- * Refuses files that are dropped where nothing takes them: the browser would open them, in place of the page.
- * https://developer.mozilla.org/en-US/docs/Web/API/HTML_Drag_and_Drop_API/File_drag_and_drop
- */
-function useRefusedDrops() {
-  useEffect(() => {
-    addEventListener('dragover', refuse);
-    addEventListener('drop', refuse);
-    return () => {
-      removeEventListener('dragover', refuse);
-      removeEventListener('drop', refuse);
-    };
-  }, []);
-}
-
-function refuse(event: DragEvent) {
-  // A drop zone has cancelled the event.
-  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
-  event.preventDefault();
-  event.dataTransfer.dropEffect = 'none';
 }

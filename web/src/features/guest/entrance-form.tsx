@@ -50,14 +50,14 @@ export function EntranceForm(props: EntranceFormProps) {
   useEffect(() => {
     if (codeFor) form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
   }, [codeFor]);
-  const { noun, title } = wordsFor(entrance.opens, company);
+  const { noun, title, about } = wordsFor(entrance.opens, company);
   return (
     <>
       <PageMeta title={title} />
       <h1 dir="auto" className="text-2xl wrap-break-word">
         {title}
       </h1>
-      <p className="mt-2 text-muted">{introductions[asks]}</p>
+      <p className="mt-2 text-muted">{asks === 'nothing' ? about : introductions[asks]}</p>
       <form
         ref={form}
         noValidate
@@ -72,7 +72,7 @@ export function EntranceForm(props: EntranceFormProps) {
           <TextField
             {...field('name')}
             label="Your name"
-            hint="The team sees it beside what you write and decide."
+            hint="The team sees it beside what you write, decide and send."
             autoComplete="name"
             maxLength={60}
             defaultValue={name}
@@ -129,13 +129,22 @@ export function EntranceForm(props: EntranceFormProps) {
 }
 
 function wordsFor(opens: LinkEntrance['opens'], company: string | null) {
+  if (opens === 'upload') {
+    return {
+      noun: 'request',
+      title: `${company ?? 'The team'} asks you for files`,
+      about: 'Send them here; you need no account.',
+    };
+  }
   const noun = opens === 'folder' ? 'folder' : 'review';
-  const title = company ? `${company} shares a ${noun} with you` : `A ${noun} is shared with you`;
-  return { noun, title };
+  return {
+    noun,
+    title: company ? `${company} shares a ${noun} with you` : `A ${noun} is shared with you`,
+    about: 'Look at it here; you need no account.',
+  };
 }
 
 const introductions = {
-  nothing: 'Look at it here; you need no account.',
   passcode: 'Enter the passcode that you were given; you need no account.',
   email: 'It is open to certain people: a code is mailed to you. You need no account.',
 };

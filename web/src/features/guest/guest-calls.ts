@@ -17,6 +17,8 @@ export interface LinkEvents {
 
 /** The calls of a guest who has entered by a link. */
 export interface GuestCalls {
+  /** Passes an answer on, and what it says about the link. */
+  watch: <T>(answer: Promise<T>) => Promise<T>;
   getLink: () => ReturnType<typeof getLink>;
   reviewSource: (id: string) => ReviewSource;
   /** Notes what is shown, for when the guest returns. */
@@ -42,6 +44,7 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
     }
   }
   return {
+    watch: told,
     getLink: () => told(getLink(link)),
     reviewSource: (id) => {
       const params = { link, id };

@@ -11,6 +11,7 @@ const sharedReviewsScript = () => import('./shared-reviews.tsx');
 const SharedReviews = lazy(sharedReviewsScript);
 
 const SharedFolder = lazy(() => import('./shared-folder.tsx'));
+const UploadRequest = lazy(() => import('./upload-request/upload-request.tsx'));
 
 /** Fetches the script of what is behind the entrance, while that is asked for. */
 export function preloadSharedReviews() {
@@ -21,13 +22,16 @@ export function preloadSharedReviews() {
 export function GuestPage({ token }: { token: string }) {
   const { state, open, enter } = useShareLink(token);
   if (state.at === 'entered') {
+    const { link, id, calls } = state;
     return (
-      <Frame company={state.link.company} guest={state.link.guest.name ?? state.link.guest.email}>
+      <Frame company={link.company} guest={link.guest.name ?? link.guest.email}>
         <Suspense fallback={<Loading />}>
-          {state.link.folder ? (
-            <SharedFolder link={state.link} folder={state.link.folder} calls={state.calls} />
+          {link.folder ? (
+            <SharedFolder link={link} folder={link.folder} calls={calls} />
+          ) : link.upload ? (
+            <UploadRequest link={link} request={link.upload} id={id} calls={calls} />
           ) : (
-            <SharedReviews link={state.link} id={state.id} calls={state.calls} />
+            <SharedReviews link={link} id={id} calls={calls} />
           )}
         </Suspense>
       </Frame>

@@ -32,6 +32,7 @@ interface ConflictChoiceProps {
   paths: readonly string[];
   /** How many of these the user may not replace: then none is offered to be. */
   locked: number;
+  mayReplace: boolean;
   /** The name that the first of them gets where both are kept. */
   besideName: string;
   value: ConflictDecision;
@@ -54,8 +55,9 @@ const choices = [
 
 /** What to do with files that exist already. */
 function ConflictChoice(props: ConflictChoiceProps) {
-  const { paths, locked, besideName, value, onChange } = props;
-  const offered = choices.filter((choice) => locked === 0 || choice.value !== 'replace');
+  const { paths, locked, mayReplace, besideName, value, onChange } = props;
+  const replaces = mayReplace && locked === 0;
+  const offered = choices.filter((choice) => replaces || choice.value !== 'replace');
   const options = offered.map(({ about, ...choice }) => ({ ...choice, about: about(besideName) }));
   return (
     <fieldset>
@@ -82,10 +84,12 @@ interface UploadQuestionsProps {
   /** Null while there is nothing to ask. */
   question: UploadQuestion | null;
   more: MoreStorage;
+  /** Whether files that exist can be replaced. */
+  mayReplace?: boolean;
 }
 
 /** Asks before anything is sent: about files that exist, about too little storage, and tells what cannot be stored. */
-export function UploadQuestions({ question, more }: UploadQuestionsProps) {
+export function UploadQuestions({ question, more, mayReplace = true }: UploadQuestionsProps) {
   // Stays as it is while the dialog closes.
   const [shown, setShown] = useState(question);
   if (question && question !== shown) setShown(question);
@@ -133,6 +137,7 @@ export function UploadQuestions({ question, more }: UploadQuestionsProps) {
           <ConflictChoice
             paths={plan.conflicting.map(({ path }) => path)}
             locked={plan.locked}
+            mayReplace={mayReplace}
             besideName={nameOf(decide(plan, 'keep_both')[plan.files.length]?.path ?? '')}
             value={resolution}
             onChange={setResolution}

@@ -17,7 +17,8 @@ export interface UploadQuestion {
   plan: UploadPlan;
   /** Bytes that can be uploaded. */
   available: number;
-  usage: Usage;
+  /** Not known to guests. */
+  usage?: Usage;
   /** Answers with the uploads to start; null to cancel. */
   answer: (uploads: readonly PlannedUpload[] | null) => void;
 }

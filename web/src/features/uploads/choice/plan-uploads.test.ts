@@ -108,6 +108,7 @@ test.each([
   ['Day 1.2/a', 'Day 1.2/a (2)'],
   ['.profile', '.profile (2)'],
   ['Day/a.tar.gz', 'Day/a.tar (2).gz'],
+  ['Day/a (2).mov', 'Day/a (3).mov'],
 ])('the path beside %s is %s', (path, beside) => {
   expect(uniquePath(path, () => false)).toBe(beside);
 });

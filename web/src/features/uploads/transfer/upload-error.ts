@@ -44,6 +44,8 @@ const failures: Partial<Record<string, UploadFailure>> = {
   storage_full: 'blocked',
   plan_needed: 'blocked',
   too_many_uploads: 'blocked',
+  link_full: 'blocked',
+  link_ended: 'blocked',
   file_exists: 'exists',
   not_found: 'discarded',
 };

@@ -15,7 +15,8 @@ export interface MoreStorage {
 
 interface InsufficientStorageProps {
   storage: StorageKind;
-  usage: Usage;
+  /** Not known to guests. */
+  usage: Usage | undefined;
   /** Bytes that the files need, and bytes that are left. */
   needed: number;
   available: number;
@@ -30,12 +31,13 @@ interface InsufficientStorageProps {
 /** Tells that there is too little storage, what would fit, and the way to more. */
 export function InsufficientStorage(props: InsufficientStorageProps) {
   const { storage, usage, needed, available, fitting, files, more, onLeave } = props;
-  const hasPlan = usage.hot.provisionedBytes !== '0' || usage.cold.provisionedBytes !== '0';
+  const hasPlan = usage?.hot.provisionedBytes !== '0' || usage.cold.provisionedBytes !== '0';
+  const shortage = usage ? `Not enough ${storage} storage` : 'Not enough room';
   const left = formatBytes(Math.max(0, available));
   return (
     <Notice
       tone="warning"
-      title={hasPlan ? `Not enough ${storage} storage` : 'No plan is running'}
+      title={hasPlan ? shortage : 'No plan is running'}
       action={
         more.onOpenBilling && (
           <Button

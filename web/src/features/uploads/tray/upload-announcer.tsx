@@ -1,16 +1,21 @@
 import { useEffect, useState } from 'react';
 import { pluralize } from '#web/lib/format.ts';
-import { describeUploads } from './describe-uploads.ts';
 import type { UploadsSnapshot } from './snapshot.ts';
 
+interface UploadAnnouncerProps {
+  snapshot: UploadsSnapshot;
+  /** The state of all uploads in a few words. */
+  title: string;
+}
+
 /** Tells screen readers when the uploads as a whole begin, stand still, fail or end; progress is not announced. */
-export function UploadAnnouncer({ snapshot }: { snapshot: UploadsSnapshot }) {
+export function UploadAnnouncer({ snapshot, title }: UploadAnnouncerProps) {
   const [announcement, setAnnouncement] = useState('');
   const phase = `${phaseOf(snapshot)} ${snapshot.failed}`;
   const text =
     snapshot.failed > 0 && snapshot.sending + snapshot.queued > 0
-      ? `${describeUploads(snapshot)}. ${pluralize(snapshot.failed, 'upload')} failed.`
-      : describeUploads(snapshot);
+      ? `${title}. ${pluralize(snapshot.failed, 'upload')} failed.`
+      : title;
   // The text is that of the moment in which the phase has changed: the count of files goes on changing.
   const [announced, setAnnounced] = useState('');
   useEffect(() => {

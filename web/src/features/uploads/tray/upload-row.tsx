@@ -11,10 +11,12 @@ import type { UploadRow as Row } from './snapshot.ts';
 interface UploadRowProps {
   row: Row;
   queue: UploadQueue;
+  /** Whether it can replace a file that exists. */
+  mayReplace?: boolean;
 }
 
 /** One upload: its name, progress or failure, and what can be done about it. */
-export function UploadRow({ row, queue }: UploadRowProps) {
+export function UploadRow({ row, queue, mayReplace = true }: UploadRowProps) {
   const { key, path, state, failure, sent, size } = row;
   const name = path.split('/').at(-1) ?? path;
   const started = sent > 0 && sent < size;
@@ -44,8 +46,12 @@ export function UploadRow({ row, queue }: UploadRowProps) {
       )}
       {failure && (
         <div className="mt-1 flex flex-col items-start gap-2">
-          <p className="text-xs text-danger">{failure.message}</p>
-          <FailureActions row={row} queue={queue} />
+          <p className="text-xs text-danger">
+            {failure.kind === 'exists' && !mayReplace
+              ? 'A file of this name is there already.'
+              : failure.message}
+          </p>
+          <FailureActions row={row} queue={queue} mayReplace={mayReplace} />
         </div>
       )}
     </li>
@@ -60,7 +66,7 @@ function describeRow({ state, sent, size }: Row): string {
   return state === 'failed' ? 'Failed' : formatBytes(size);
 }
 
-function FailureActions({ row: { key, path, failure }, queue }: UploadRowProps) {
+function FailureActions({ row: { key, path, failure }, queue, mayReplace }: UploadRowProps) {
   // A changed file is uploaded again by choosing it again.
   if (failure?.kind === 'changed') return null;
   if (failure?.kind !== 'exists') {
@@ -80,13 +86,19 @@ function FailureActions({ row: { key, path, failure }, queue }: UploadRowProps) 
       <Button variant="secondary" size="sm" onClick={keepBoth}>
         Keep both
       </Button>
-      <Button
-        variant="secondary"
-        size="sm"
-        onClick={() => queue.resolve(key, { path, replace: true })}
-      >
-        Replace
-      </Button>
+      {mayReplace ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => queue.resolve(key, { path, replace: true })}
+        >
+          Replace
+        </Button>
+      ) : (
+        <Button variant="secondary" size="sm" onClick={() => queue.cancel([key])}>
+          Skip
+        </Button>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { CancelAllDialog } from './cancel-all-dialog.tsx';
 import { describeProgress, describeUploads } from './describe-uploads.ts';
 import type { MoreStorage } from './insufficient-storage.tsx';
 import { InterruptedUploads } from './interrupted-uploads.tsx';
+import { QueueActions } from './queue-actions.tsx';
 import { type UploadsSnapshot, unfinished } from './snapshot.ts';
 import { UploadAnnouncer } from './upload-announcer.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -108,7 +109,7 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
           </div>
         )}
       </section>
-      <UploadAnnouncer snapshot={snapshot} />
+      <UploadAnnouncer snapshot={snapshot} title={describeUploads(snapshot)} />
       <CancelAllDialog
         open={cancelling}
         onClose={() => setCancelling(false)}
@@ -116,37 +117,6 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
         onCancel={() => queue.cancel(queue.items.map(({ record }) => record.key))}
       />
     </>
-  );
-}
-
-interface QueueActionsProps {
-  queue: UploadQueue;
-  snapshot: UploadsSnapshot;
-  onCancelAll: () => void;
-}
-
-/** What can be done with all uploads at once. */
-function QueueActions({ queue, snapshot, onCancelAll }: QueueActionsProps) {
-  const { sending, queued, paused } = snapshot;
-  const keysIn = (...states: readonly string[]) =>
-    queue.items.filter(({ state }) => states.includes(state)).map(({ record }) => record.key);
-  if (unfinished(snapshot) < 2) return null;
-  return (
-    <div className="flex gap-1 px-2 py-1.5">
-      {sending + queued > 0 && (
-        <Button variant="ghost" size="sm" onClick={() => queue.pause(keysIn('sending', 'queued'))}>
-          Pause all
-        </Button>
-      )}
-      {paused > 0 && (
-        <Button variant="ghost" size="sm" onClick={() => queue.resume(keysIn('paused'))}>
-          Resume all
-        </Button>
-      )}
-      <Button variant="ghost" size="sm" onClick={onCancelAll}>
-        Cancel all
-      </Button>
-    </div>
   );
 }
 
