@@ -26,7 +26,7 @@ async function showFolder(may: (permission: Permission) => boolean) {
             onStored: () => () => {},
           }}
           onReview={undefined}
-          share={{ run: () => undefined, refusal: undefined }}
+          share={{ run: () => undefined, request: () => undefined, refusal: undefined }}
           onGetMore={undefined}
           head={(actions) => actions}
         />

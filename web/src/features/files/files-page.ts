@@ -3,6 +3,16 @@ import type { Permission } from '#shared/permissions.ts';
 import type { UnitPrices } from '#shared/pricing.ts';
 import type { UploadService } from './folder/upload-service.ts';
 
+/** What is shared with people without a seat. */
+export interface SharePart {
+  /** Shares a file or a folder. */
+  run: (path: string) => void;
+  /** Requests files for a folder. */
+  request: (folder: string) => void;
+  /** Why the user may not. */
+  refusal: string | undefined;
+}
+
 /** What the page knows, and the views of the Files tab need. */
 export interface FilesPage {
   /** The user's. */
@@ -13,8 +23,7 @@ export interface FilesPage {
   uploads: UploadService;
   /** Opens the review of a file, and starts it if there is none; undefined if the user may not. */
   onReview: ((path: string) => void) | undefined;
-  /** Shares a file with people without a seat; `refusal` says why the user may not. */
-  share: { run: (path: string) => void; refusal: string | undefined };
+  share: SharePart;
   /** Opens where a plan and storage are bought; undefined if the user may not. */
   onGetMore: (() => void) | undefined;
   /** The head of the page with the actions of the view. */

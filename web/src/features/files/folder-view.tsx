@@ -130,6 +130,7 @@ export function FolderView(props: FolderViewProps) {
             folder={folder}
             hasCold={usage?.cold.provisionedBytes !== '0'}
             refusal={uploadRefusal}
+            share={props.share}
           />
         </>,
       )}

@@ -4,13 +4,14 @@ import { coldStorage, hotStorage } from '#shared/plans.ts';
 import type { User } from '#shared/user.ts';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';
-import { ShareDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
+import { RequestDialog, ShareDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
 import { useShareFile } from '#web/features/reviews/sharing/use-share-file.ts';
 import { useStartReview } from '#web/features/reviews/use-start-review.ts';
 import { chooseFiles, chooseFolder } from '#web/features/uploads/choice/choose-files.ts';
 import { droppedFiles } from '#web/features/uploads/choice/selection.ts';
 import { onStored, upload } from '#web/features/uploads/choice/upload-events.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { useDialog } from '#web/lib/use-dialog.ts';
 import { TabHeader } from './tab-header.tsx';
 
 interface FilesTabProps {
@@ -41,6 +42,7 @@ const uploads = {
 export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
   const startReview = useStartReview();
   const sharing = useShareFile();
+  const requesting = useDialog<{ folder: string }>();
   return (
     <>
       <FileBrowser
@@ -51,6 +53,7 @@ export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
         onReview={may('review_files') ? startReview : undefined}
         share={{
           run: sharing.share,
+          request: (folder) => requesting.show({ folder }),
           refusal: may('share_links') ? undefined : describeAllowedRoles('share_links'),
         }}
         onGetMore={may('set_storage') ? onOpenBilling : undefined}
@@ -61,6 +64,11 @@ export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
         )}
       />
       <ShareDialog open={sharing.open} onClose={sharing.close} subject={sharing.subject} />
+      <RequestDialog
+        open={requesting.open}
+        onClose={requesting.close}
+        folder={requesting.subject?.folder}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MemberRole } from '#shared/permissions.ts';
 import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
@@ -179,6 +179,85 @@ test('a file is shared from its menu, by a review that is started for it', async
   await screen.findByRole('dialog', { name: 'Link to take' });
   const [link] = await linksOf(owner);
   expect(link?.reviews.map(({ title }) => title)).toEqual(['take']);
+});
+
+test('files are requested for a folder from its menu: the address is copied, and the list has the request', async () => {
+  const user = person();
+  const owner = await openFiles(site, [{ path: 'Day 3/take.mp4' }]);
+  const row = await findRow('Day 3');
+  await user.click(within(row).getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Request files' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Request files' }));
+  const title = form.getByRole('textbox', { name: 'Title' });
+  expect(title).toHaveProperty('value', 'Day 3');
+  await user.clear(title);
+  expect(form.getByRole('button', { name: 'Create link' })).toHaveProperty('disabled', true);
+  await user.type(title, 'Dailies of day 3');
+  const limit = form.getByRole('spinbutton', { name: 'Limit in GB' });
+  await user.clear(limit);
+  await user.type(limit, '6000');
+  expect(form.getByRole('button', { name: 'Create link' })).toHaveProperty('disabled', true);
+  await user.clear(limit);
+  await user.type(limit, '2.5');
+  await user.click(form.getByRole('radio', { name: /^Certain people/ }));
+  await user.type(form.getByRole('textbox', { name: 'Emails or domains' }), 'client.example');
+  await user.click(form.getByRole('button', { name: 'Create link' }));
+  const made = await screen.findByRole('dialog', { name: 'Link to Dailies of day 3' });
+  const { value } = within(made).getByRole('textbox', { name: 'Address' }) as HTMLInputElement;
+  await waitFor(() => expect(copied).toEqual([value]));
+  await user.click(within(made).getByRole('button', { name: 'Done' }));
+  expect((await linksOf(owner))[0]).toMatchObject({
+    upload: { folder: 'Day 3/', title: 'Dailies of day 3', maxBytes: 2_500_000_000, received: 0 },
+    may: { comment: false, approve: false, download: false },
+    domains: ['client.example'],
+  });
+});
+
+test('a request is listed with what it has received, changed and revoked among the links', async () => {
+  const user = person();
+  const owner = await openFiles(site, [{ path: 'Day 3/take.mp4' }]);
+  await owner.call('POST /api/links', {
+    body: { uploadTo: 'Day 3/', title: 'Dailies of day 3', passcode: 'open sesame' },
+  });
+  await user.click(await screen.findByRole('link', { name: 'Review' }));
+  await user.click(await screen.findByRole('button', { name: 'Share links' }));
+  const list = within(await screen.findByRole('list', { name: 'Links' }));
+  list.getByText('Dailies of day 3');
+  list.getByText('Takes files for Day 3 · with a passcode');
+  list.getByText('0 files received, 0 bytes of 100 GB');
+
+  const choose = async (action: string) => {
+    await user.click(list.getByRole('button', { name: /^Actions for the link/ }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  await choose('Change');
+  const form = within(await screen.findByRole('dialog', { name: 'Change the request' }));
+  const limit = form.getByRole('spinbutton', { name: 'Limit in GB' });
+  expect(limit).toHaveProperty('value', '100');
+  await user.clear(limit);
+  await user.type(limit, '250');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await list.findByText('0 files received, 0 bytes of 250 GB');
+  expect((await linksOf(owner))[0]).toMatchObject({ hasPasscode: true });
+
+  await choose('Revoke');
+  await screen.findByText(/What is on its way is discarded/);
+  await user.click(screen.getByRole('button', { name: 'Revoke the request' }));
+  await list.findByText('Revoked');
+});
+
+test('a member who may not share sees in the menu of a folder who can request files', async () => {
+  const user = person();
+  const owner = await openFiles(site, [{ path: 'Day 3/take.mp4' }]);
+  const { member } = await site.joinTeam(owner, 'Video Editor');
+  cleanup();
+  site.browseAs(member);
+  show('/dashboard?tab=files');
+  const row = await findRow('Day 3');
+  await user.click(within(row).getByRole('button', { name: /^Actions/ }));
+  const request = await screen.findByRole('menuitem', { name: /^Request files/ });
+  expect(request.textContent).toContain('Only the owner can share reviews with clients by links');
+  expect(request.getAttribute('aria-disabled')).toBe('true');
 });
 
 test('a video editor cannot share, and sees who can', async () => {

@@ -1,7 +1,8 @@
-import { FolderUp, type LucideIcon, Snowflake, Upload } from 'lucide-react';
+import { FolderUp, Inbox, type LucideIcon, Snowflake, Upload } from 'lucide-react';
 import type { StorageKind } from '#shared/files.ts';
 import { Button } from '#web/components/button.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
+import type { SharePart } from '#web/features/files/files-page.ts';
 import type { UploadService } from './upload-service.ts';
 
 interface UploadButtonProps {
@@ -11,10 +12,12 @@ interface UploadButtonProps {
   hasCold: boolean;
   /** Why nothing can be uploaded. */
   refusal: string | undefined;
+  share: SharePart;
 }
 
-/** Uploads files or a folder, to hot or to cold storage. */
-export function UploadButton({ uploads, folder, hasCold, refusal }: UploadButtonProps) {
+/** Uploads files or a folder, to hot or to cold storage, or requests files from others. */
+export function UploadButton(props: UploadButtonProps) {
+  const { uploads, folder, hasCold, refusal, share } = props;
   const choices = (storage: StorageKind) => {
     const isCold = storage === 'cold';
     const choiceOf = (what: 'files' | 'folder', Icon: LucideIcon, words: string) => ({
@@ -34,6 +37,8 @@ export function UploadButton({ uploads, folder, hasCold, refusal }: UploadButton
     groups: [
       { ...(hasCold && { label: 'To hot storage' }), choices: choices('hot') },
       ...(hasCold ? [{ choices: choices('cold') }] : []),
+      // Only a folder can be shared.
+      ...(folder === '' ? [] : [{ choices: [requestChoice(folder, share)] }]),
     ],
   });
   return (
@@ -50,4 +55,14 @@ export function UploadButton({ uploads, folder, hasCold, refusal }: UploadButton
       {menu}
     </>
   );
+}
+
+function requestChoice(folder: string, { request, refusal }: SharePart) {
+  return {
+    id: 'request',
+    icon: <Inbox className="size-4" strokeWidth={1.5} />,
+    words: 'Request files',
+    hint: refusal,
+    onChoose: refusal ? undefined : () => request(folder),
+  };
 }

@@ -7,6 +7,7 @@ export interface FileAction {
     | 'show'
     | 'review'
     | 'share'
+    | 'request'
     | 'copy_link'
     | 'download'
     | 'rename'

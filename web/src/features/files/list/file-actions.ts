@@ -5,6 +5,7 @@ import {
   Flame,
   FolderInput,
   FolderOpen,
+  Inbox,
   Link,
   MessageSquare,
   Pencil,
@@ -15,6 +16,7 @@ import {
 } from 'lucide-react';
 import type { StorageKind } from '#shared/files.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
+import type { SharePart } from '#web/features/files/files-page.ts';
 import type { FileAction } from './file-action.ts';
 
 /** More downloads at once are refused or asked about by browsers. */
@@ -31,8 +33,7 @@ interface FileActionsParts {
   show: (entry: Entry) => void;
   /** Undefined if the user may not. */
   review: ((path: string) => void) | undefined;
-  /** Shares a file or a folder with people without a seat. */
-  share: { run: (path: string) => void; refusal: string | undefined };
+  share: SharePart;
   copyLink: (entry: Entry) => void;
   download: (entries: readonly Entry[]) => void;
   rename: (entry: Entry) => void;
@@ -65,7 +66,7 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
         menuOnly: true,
       });
     }
-    const { run, refusal: notShared } = parts.share;
+    const { run, request, refusal: notShared } = parts.share;
     actions.push({
       id: 'share',
       label: 'Share',
@@ -74,6 +75,16 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
       run: () => run(first.path),
       menuOnly: true,
     });
+    if (first.kind === 'folder') {
+      actions.push({
+        id: 'request',
+        label: 'Request files',
+        icon: Inbox,
+        refusal: notShared,
+        run: () => request(first.path),
+        menuOnly: true,
+      });
+    }
     if (parts.isSearch) {
       actions.push({
         id: 'show',

@@ -4,8 +4,9 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import { draftOf, isComplete, termsOf } from './link-draft.ts';
-import { LinkFields } from './link-fields.tsx';
+import { draftOf, entryOf, isComplete, type LinkDraft, termsOf } from './link-draft.ts';
+import { EntryFields, LinkFields } from './link-fields.tsx';
+import { bytesOfLimit, LimitField, limitOf } from './request-limit.tsx';
 
 interface ChangeLinkDialogProps {
   link: ShareLink;
@@ -13,42 +14,52 @@ interface ChangeLinkDialogProps {
   onChanged: () => void;
 }
 
-/** Changes what a link allows, until when, and what it asks for. */
+/** Changes what a link allows or takes, until when, and what it asks for. */
 export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogProps) {
   const { call } = useApi();
+  const { upload, may, isOverlaid } = link;
   const isFolder = link.folder !== undefined;
   const [draft, setDraft] = useState(() => draftOf(link));
+  const [limit, setLimit] = useState(() => (upload ? limitOf(upload.maxBytes) : ''));
+  const maxBytes = bytesOfLimit(limit);
   const { run, busy, failure } = useAttempt(async () => {
     const typed = draft.passcode.trim();
     const isKept = draft.asks === 'passcode' && typed === '';
     await call('PUT /api/links/{id}', {
       params: { id: link.id },
       body: {
-        ...termsOf(draft, isFolder),
+        ...(upload ? { may, isOverlaid, maxBytes, ...entryOf(draft) } : termsOf(draft, isFolder)),
         ...(!isKept && { passcode: draft.asks === 'passcode' ? typed : null }),
       },
     });
     onChanged();
     onClose();
   }, 'The link could not be changed. Please try again.');
+  const entry = {
+    draft,
+    onDraft: (change: Partial<LinkDraft>) => setDraft({ ...draft, ...change }),
+    hasPasscode: link.hasPasscode,
+  };
   return (
     <FormDialog
       open
       onClose={onClose}
-      title="Change the link"
+      title={upload ? 'Change the request' : 'Change the link'}
       description="Its address stays. Who has entered must enter again if it asks for something else from now on."
       send={['Save', 'Saving...']}
       onSend={run}
       busy={busy}
-      ready={isComplete(draft, link.hasPasscode)}
+      ready={isComplete(draft, link.hasPasscode) && (!upload || maxBytes !== undefined)}
     >
       <ErrorNotice message={failure} />
-      <LinkFields
-        draft={draft}
-        onDraft={(change) => setDraft({ ...draft, ...change })}
-        hasPasscode={link.hasPasscode}
-        isFolder={isFolder}
-      />
+      {upload ? (
+        <>
+          <LimitField limit={limit} onLimit={setLimit} received={upload.received} />
+          <EntryFields {...entry} asksName />
+        </>
+      ) : (
+        <LinkFields {...entry} isFolder={isFolder} />
+      )}
     </FormDialog>
   );
 }

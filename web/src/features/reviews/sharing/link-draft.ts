@@ -42,14 +42,19 @@ export function draftOf(link: ShareLink): LinkDraft {
 type Terms = Omit<BodyInput<CallAt<'PUT /api/links/{id}'>>, 'passcode'>;
 
 /** What is sent of a draft, without its passcode. A folder is only looked at and downloaded. */
-export function termsOf(
-  { may, isOverlaid, until, asks, people }: LinkDraft,
-  isFolder: boolean,
-): Terms {
-  const named = asks === 'people' ? people.split(/[\s,;]+/).filter((name) => name !== '') : [];
+export function termsOf(draft: LinkDraft, isFolder: boolean): Terms {
+  const { may, isOverlaid } = draft;
   return {
     may: isFolder ? { ...may, comment: false, approve: false } : may,
     isOverlaid: isOverlaid && !isFolder,
+    ...entryOf(draft),
+  };
+}
+
+/** Until when a link is open, and to whom. */
+export function entryOf({ until, asks, people }: LinkDraft) {
+  const named = asks === 'people' ? people.split(/[\s,;]+/).filter((name) => name !== '') : [];
+  return {
     // To the end of that day, wherever the user is.
     expiresAt: new Date(`${until}T23:59:59`).toISOString(),
     addresses: named.filter((name) => name.includes('@')),

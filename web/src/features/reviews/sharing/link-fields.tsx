@@ -4,11 +4,16 @@ import { TextArea } from '#web/components/fields/text-area.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { choosableDays, type LinkDraft } from './link-draft.ts';
 
-interface LinkFieldsProps {
+interface EntryFieldsProps {
   draft: LinkDraft;
   onDraft: (change: Partial<LinkDraft>) => void;
   /** It has a passcode, which stays unless another is typed. */
   hasPasscode?: boolean;
+  /** Whether it always asks for a name. */
+  asksName?: boolean;
+}
+
+interface LinkFieldsProps extends EntryFieldsProps {
   isFolder: boolean;
 }
 
@@ -32,7 +37,8 @@ const asked = [
 ] as const;
 
 /** What the guests of a link may do, until when, and what it asks for. */
-export function LinkFields({ draft, onDraft, hasPasscode = false, isFolder }: LinkFieldsProps) {
+export function LinkFields({ isFolder, ...entry }: LinkFieldsProps) {
+  const { draft, onDraft } = entry;
   return (
     <>
       <fieldset>
@@ -49,9 +55,34 @@ export function LinkFields({ draft, onDraft, hasPasscode = false, isFolder }: Li
           ))}
         </div>
       </fieldset>
+      <EntryFields {...entry} />
+      {!isFolder && (
+        <div className="rounded-control border border-line">
+          <Choice
+            label="Name over the picture"
+            about="Their name, address and the time lie over it. That deters from filming the screen, and does not prevent it."
+            isOn={draft.isOverlaid}
+            onChange={(isOverlaid) => onDraft({ isOverlaid })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** To whom a link opens, and until when. */
+export function EntryFields(props: EntryFieldsProps) {
+  const { draft, onDraft, hasPasscode = false, asksName = false } = props;
+  const [anyone, ...others] = asked;
+  const options = [
+    asksName ? { ...anyone, about: 'It asks for their name alone.' } : anyone,
+    ...others,
+  ];
+  return (
+    <>
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">It opens to</legend>
-        <RadioList options={asked} value={draft.asks} onChange={(asks) => onDraft({ asks })} />
+        <RadioList options={options} value={draft.asks} onChange={(asks) => onDraft({ asks })} />
       </fieldset>
       {draft.asks === 'passcode' && (
         <TextField
@@ -88,16 +119,6 @@ export function LinkFields({ draft, onDraft, hasPasscode = false, isFolder }: Li
         {...choosableDays()}
         onChange={({ target }) => onDraft({ until: target.value })}
       />
-      {!isFolder && (
-        <div className="rounded-control border border-line">
-          <Choice
-            label="Name over the picture"
-            about="Their name, address and the time lie over it. That deters from filming the screen, and does not prevent it."
-            isOn={draft.isOverlaid}
-            onChange={(isOverlaid) => onDraft({ isOverlaid })}
-          />
-        </div>
-      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate, formatList, pluralize } from '#web/lib/format.ts';
+import { formatBytes } from '#web/lib/format-bytes.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
 import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
@@ -73,6 +74,7 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
   const close = () => setSubject(undefined);
   const links = pages.flatMap((page) => page.links);
   const params = { id: subject?.link.id ?? '' };
+  const noun = subject?.link.upload ? 'request' : 'link';
   if (waiting || (loading && links.length === 0)) return <LinkListSkeleton />;
   return (
     <>
@@ -118,10 +120,14 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
       <ConfirmDialog
         open={subject?.what === 'revoke'}
         onClose={close}
-        title="Revoke this link?"
-        description="It ends at once, also for those who have it open. What guests have written stays."
-        cancelLabel="Keep the link"
-        confirmLabel="Revoke the link"
+        title={`Revoke this ${noun}?`}
+        description={
+          subject?.link.upload
+            ? 'It ends at once, also for those who have it open. What is on its way is discarded; files that have arrived stay.'
+            : 'It ends at once, also for those who have it open. What guests have written stays.'
+        }
+        cancelLabel={`Keep the ${noun}`}
+        confirmLabel={`Revoke the ${noun}`}
         onConfirm={async () => {
           await ensureRemoved(call('DELETE /api/links/{id}', { params }));
           close();
@@ -156,7 +162,7 @@ interface LinkRowProps {
 }
 
 function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
-  const { state, createdAt, createdBy, expiresAt, opens, guests, lastUsedAt } = link;
+  const { state, upload, createdAt, createdBy, expiresAt, opens, guests, lastUsedAt } = link;
   const made = `Made ${formatDate(new Date(createdAt))}${createdBy ? ` by ${createdBy.name}` : ''}`;
   const use =
     opens === 0
@@ -172,7 +178,14 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
           </span>
           <Badge tone={tone}>{label}</Badge>
         </p>
-        <p className="text-xs text-muted">{describeTerms(link)}</p>
+        <p dir="auto" className="text-xs wrap-anywhere text-muted">
+          {describeTerms(link)}
+        </p>
+        {upload && (
+          <p className="text-xs text-muted tabular-nums">
+            {`${pluralize(upload.files, 'file')} received, ${formatBytes(upload.received)} of ${formatBytes(upload.maxBytes)}`}
+          </p>
+        )}
         <p className="text-xs text-muted">
           {`${state === 'open' ? 'Until' : 'Was to end'} ${formatDate(new Date(expiresAt))} · ${use}`}
         </p>
@@ -228,14 +241,16 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
   );
 }
 
-function titleOf({ folder, reviews: [first, ...others] }: ShareLink): string {
+function titleOf({ folder, upload, reviews: [first, ...others] }: ShareLink): string {
+  if (upload) return upload.title;
   if (folder !== undefined) return folder.slice(0, -1);
   if (!first) return 'reviews that were removed';
   return others.length === 0 ? first.title : `${first.title} and ${others.length} more`;
 }
 
-/** `Comment, approve · Passcode · Name over the picture`. */
-function describeTerms({ may, isOverlaid, hasPasscode, addresses, domains }: ShareLink): string {
+/** `May look and comment · with a passcode · name over the picture`, or `Takes files for Day 1 · with a passcode`. */
+function describeTerms(link: ShareLink): string {
+  const { upload, may, isOverlaid, hasPasscode, addresses, domains } = link;
   const rights = [
     'look',
     ...(may.comment ? ['comment'] : []),
@@ -244,7 +259,7 @@ function describeTerms({ may, isOverlaid, hasPasscode, addresses, domains }: Sha
   ];
   const people = [...addresses, ...domains];
   const facts = [
-    `May ${formatList(rights)}`,
+    upload ? `Takes files for ${upload.folder.slice(0, -1)}` : `May ${formatList(rights)}`,
     hasPasscode && 'with a passcode',
     people.length > 0 &&
       `for ${formatList(people.slice(0, 2))}${people.length > 2 ? ` and ${people.length - 2} more` : ''}`,

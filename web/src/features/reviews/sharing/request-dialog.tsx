@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { defaultRequestBytes } from '#shared/link-limits.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { TextField } from '#web/components/fields/text-field.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
+import { AddressDialog, type NewAddress } from './address-dialog.tsx';
+import { entryOf, isComplete, newLinkDraft } from './link-draft.ts';
+import { EntryFields } from './link-fields.tsx';
+import { bytesOfLimit, LimitField, limitOf } from './request-limit.tsx';
+
+export interface RequestDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Where the files go: the path of a folder, with a slash at its end. Undefined while it has not been opened. */
+  folder: string | undefined;
+}
+
+/** Makes a link by which people without a seat send files, and shows its address. */
+export function RequestDialog({ folder, ...dialog }: RequestDialogProps) {
+  // What was typed for another folder is not for this one.
+  return folder === undefined ? null : <RequestForm key={folder} folder={folder} {...dialog} />;
+}
+
+function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: string }) {
+  const { call } = useApi();
+  const name = folder.split('/').at(-2) ?? '';
+  const [title, setTitle] = useState(name);
+  const [limit, setLimit] = useState(() => limitOf(defaultRequestBytes));
+  const [draft, setDraft] = useState(newLinkDraft);
+  const [made, setMade] = useState<NewAddress & { title: string }>();
+  const maxBytes = bytesOfLimit(limit);
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
+    const passcode = draft.asks === 'passcode' ? draft.passcode.trim() : undefined;
+    const { url } = await call('POST /api/links', {
+      body: {
+        uploadTo: folder,
+        title: title.trim(),
+        maxBytes,
+        ...entryOf(draft),
+        ...(passcode && { passcode }),
+      },
+    });
+    setMade({ url, passcode, title });
+    setTitle(name);
+    setLimit(limitOf(defaultRequestBytes));
+    setDraft(newLinkDraft());
+  }, 'The request could not be made. Please try again.');
+  if (made) {
+    const close = () => {
+      onClose();
+      setMade(undefined);
+    };
+    return <AddressDialog open={open} onClose={close} title={made.title} address={made} />;
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={() => {
+        clearFailure();
+        onClose();
+      }}
+      title="Request files"
+      description="Clients and crew send files by a link, without an account. They see nothing of the workspace, and replace nothing."
+      send={['Create link', 'Creating...']}
+      onSend={run}
+      busy={busy}
+      ready={title.trim() !== '' && maxBytes !== undefined && isComplete(draft)}
+    >
+      <ErrorNotice message={failure} />
+      <TextField
+        label="Title"
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+        hint="Shown to those who send files."
+        maxLength={80}
+      />
+      <div className="text-sm">
+        <p className="font-medium">The files go to</p>
+        <p dir="auto" className="mt-1 wrap-anywhere">
+          {folder.slice(0, -1)}
+        </p>
+        <p className="text-muted">Each sender gets a folder there, with their name and the date.</p>
+      </div>
+      <LimitField limit={limit} onLimit={setLimit} />
+      <EntryFields asksName draft={draft} onDraft={(change) => setDraft({ ...draft, ...change })} />
+    </FormDialog>
+  );
+}
