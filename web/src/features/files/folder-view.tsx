@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { folderOf, nameOf } from '#shared/file-names.ts';
+import { DropZone } from '#web/components/drop-zone.tsx';
 import { SearchField } from '#web/components/fields/search-field.tsx';
 import { KeptNotice } from '#web/components/kept-notice.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
@@ -18,7 +19,6 @@ import type { Usage } from './entries/usage.ts';
 import { useFileSearch } from './entries/use-file-search.ts';
 import { useFolder } from './entries/use-folder.ts';
 import type { FilesPage } from './files-page.ts';
-import { DropZone } from './folder/drop-zone.tsx';
 import { type FolderDialog, FolderDialogs } from './folder/folder-dialogs.tsx';
 import { FolderList } from './folder/folder-list.tsx';
 import { FolderNavigation } from './folder/folder-navigation.tsx';

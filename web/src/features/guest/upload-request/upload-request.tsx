@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { DropZone } from '#web/components/drop-zone.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
-import { DropZone } from '#web/features/files/folder/drop-zone.tsx';
 import type { GuestCalls } from '#web/features/guest/guest-calls.ts';
 import type { OpenedLink } from '#web/features/guest/use-share-link.ts';
 import { droppedFiles } from '#web/features/uploads/choice/selection.ts';
