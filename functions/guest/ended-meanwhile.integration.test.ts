@@ -6,13 +6,15 @@ import { commentsOf } from '#testkit/comments.ts';
 import {
   addGuestComment,
   allRights,
+  codeMailedTo,
   guestsOf,
   linksOf,
   postEntry,
+  tokenIn,
   withGuest,
   withLink,
 } from '#testkit/links.ts';
-import { callAs, refused } from '#testkit/people.ts';
+import { callAs, refused, uniqueEmail } from '#testkit/people.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { reviewNow } from '#testkit/reviews.ts';
 
@@ -54,6 +56,17 @@ test('no one enters by a link that is revoked while they do', async () => {
   expect(await doingBefore(revoke, () => postEntry(token))).toMatchObject(ended);
   expect(await guestsOf(owner, link.id)).toEqual([]);
   expect((await linksOf(owner))[0]).toMatchObject({ opens: 0, guests: 0 });
+});
+
+test('a code that was mailed before a link got another address lets no one in by that', async () => {
+  const email = uniqueEmail();
+  const { owner, link, token } = await withLink({ addresses: [email] });
+  await callAs(null, 'POST /api/guest/codes', { body: { token, email } });
+  const code = await codeMailedTo(email);
+  const renewed = await owner.call('POST /api/links/{id}/address', { params: { id: link.id } });
+  expect(await postEntry(tokenIn(renewed.body.url), { email, code })).toMatchObject(
+    refused(403, 'wrong_guest_code'),
+  );
 });
 
 test('a browser is known to a link for 30 days', async () => {
