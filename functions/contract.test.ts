@@ -17,11 +17,6 @@ const site = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
 const ofOthers: Readonly<Record<string, string>> = {
   'files/get-storage-credentials':
     'the script of a connected computer (`web/src/features/connect`)',
-  'guest/start-guest-upload': 'the page of upload requests, which follows',
-  'guest/get-guest-upload': 'the page of upload requests, which follows',
-  'guest/sign-guest-parts': 'the page of upload requests, which follows',
-  'guest/complete-guest-upload': 'the page of upload requests, which follows',
-  'guest/discard-guest-upload': 'the page of upload requests, which follows',
   'files/list-uploads': 'other clients; a browser keeps a record of its own uploads',
 };
 
