@@ -125,7 +125,10 @@ function Choice({ icon, words, hint, onChoose }: MenuChoice) {
       <button
         type="button"
         onClick={onChoose}
-        className="flex min-h-9 w-full items-center has-data-hint:items-start gap-2.5 rounded-[4px] px-2 py-1.5 text-left data-disabled:cursor-not-allowed data-disabled:text-muted data-focus:bg-hover pointer-coarse:min-h-11"
+        className={classNames(
+          'flex min-h-9 w-full gap-2.5 rounded-[4px] px-2 py-1.5 text-left data-disabled:cursor-not-allowed data-disabled:text-muted data-focus:bg-hover pointer-coarse:min-h-11',
+          hint ? 'items-start' : 'items-center',
+        )}
       >
         <span
           aria-hidden="true"

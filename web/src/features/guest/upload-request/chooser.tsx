@@ -27,15 +27,17 @@ export function Chooser({ isFirst, onChosen }: ChooserProps) {
     <div
       className={classNames(
         'flex flex-col items-center rounded-card border border-dashed border-control px-4 text-center',
-        isFirst ? 'gap-5 py-10 sm:py-16' : 'gap-3 py-5',
+        isFirst ? 'gap-5 py-10' : 'gap-3 py-5',
       )}
     >
       {isFirst && <Upload aria-hidden="true" className="size-8 text-muted" strokeWidth={1.25} />}
-      <p className={isFirst ? 'font-medium' : 'text-sm text-muted'}>
-        <span className="pointer-coarse:hidden">
-          {isFirst ? 'Drop files or folders here' : 'Drop more files or folders here'}
-        </span>
-        <span className="pointer-fine:hidden">{isFirst ? 'Choose what to send' : 'Send more'}</span>
+      <p
+        className={classNames(
+          'pointer-coarse:hidden',
+          isFirst ? 'font-medium' : 'text-sm text-muted',
+        )}
+      >
+        {isFirst ? 'Drop files or folders here' : 'Drop more files or folders here'}
       </p>
       <div className="flex flex-wrap justify-center gap-2 max-sm:w-full max-sm:flex-col">
         <Button

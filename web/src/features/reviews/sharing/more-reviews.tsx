@@ -4,6 +4,7 @@ import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
 
 interface MoreReviewsProps {
@@ -40,13 +41,16 @@ function ReviewChoice({ review, chosen, onChange }: MoreReviewsProps) {
       <legend className="mb-1.5 text-sm font-medium">
         {chosen.length === 0 ? 'Other reviews' : `Other reviews (${chosen.length})`}
       </legend>
-      <div className="flex max-h-56 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">
+      <div className="flex max-h-60 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">
         {others.map(({ id, title }) => {
           const isOn = chosen.includes(id);
           return (
             <label
               key={id}
-              className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-2 text-sm hover:bg-hover has-disabled:cursor-not-allowed has-disabled:text-muted"
+              className={classNames(
+                'flex min-h-11 items-center gap-3 px-3 py-2 text-sm hover:bg-hover',
+                isFull && !isOn ? 'text-muted' : 'cursor-pointer',
+              )}
             >
               <input
                 type="checkbox"
