@@ -14,6 +14,9 @@ export function describeUploads(snapshot: UploadsSnapshot): string {
   return `${pluralize(done, 'file')} uploaded`;
 }
 
+/** Seconds beyond which an estimate says nothing but that few bytes have been sent yet. */
+const longestEstimate = 7 * 86_400;
+
 /** The progress of all uploads: `1.2 GB of 3.4 GB, 45 MB/s, 2 minutes left`. */
 export function describeProgress(snapshot: UploadsSnapshot): string {
   const { totalBytes, sentBytes, speed, secondsLeft, sending, connectionLost } = snapshot;
@@ -21,7 +24,8 @@ export function describeProgress(snapshot: UploadsSnapshot): string {
   const parts = [`${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`];
   if (sending > 0 && !connectionLost && speed > 0) {
     parts.push(`${formatBytes(Math.round(speed))}/s`);
-    if (secondsLeft !== undefined) parts.push(describeTimeLeft(secondsLeft));
+    if (secondsLeft !== undefined && secondsLeft <= longestEstimate)
+      parts.push(describeTimeLeft(secondsLeft));
   }
   return parts.join(', ');
 }

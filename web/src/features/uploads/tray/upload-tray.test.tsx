@@ -45,6 +45,19 @@ test('the tray shows all uploads in sum, with speed and time left', async () => 
   expect(rows()).toEqual(['A001.mov', 'A002.mov']);
 });
 
+test('no time is estimated from the first few bytes', async () => {
+  await add('A001.mov');
+  show({
+    sending: 1,
+    queued: 0,
+    sentBytes: 9,
+    totalBytes: 10e6,
+    speed: 1,
+    secondsLeft: 10e6,
+  });
+  screen.getByText('9 bytes of 10 MB, 1 byte/s');
+});
+
 test('an upload is paused, resumed and cancelled by buttons that name its file', async () => {
   await add('A001.mov', 'A002.mov');
   const { update } = show();
