@@ -25,7 +25,14 @@ export const startGuestUpload = operation({
   body: z.object(newUploadFields),
   status: 201,
   answer: startedUpload,
-  errors: [...requestErrors, 'file_exists', 'storage_full', 'link_full', 'too_many_uploads'],
+  errors: [
+    ...requestErrors,
+    'file_exists',
+    'storage_full',
+    'link_full',
+    'too_many_uploads',
+    'too_many_attempts',
+  ],
 });
 
 export const getGuestUpload = operation({

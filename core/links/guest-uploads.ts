@@ -6,7 +6,10 @@ import type { SignedPart } from '#core/files/uploads/parts.ts';
 import { startUpload } from '#core/files/uploads/start-upload.ts';
 import { displayUpload } from '#core/files/uploads/upload-item.ts';
 import { signParts, uploadProgress } from '#core/files/uploads/upload-parts.ts';
+import { guestUserId } from '#core/guests/guest-item.ts';
 import { roomItem } from '#core/guests/request-room.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
@@ -27,14 +30,18 @@ import { readSender, senderFolder } from './sender-folder.ts';
  * Starts an upload of a guest, to the folder that is theirs alone. Whatever path they name begins with it: S3 takes keys
  * as they are.
  * @throws CallError `link_forbids`, `link_ended`, `link_full`, `storage_full`, `file_exists`, `too_many_uploads`,
- *   `invalid_input`
+ *   `too_many_attempts`, `invalid_input`
  */
 export async function startGuestUpload(
   caller: GuestCaller,
   { path, ...file }: Body<typeof startCall>,
 ): Promise<Answer<typeof startCall>> {
   const terms = requestTerms(caller);
-  await assertTargetLeft(caller, terms);
+  const { link, guest } = caller;
+  await together([
+    assertTargetLeft(caller, terms),
+    consumeRateLimit(['uploads_of_guest', guestUserId(guest)], ['uploads_of_link', link.id]),
+  ]);
   const whole = `${await senderFolder(caller, terms)}${path}`;
   if (utf8Length(whole) > maxPathBytes) {
     throw invalidField('path', 'This path is too long. Please shorten a name.');

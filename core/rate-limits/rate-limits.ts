@@ -92,6 +92,12 @@ export const limits = {
   /** Statuses set by guests: each adds an audit entry, and mails the team. */
   statuses_of_guest: { most: 30, seconds: hour },
   statuses_of_link: { most: 200, seconds: hour },
+  /**
+   * Uploads that guests start, also those that they discard. Takes of single frames are thousands of files: of 5 MB each,
+   * a line of 100 Mbit/s sends 9,000 in an hour.
+   */
+  uploads_of_guest: { most: 10_000, seconds: hour },
+  uploads_of_link: { most: 30_000, seconds: hour },
   exports_of_workspace: { most: 20, seconds: hour },
   password_changes_of_user: { most: 20, seconds: hour },
   register_from_address: { most: 300, seconds: hour },

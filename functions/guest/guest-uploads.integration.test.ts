@@ -1,11 +1,17 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import type * as z from 'zod/mini';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, workspacePrefix } from '#core/files/objects/bucket.ts';
 import type { QuotaItem } from '#core/files/quota/quota.ts';
 import { unfinishedUploads } from '#core/files/uploads/upload-item.ts';
+import { guestUserId } from '#core/guests/guest-item.ts';
+import { type attemptsItem, limits } from '#core/rate-limits/rate-limits.ts';
 import { checkLinks } from '#core/reconciliation/links-check.ts';
 import { checkStorage } from '#core/reconciliation/storage-check.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
+import { sha256 as hashOf } from '#core/runtime/sha256.ts';
+import { absent, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
@@ -15,7 +21,7 @@ import { expectCounted } from '#testkit/expect-counted.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { completeAtS3Only, putObject, sha256, startUpload, uploadFile } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { enter, type Guest, linksOf } from '#testkit/links.ts';
+import { enter, type Guest, guestsOf, linksOf } from '#testkit/links.ts';
 import { addMember, callAs, type Person, refused, signUpInvited } from '#testkit/people.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
@@ -44,8 +50,9 @@ afterEach(resetClock);
 const ended = refused(404, 'link_ended');
 const notFound = refused(404, 'not_found');
 const forbids = refused(403, 'link_forbids');
-const exists = refused(409, 'file_exists');
+const fileExists = refused(409, 'file_exists');
 const full = refused(409, 'link_full');
+const tooMany = refused(429, 'too_many_attempts');
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -118,9 +125,9 @@ describe('what a guest sends', () => {
   test('replaces nothing: the same path twice, in parallel, and a file of a member', async () => {
     const { owner, guest } = await withSender();
     await sendFile(guest, 'A001.mov', 'First.');
-    expect(await startSending(guest, 'A001.mov')).toMatchObject(exists);
+    expect(await startSending(guest, 'A001.mov')).toMatchObject(fileExists);
     const body = { path: 'A001.mov', size: 7, replace: true };
-    expect(await guest.call('POST /api/guest/{link}/uploads', { body })).toMatchObject(exists);
+    expect(await guest.call('POST /api/guest/{link}/uploads', { body })).toMatchObject(fileExists);
     const ids = [];
     for (const _ of ['one', 'two', 'three']) ids.push(await sentPart(guest, 'B001.mov'));
     const completed = await Promise.all(ids.map((id) => completeSending(guest, id)));
@@ -129,7 +136,7 @@ describe('what a guest sends', () => {
     const [folder] = await senderFolders(owner);
     const path = `Incoming/${folder}/C001.mov`;
     await uploadFile(owner, path, 'A member has stored this.');
-    expect(await completeSending(guest, started)).toMatchObject(exists);
+    expect(await completeSending(guest, started)).toMatchObject(fileExists);
     const { url } = (await owner.call('GET /api/files/link', { query: { path, use: 'view' } }))
       .body;
     expect(await (await fetch(url)).text()).toBe('A member has stored this.');
@@ -410,6 +417,52 @@ describe('a guest', () => {
     const params = { id: body.link.id };
     const changed = await owner.call('PUT /api/links/{id}', { params, body: limited });
     expect(changed.body.link).not.toHaveProperty('upload');
+  });
+});
+
+describe('how often uploads start', () => {
+  /** Counts so many uploads as started in this hour. */
+  function count(limit: 'uploads_of_guest' | 'uploads_of_link', subject: string, started: number) {
+    const counter = { count: started, expiresAt: nowInSeconds() + 3_600 };
+    return write(
+      update<z.infer<typeof attemptsItem>>(keys.attempts(limit, hashOf(subject)), {
+        set: counter,
+        when: [{ pk: absent }, { pk: exists }],
+      }),
+    );
+  }
+
+  test('is limited by guest: to discard them makes no room', async () => {
+    const requested = await withSender();
+    const { owner, link, guest } = requested;
+    const [{ id = '' } = {}] = await guestsOf(owner, link.id);
+    await count(
+      'uploads_of_guest',
+      guestUserId({ linkId: link.id, id }),
+      limits.uploads_of_guest.most - 2,
+    );
+    const discarded = [];
+    for (const path of ['A001.mov', 'A002.mov']) {
+      const upload = await startedSending(guest, path);
+      discarded.push((await discardSending(guest, upload.id)).status);
+    }
+    expect(discarded).toEqual([200, 200]);
+    expect(await startSending(guest, 'A003.mov')).toMatchObject(tooMany);
+    await assertNothingHeld(owner);
+    const other = await enter(requested, { name: 'Otto Other' });
+    expect(await startSending(other, 'A001.mov')).toMatchObject({ status: 201 });
+  });
+
+  test('is limited by request, over all of its guests, and for no other request', async () => {
+    const requested = await withSender();
+    const { owner, link, guest } = requested;
+    await count('uploads_of_link', link.id, limits.uploads_of_link.most);
+    const other = await enter(requested, { name: 'Otto Other' });
+    for (const one of [guest, other]) {
+      expect(await startSending(one, 'A001.mov')).toMatchObject(tooMany);
+    }
+    const elsewhere = await enter(await createRequest(owner));
+    expect(await startSending(elsewhere, 'A001.mov')).toMatchObject({ status: 201 });
   });
 });
 

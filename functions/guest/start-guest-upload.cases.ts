@@ -10,7 +10,7 @@ import {
 } from '#testkit/upload-requests.ts';
 
 const because =
-  'The link, the folder of the guest, and the storage are read one after the other before anything is reserved.';
+  'The link, the folder of the guest, and the storage are read one after the other before anything is reserved, and the start is counted for the guest, then for the link.';
 
 export const cases: Case[] = [
   {

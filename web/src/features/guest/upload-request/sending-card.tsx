@@ -116,6 +116,9 @@ function describeBlocked({ code, message }: Blocked, recipient: string, limit: n
   if (code === 'too_many_uploads') {
     return 'Too many files are on their way at once, from this page and others. Try again when some have arrived.';
   }
+  if (code === 'too_many_attempts') {
+    return 'More files than can be started in an hour. Keep this page open, and try again later: what has arrived stays.';
+  }
   return message;
 }
 

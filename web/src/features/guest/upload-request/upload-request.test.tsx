@@ -171,6 +171,25 @@ test('a storage without room says that the company has to make some', async () =
   await screen.findByRole('heading', { name: '1 file sent to Northlight' });
 });
 
+test('a guest who has started too many files in an hour is told to wait, and nothing has failed', async () => {
+  await openRequest();
+  await enter();
+  site.intercept('POST /api/guest/{link}/uploads', () => ({
+    status: 429,
+    code: 'too_many_attempts',
+    message: 'Too many attempts. Please wait a moment and try again.',
+  }));
+  await choose([fileOf('a.mov', 'one'), fileOf('b.mov', 'two')]);
+  const alert = within(await screen.findByRole('alert'));
+  alert.getByText(
+    /^More files than can be started in an hour\. Keep this page open, and try again later/,
+  );
+  expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
+  site.intercept('POST /api/guest/{link}/uploads', (pass) => pass());
+  await userEvent.click(alert.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: '2 files sent to Northlight' });
+});
+
 test('a lost connection is waited for, and the page asks before it is left meanwhile', async () => {
   await openRequest();
   await enter();

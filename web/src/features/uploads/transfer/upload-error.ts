@@ -44,6 +44,7 @@ const failures: Partial<Record<string, UploadFailure>> = {
   storage_full: 'blocked',
   plan_needed: 'blocked',
   too_many_uploads: 'blocked',
+  too_many_attempts: 'blocked',
   link_full: 'blocked',
   link_ended: 'blocked',
   file_exists: 'exists',
@@ -56,8 +57,11 @@ const blocking = [401, 403, 412];
 /** What a failed call of the API means for the upload. */
 export function toUploadError(error: unknown): Error {
   if (!(error instanceof ApiError)) return new ConnectionLost();
-  if (isTemporary(error.status)) return new TemporaryFailure(error.message);
   const code = errorCode(error);
+  // The limits of the gateway have no code, and pass in seconds; those of our own last up to an hour.
+  if (isTemporary(error.status) && code !== 'too_many_attempts') {
+    return new TemporaryFailure(error.message);
+  }
   const failure =
     failures[code ?? ''] ?? (blocking.includes(error.status) ? 'blocked' : ('failed' as const));
   return new UploadError(failure, readableMessage(error, 'The upload failed.'), code);
