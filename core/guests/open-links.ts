@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
+import { guestOfUserId } from './guest-item.ts';
 
 /** What tells of a share link whether it is open. */
 const link = z.object({
@@ -14,11 +15,40 @@ const link = z.object({
 
 const membership = z.object({ joinedAt: z.string() });
 
+const guest = z.object({ createdAt: z.string() });
+
+/**
+ * When guests have entered first (ISO 8601), by the ids that stand for those of users; without those who were erased, or
+ * whose links have ended.
+ */
+export async function enteredAtOf(
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const guests = userIds.flatMap((userId) => {
+    const ids = guestOfUserId(userId);
+    return ids ? [{ userId, ...ids }] : [];
+  });
+  const [open, items] = await Promise.all([
+    openLinksOf(
+      workspaceId,
+      guests.map(({ linkId }) => linkId),
+    ),
+    getItems(guests.map(({ linkId, guestId }) => keys.guest(workspaceId, linkId, guestId))),
+  ]);
+  return new Map(
+    guests.flatMap(({ userId, linkId }, index) => {
+      const item = items[index];
+      return item && open.has(linkId) ? [[userId, guest.parse(item).createdAt]] : [];
+    }),
+  );
+}
+
 /**
  * Those of some share links that are open, and whose makers still have the membership in which they made them; what else
  * ends links, the nightly check records.
  */
-export async function openLinksOf(
+async function openLinksOf(
   workspaceId: string,
   linkIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -6,33 +6,37 @@ import { transact } from '#core/table/client.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
-import { removeIf } from '#core/table/write.ts';
+import { removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { actors } from '#shared/audit.ts';
 import { linkSubject } from './link-audit.ts';
 import { linkItem } from './link-item.ts';
 
 /**
  * Erases who a guest is: their name and email, also in Activity. Their cookie names no one from then on; what they have
- * written names them by their id alone, and stays.
+ * written names them by their id alone, and stays. What they are sending is discarded.
  * @param actor as of audit entries
+ * @param discardWrites as of `revokeLink`
  * @throws CallError `not_found`
  */
 export async function eraseGuest(
   workspaceId: string,
   { linkId, guestId }: { linkId: string; guestId: string },
   actor: string,
+  discardWrites: (workspaceId: string) => TransactionWrite[],
 ): Promise<void> {
   if (!isId(linkId) || !isId(guestId)) throw new CallError('not_found');
   const key = keys.guest(workspaceId, linkId, guestId);
   const [ofLink, found] = await getItems([keys.shareLink(workspaceId, linkId), key]);
   if (!ofLink || !found) throw new CallError('not_found');
   const guest = guestItem.parse(found);
-  const subject = await linkSubject(workspaceId, linkItem.parse(ofLink));
+  const link = linkItem.parse(ofLink);
+  const subject = await linkSubject(workspaceId, link);
   const gone = () => new CallError('not_found');
   // First: without the item a retry would not know the names.
   await eraseNames(workspaceId, guest);
   await transact([
     removeIf<GuestItem>(key, { id: guestId }, gone),
+    ...(link.upload ? discardWrites(workspaceId) : []),
     auditWrite(workspaceId, actor, { kind: 'share_link_guest_erased', ...subject }),
   ]);
   // Again, for an entry that they have added since.

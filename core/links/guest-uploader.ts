@@ -1,6 +1,6 @@
 import { CallError } from '#core/errors.ts';
 import type { Uploader } from '#core/files/uploads/uploader.ts';
-import { guestActor, guestUserId } from '#core/guests/guest-item.ts';
+import { type GuestItem, guestActor, guestUserId } from '#core/guests/guest-item.ts';
 import { arrivedWrite, reserveRoomWrite } from '#core/guests/request-room.ts';
 import { sentWrites } from '#core/guests/sender-item.ts';
 import { atMost } from '#core/table/conditions.ts';
@@ -19,9 +19,15 @@ export function guestUploader(caller: GuestCaller): Uploader {
     actor: guestActor(guest),
     partSeconds: guestMediaMinutes * 60,
     assertMayReplace: () => Promise.reject(new CallError('link_forbids')),
-    // The end of the link, or of its maker's membership, discards the uploads that there are: none may be added after it.
+    // The end of the link, or of its maker's membership, and the erasure of the guest discard the uploads that there are:
+    // none may be added after it.
     startWrites: (size) => [
       assertLinkOpen(caller),
+      assertThat<GuestItem>(
+        keys.guest(workspace.id, link.id, guest.id),
+        { createdAt: guest.createdAt },
+        () => new CallError('guest_signed_out'),
+      ),
       assertThat<Membership>(
         keys.membership(link.createdBy, workspace.id),
         { joinedAt: atMost(link.createdAt) },

@@ -21,8 +21,15 @@ import { expectCounted } from '#testkit/expect-counted.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { completeAtS3Only, putObject, sha256, startUpload, uploadFile } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { enter, type Guest, guestsOf, linksOf } from '#testkit/links.ts';
-import { addMember, callAs, type Person, refused, signUpInvited } from '#testkit/people.ts';
+import { enter, enterByEmail, type Guest, guestsOf, linksOf } from '#testkit/links.ts';
+import {
+  addMember,
+  callAs,
+  type Person,
+  refused,
+  signUpInvited,
+  uniqueEmail,
+} from '#testkit/people.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
 import { ask } from '#testkit/stored-files.ts';
@@ -640,5 +647,68 @@ describe('an upload ends with the request', () => {
       folder: 'Incoming/',
       takesFiles: true,
     });
+  });
+});
+
+describe('an upload ends with its guest, who is erased', () => {
+  /** Erases the guest who has entered by a link as one of a name. */
+  async function erase(owner: Person, link: string, wanted: string) {
+    const found = (await guestsOf(owner, link)).find(({ name }) => name === wanted);
+    const params = { id: link, guest: found?.id ?? '' };
+    return owner.call('DELETE /api/links/{id}/guests/{guest}', { params });
+  }
+
+  const runChanges = (workspaceId: string) =>
+    withGrantedAccess('events/change-files', () => runAllChanges(workspaceId));
+
+  test('and no upload of another guest, nor what has arrived', async () => {
+    const requested = await withSender();
+    const { owner, workspaceId, link, guest } = requested;
+    await sendFile(guest, 'A001.mov');
+    await sentPart(guest, 'B001.mov');
+    const other = await enter(requested, { name: 'Otto Other' });
+    const kept = await sentPart(other, 'A001.mov');
+    expect(await erase(owner, link.id, 'Clara Client')).toMatchObject({ status: 200 });
+    await runChanges(workspaceId);
+    expect((await countedBytes(owner)).reserved.hot).toBe(7n);
+    expect(await uploadsAtS3(workspaceId)).toBe(1);
+    expect(await requestOf(owner)).toMatchObject({ received: 14, files: 1 });
+    expect(await completeSending(other, kept)).toMatchObject({ status: 200 });
+    expect(await arrivedPaths(owner)).toHaveLength(2);
+    await expectCounted(owner);
+  });
+
+  test('just as it starts', async () => {
+    const { owner, workspaceId, link, guest } = await withSender();
+    let isErased = false;
+    const started = await interceptRequests(
+      async ({ to, name }, send) => {
+        if (to === 'storage' && name === 'CreateMultipartUpload' && !isErased) {
+          isErased = true;
+          await erase(owner, link.id, 'Clara Client');
+          await runChanges(workspaceId);
+        }
+        return send();
+      },
+      () => startSending(guest, 'A001.mov'),
+    );
+    expect(started).toMatchObject(refused(401, 'guest_signed_out'));
+    await assertNothingHeld(owner);
+    expect(await uploadsAtS3(workspaceId)).toBe(0);
+  });
+
+  test('also if they enter again with the same email at once, and not what they start then', async () => {
+    const email = uniqueEmail();
+    const requested = await withRequest({ addresses: [email] });
+    const { owner, workspaceId, link } = requested;
+    await sentPart(await enterByEmail(requested, email), 'A001.mov');
+    await erase(owner, link.id, 'Clara Client');
+    const guest = await enterByEmail(requested, email);
+    const id = await sentPart(guest, 'B001.mov');
+    await runChanges(workspaceId);
+    expect(await uploadsAtS3(workspaceId)).toBe(1);
+    expect(await completeSending(guest, id)).toMatchObject({ status: 200 });
+    expect(await requestOf(owner)).toMatchObject({ received: 7, files: 1 });
+    await expectCounted(owner);
   });
 });

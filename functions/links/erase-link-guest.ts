@@ -1,3 +1,4 @@
+import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import { eraseGuest } from '#core/links/erase-guest.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
@@ -5,6 +6,7 @@ import { eraseLinkGuest } from '#shared/links.ts';
 
 export const handler = handle(eraseLinkGuest, async ({ params, caller }) => {
   const { user, workspace } = caller;
-  await eraseGuest(workspace.id, { linkId: params.id, guestId: params.guest }, user.email);
+  const guest = { linkId: params.id, guestId: params.guest };
+  await eraseGuest(workspace.id, guest, user.email, discardEndedUploadsWrites);
   return done;
 });

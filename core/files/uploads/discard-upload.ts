@@ -33,7 +33,8 @@ export async function discardUpload(uploader: Uploader, id: string): Promise<voi
 }
 
 /**
- * Discards the uploads of a workspace that have expired, or whose members have left, or links have ended; all of them, if `all` is set.
+ * Discards the uploads of a workspace that have expired, or whose members have left, guests were erased, or links have
+ * ended; all of them, if `all` is set.
  * @returns how many
  */
 export async function discardUploads(workspaceId: string, { all = false } = {}): Promise<number> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { fileVersion } from '#core/files/objects/file-item.ts';
 import { guestOfUserId } from '#core/guests/guest-item.ts';
-import { openLinksOf } from '#core/guests/open-links.ts';
+import { enteredAtOf } from '#core/guests/open-links.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { absent, exists, lessThan, type When } from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
@@ -70,29 +70,24 @@ export async function unfinishedUploads(workspaceId: string): Promise<UploadItem
 }
 
 /**
- * The uploads of a workspace that are not complete and never will be: they have expired, their members have left since
- * they started them, or their guests' links have ended.
+ * The uploads of a workspace that are not complete and never will be: they have expired, their members have left or
+ * their guests were erased since they started them, or the guests' links have ended.
  */
 export async function endedUploads(workspaceId: string): Promise<UploadItem[]> {
   const at = now().toISOString();
   const uploads = await unfinishedUploads(workspaceId);
   if (uploads.length === 0) return [];
   const ownerIds = [...new Set(uploads.map(({ ownerId }) => ownerId))];
-  const [joined, open] = await Promise.all([
+  const [joined, entered] = await Promise.all([
     joinedAtOf(
       workspaceId,
       ownerIds.filter((id) => !guestOfUserId(id)),
     ),
-    openLinksOf(
-      workspaceId,
-      ownerIds.flatMap((id) => guestOfUserId(id)?.linkId ?? []),
-    ),
+    enteredAtOf(workspaceId, ownerIds),
   ]);
   return uploads.filter(({ ownerId, createdAt, endsAt }) => {
     if (endsAt <= at) return true;
-    const guest = guestOfUserId(ownerId);
-    if (guest) return !open.has(guest.linkId);
-    const since = joined.get(ownerId);
+    const since = joined.get(ownerId) ?? entered.get(ownerId);
     return since === undefined || createdAt < since;
   });
 }

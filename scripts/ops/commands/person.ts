@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { findPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
+import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import { type GuestItem, guestUserId } from '#core/guests/guest-item.ts';
 import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
 import { personalData } from '#core/lifecycle/personal-data.ts';
@@ -136,7 +137,12 @@ export const erasePerson = command({
         if (user) await removeAccount(user.id, 'operator');
         else await removeMailsTo(email);
         for (const { workspaceId, linkId, id } of guests) {
-          await eraseGuest(workspaceId, { linkId, guestId: id }, actors.operator);
+          await eraseGuest(
+            workspaceId,
+            { linkId, guestId: id },
+            actors.operator,
+            discardEndedUploadsWrites,
+          );
         }
         const removed = await removeMessagesOf({ emails, userId: user?.id });
         const data = {
