@@ -95,6 +95,7 @@ describe('the bill', () => {
     expect(timesOfMonth.askForNewsAsGuest).toBe(15 * 4 * 10 * 3);
     expect(timesOfMonth.commentAsGuest).toBe(15 * 8);
     expect(timesOfMonth.mailGuestNews).toBe(15 * 4);
+    expect(timesOfMonth.sendAsGuest).toBe(200);
   });
 
   test("takes Stripe's percentage of what is billed, and a fixed fee for each payment", () => {

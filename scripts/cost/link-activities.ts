@@ -5,15 +5,36 @@ import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { addComment } from '#testkit/comments.ts';
 import { mailReviewNews } from '#testkit/event-functions.ts';
 import { uploadFile } from '#testkit/files.ts';
-import { addGuestComment, allRights, createLink, enterByEmail, tokenIn } from '#testkit/links.ts';
+import {
+  addGuestComment,
+  allRights,
+  createLink,
+  enter,
+  enterByEmail,
+  type Guest,
+  tokenIn,
+} from '#testkit/links.ts';
 import { callAs, type Person, uniqueEmail } from '#testkit/people.ts';
 import { startReview } from '#testkit/reviews.ts';
+import {
+  completeSending,
+  content,
+  createRequest,
+  sendFile,
+  signSending,
+  startSending,
+} from '#testkit/upload-requests.ts';
 import type { Activity } from './measurements.ts';
 import type { Meter } from './meter.ts';
 
 type LinkActivity = Extract<
   Activity,
-  'makeLink' | 'enterLink' | 'askForNewsAsGuest' | 'commentAsGuest' | 'mailGuestNews'
+  | 'makeLink'
+  | 'enterLink'
+  | 'askForNewsAsGuest'
+  | 'commentAsGuest'
+  | 'mailGuestNews'
+  | 'sendAsGuest'
 >;
 
 const path = 'Shared.mp4';
@@ -28,15 +49,19 @@ export function linkActivities(ownerOf: () => Person, meter: Meter) {
   let link = '';
   let token = '';
   let cookie: string | null = null;
+  let sender: Guest | null = null;
   const call = async (
     as: string | null,
     route: CallRoute,
     options: { body?: object; query?: Record<string, string> } = {},
   ) => {
     const params = { ...(link && { link }), ...(route.includes('{id}') && { id: review }) };
-    const answer = await callAs(as, route, { params, ...options });
-    if ((answer.status ?? 500) >= 400) throw new Error(`${route}: ${JSON.stringify(answer.body)}`);
-    meter.called(answer.body);
+    return counted(await callAs(as, route, { params, ...options }));
+  };
+  const counted = <T extends Awaited<ReturnType<typeof callAs>>>(answer: T): T => {
+    const { status = 500, body } = answer;
+    if (status >= 400) throw new Error(`A call failed: ${JSON.stringify(body)}`);
+    meter.called(body);
     return answer;
   };
   const does: Record<LinkActivity, () => Promise<void>> = {
@@ -70,6 +95,15 @@ export function linkActivities(ownerOf: () => Person, meter: Meter) {
       await mailReviewNews();
       meter.ran(1);
     },
+    sendAsGuest: async () => {
+      if (!sender) throw new Error('There is no upload request.');
+      const { upload } = counted(await startSending(sender, 'A002.mov')).body;
+      const { parts } = counted(await signSending(sender, upload.id, [Buffer.from(content)])).body;
+      for (const { url, headers } of parts) {
+        await fetch(url, { method: 'PUT', headers, body: content });
+      }
+      counted(await completeSending(sender, upload.id));
+    },
   };
   return {
     does,
@@ -77,6 +111,12 @@ export function linkActivities(ownerOf: () => Person, meter: Meter) {
       if (activity === 'makeLink') {
         await uploadFile(ownerOf(), path, clipContent('25.mp4'));
         review = (await startReview(ownerOf(), path)).id;
+      }
+      if (activity === 'sendAsGuest') {
+        await ownerOf().call('POST /api/folders', { body: { path: 'Incoming' } });
+        sender = await enter(await createRequest(ownerOf()));
+        // The first file chooses the folder of the guest; the others cost less.
+        await sendFile(sender, 'A001.mov');
       }
       if (activity !== 'mailGuestNews') return;
       resetClock();

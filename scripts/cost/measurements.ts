@@ -50,6 +50,7 @@ export const activities = [
   'askForNewsAsGuest',
   'commentAsGuest',
   'mailGuestNews',
+  'sendAsGuest',
   'reconcile',
 ] as const;
 export type Activity = (typeof activities)[number];

@@ -35,6 +35,7 @@ export const timesOfMonth: Record<Activity, number> = {
   askForNewsAsGuest: entries * usage.minutesForEachEntry * asksEachMinute,
   commentAsGuest: usage.sharedLinks * usage.guestCommentsForEachLink,
   mailGuestNews: usage.sharedLinks * usage.guestMailsForEachLink,
+  sendAsGuest: usage.filesOfGuests,
   reconcile: daysOfMonth,
 };
 

@@ -34,6 +34,8 @@ export const usage = {
   guestCommentsForEachLink: 8,
   /** Mails of news, and of codes to enter with. */
   guestMailsForEachLink: 4,
+  /** Files that guests send by upload requests; what is uploaded of the storage includes them. */
+  filesOfGuests: 200,
   /** Requests for the table of frames of a film of 100 GB, by ranges. */
   frameTableRequests: 11,
   /** The share of the stored files that is uploaded in a month. */
