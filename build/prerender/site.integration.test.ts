@@ -10,8 +10,8 @@ const site = resolve(import.meta.dirname, '../../dist/web');
 const shells = ['shell.html', 'dashboard/index.html', 's/index.html'];
 const addresses = publicPages.filter(({ path }) => path !== '/404');
 
-test('the landing page is at most 20.3 KB of HTML and styles in brotli', () => {
-  expect(compressed('index.html')).toBeLessThanOrEqual(20_300);
+test('the landing page is at most 20.4 KB of HTML and styles in brotli', () => {
+  expect(compressed('index.html')).toBeLessThanOrEqual(20_400);
 });
 
 test('the landing page loads at most 88.8 KB of scripts in brotli', () => {
@@ -67,7 +67,7 @@ test('the page of share links loads at most 105.5 KB of scripts in brotli, and n
   expect(foreign.filter((trace) => code.includes(trace))).toEqual([]);
 });
 
-test('what sends files by a share link is a script of its own, of at most 14.8 KB in brotli', () => {
+test('what sends files by a share link is a script of its own, of at most 14.9 KB in brotli', () => {
   const [sending = '', ...others] = readdirSync(join(site, 'assets')).filter((name) =>
     name.startsWith('upload-request-'),
   );
@@ -76,7 +76,7 @@ test('what sends files by a share link is a script of its own, of at most 14.8 K
   const script = `assets/${sending}`;
   const added = [script, ...importedBy([script])].filter((each) => !named.includes(each));
   expect(added).not.toHaveLength(0);
-  expect(added.map(compressed).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(14_800);
+  expect(added.map(compressed).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(14_900);
 });
 
 test('the page of share links is for no search engine, and preloads every script that it needs', () => {
