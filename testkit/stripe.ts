@@ -94,7 +94,7 @@ export async function switchToPrice(
   return price;
 }
 
-/** The emulator's events about a subscription or a customer, oldest first. */
+/** The emulator's events about an object, such as a subscription, oldest first. */
 export async function eventsOf(id: string): Promise<Stripe.Event[]> {
   const since = await createdAt(id);
   const found: Stripe.Event[] = [];
@@ -106,9 +106,10 @@ export async function eventsOf(id: string): Promise<Stripe.Event[]> {
   return found.filter((event) => JSON.stringify(event).includes(id));
 }
 
-/** When a subscription or a customer was created, in seconds since 1970; 0 for a customer that was deleted. */
+/** When a subscription or a customer was created, in seconds since 1970; 0 for other objects, and a deleted customer. */
 async function createdAt(id: string): Promise<number> {
   if (id.startsWith('sub_')) return (await stripeClient().subscriptions.retrieve(id)).created;
+  if (!id.startsWith('cus_')) return 0;
   const customer = await stripeClient().customers.retrieve(id);
   return customer.deleted ? 0 : customer.created;
 }

@@ -275,7 +275,7 @@ test('what a guest of a share link does is mailed under their name, and no guest
     ...newsWrites(workspaceId, review.id, `guest.${linkId}.${guestId}`, { status: 'approved' }),
   ]);
   await mailNewsIn(15);
-  expect(await newsMailedTo(owner)).toEqual(['Client set the status to approved.']);
+  expect(await newsMailedTo(owner)).toEqual(['Client (guest) set the status to approved.']);
   expect(await participantsOf(workspaceId, review.id)).toHaveLength(1);
 });
 
