@@ -15,7 +15,15 @@ const [purchase, updatePlan] = exampleBodies(calls['billing/create-subscription'
  * Fields that only one of several variants of a body requires: without them a body is parsed as another variant, whose
  * fields are named.
  */
-const distinguishing = ['planId', 'assertion', 'name', 'everything', 'trashed', 'folder'];
+const distinguishing = [
+  'planId',
+  'assertion',
+  'name',
+  'everything',
+  'trashed',
+  'folder',
+  'uploadTo',
+];
 
 /** Not a value of any field; its length cannot be compared with a limit. */
 const withoutPrimitive = { length: { toString: 1, valueOf: 1 } };
