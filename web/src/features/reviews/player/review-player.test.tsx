@@ -151,6 +151,23 @@ test('keys are taken from the moment at which the player is on the screen', () =
   expect(screen.getByText(/^Frame 1$/)).toBeDefined();
 });
 
+test('a film that has loaded where it is shown from is not sent there', async () => {
+  open({ table: null });
+  const film = document.querySelector('video');
+  if (!film) throw new Error('There is no film.');
+  const sent: number[] = [];
+  Object.defineProperties(film, {
+    readyState: { value: HTMLMediaElement.HAVE_METADATA },
+    duration: { value: 10 },
+    currentTime: { get: () => sent.at(-1) ?? 0, set: (seconds: number) => sent.push(seconds) },
+  });
+  for (const type of ['durationchange', 'loadedmetadata'])
+    act(() => void film.dispatchEvent(new Event(type)));
+  expect(sent).toEqual([]);
+  await userEvent.keyboard('{End}');
+  expect(sent).toHaveLength(1);
+});
+
 test('without storage nothing is remembered, and everything else works', async () => {
   const { getItem, setItem } = Storage.prototype;
   const refuse = () => {

@@ -55,6 +55,13 @@ export class Seeker {
     const isLoaded = media && media.readyState >= HTMLMediaElement.HAVE_METADATA;
     this.stop();
     this.#endDetour();
+    const seconds = this.#sought.state().timeline.secondsOf(position);
+    // For a film without an index the browser reads on to the end, even if it stands where it is sent.
+    if (isLoaded && this.#sentTo === undefined && media.currentTime === seconds) {
+      this.#sentTo = position;
+      this.#sought.set({ position, isSeeking: false });
+      return;
+    }
     this.#sought.set({ position, isSeeking: media !== undefined && !media.error });
     // Seeks that interrupt each other would never show anything, so the last one waits.
     if (isLoaded && (this.#sentTo === undefined || !media.seeking)) this.#send(media, position);
