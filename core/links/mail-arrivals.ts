@@ -6,6 +6,7 @@ import {
   senderItem,
 } from '#core/guests/sender-item.ts';
 import { type UserItem, userItem } from '#core/identity/store.ts';
+import { mailEachDue } from '#core/outbox/mail-each-due.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
@@ -37,38 +38,27 @@ class AlreadyMailed extends Error {}
 
 const stale = () => new StaleReadError();
 
-/**
- * Mails the makers of upload requests what has arrived, where that is due, the longest due first. A request that fails
- * does not hold up the others.
- * @param hasTime whether there is time for another request
- * @returns how many requests were dealt with
- * @throws AggregateError with the errors of those that failed
- */
+/** Mails the makers of upload requests what has arrived, as `mailEachDue` does. */
 export async function mailDueArrivals(hasTime: () => boolean): Promise<number> {
   const listed = await queryItems(keys.dueArrivals('', '').pk, '', dueArrivalsItem);
-  const due = listed
-    .filter(({ dueAt }) => dueAt <= nowInSeconds())
-    .toSorted((a, b) => a.dueAt - b.dueAt);
-  const errors: unknown[] = [];
-  let done = 0;
-  for (const one of due) {
-    if (!hasTime()) break;
-    try {
-      await retryOnConflict(() => mailArrivalsOf(one));
-      done += 1;
-    } catch (error) {
-      if (!(error instanceof AlreadyMailed)) errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, 'Arrived files were not mailed.');
-  return done;
+  return mailEachDue(listed, mailArrivalsOf, hasTime);
 }
 
 /**
  * Mails what has arrived by one request since the last mail. The counts go back to nothing in the transaction that queues
  * the mail, so that each file is told once, whatever happens at the same time.
  */
-async function mailArrivalsOf(due: DueArrivalsItem): Promise<void> {
+async function mailArrivalsOf(due: DueArrivalsItem): Promise<boolean> {
+  try {
+    await retryOnConflict(() => queueMailOf(due));
+    return true;
+  } catch (error) {
+    if (error instanceof AlreadyMailed) return false;
+    throw error;
+  }
+}
+
+async function queueMailOf(due: DueArrivalsItem): Promise<void> {
   const { workspaceId, linkId, dueAt, revision } = due;
   const key = keys.dueArrivals(workspaceId, linkId);
   const link = await getItem(keys.shareLink(workspaceId, linkId), linkItem);

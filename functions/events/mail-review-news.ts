@@ -21,7 +21,12 @@ export async function handler(
     mailDueNews({ hasTime, mailGuests }),
     mailDueArrivals(hasTime),
   ]);
-  if (reviews.status === 'rejected') throw reviews.reason;
-  if (requests.status === 'rejected') throw requests.reason;
-  return { reviews: reviews.value, requests: requests.value };
+  if (reviews.status === 'fulfilled' && requests.status === 'fulfilled')
+    return { reviews: reviews.value, requests: requests.value };
+  const errors = [reviews, requests].flatMap((one) =>
+    one.status === 'rejected' ? [one.reason] : [],
+  );
+  throw errors.length === 1
+    ? errors[0]
+    : new AggregateError(errors, 'Both kinds of mails have failed.');
 }

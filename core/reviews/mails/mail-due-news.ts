@@ -7,6 +7,7 @@ import {
   participantItem,
 } from '#core/files/reviewed/review-news.ts';
 import { guestKeyOf } from '#core/guests/guest-item.ts';
+import { mailEachDue } from '#core/outbox/mail-each-due.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { having } from '#core/table/conditions.ts';
@@ -39,30 +40,14 @@ type Batch = NonNullable<DueMailsItem['batch']>;
 /** DynamoDB allows 100 writes per transaction. */
 const removedAtOnce = 90;
 
-/**
- * Mails what is new in reviews to those who take part, where that is due, the longest due first. A review that fails does
- * not hold up the others.
- * @returns how many reviews were dealt with
- * @throws AggregateError with the errors of those that failed
- */
+/** Mails what is new in reviews to those who take part, as `mailEachDue` does. */
 export async function mailDueNews({ hasTime, mailGuests }: Mailing): Promise<number> {
   const listed = await queryItems(keys.dueReviewMails('', '').pk, '', dueMailsItem);
-  const due = listed
-    .filter(({ dueAt }) => dueAt <= nowInSeconds())
-    .toSorted((a, b) => a.dueAt - b.dueAt);
-  const errors: unknown[] = [];
-  let done = 0;
-  for (const one of due) {
-    if (!hasTime()) break;
-    try {
-      await mailNewsOf(one, mailGuests);
-      done += 1;
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, 'The news of reviews were not mailed.');
-  return done;
+  const mail = async (due: DueMailsItem) => {
+    await mailNewsOf(due, mailGuests);
+    return true;
+  };
+  return mailEachDue(listed, mail, hasTime);
 }
 
 /**
