@@ -1,3 +1,6 @@
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, workspacePrefix } from '#core/files/objects/bucket.ts';
 import { assertEqual } from './cases/case.ts';
 import { sha256 } from './files.ts';
 import { enter, type Guest, linksOf, tokenIn } from './links.ts';
@@ -136,4 +139,12 @@ export async function assertNothingHeld(owner: Person): Promise<void> {
   const request = await requestOf(owner);
   assertEqual('The request', [request?.received, request?.files], [0, 0]);
   assertEqual('Reserved', String((await countedBytes(owner)).reserved.hot), '0');
+}
+
+/** How many uploads S3 has of a workspace. */
+export async function uploadsAtS3(workspaceId: string): Promise<number> {
+  const { Uploads = [] } = await s3.send(
+    new ListMultipartUploadsCommand({ Bucket: bucketName(), Prefix: workspacePrefix(workspaceId) }),
+  );
+  return Uploads.length;
 }
