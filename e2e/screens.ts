@@ -18,11 +18,16 @@ export async function expectFits(
     }, theme);
     await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
     await expectNoViolations(page, `${state}, ${theme}`);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, state).toBeLessThanOrEqual(0);
+    await expectNoOverflow(page, state);
   }
+}
+
+/** Expects that the page is no wider than its window. */
+export async function expectNoOverflow(page: Page, state?: string): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, state).toBeLessThanOrEqual(0);
 }
 
 /** Records content security policy violations on the pages opened from now on. */

@@ -5,6 +5,7 @@ import { readZip } from '#shared/testing/zip.ts';
 import { expectNoViolations } from './axe.ts';
 import { callApi } from './people.ts';
 import { test } from './product.ts';
+import { expectNoOverflow } from './screens.ts';
 import { storeFile } from './stored-files.ts';
 import { openFiles } from './uploads.ts';
 
@@ -42,7 +43,7 @@ test('a client goes through a shared folder on a phone, and downloads it as one 
   const list = client.getByRole('list', { name: 'Folders and files' });
   await expect(list.getByRole('button', { name: 'Täke 1.mov', exact: true })).toBeVisible();
   await expectNoViolations(client, 'a shared folder');
-  await expectNoScrollSideways(client);
+  await expectNoOverflow(client);
   const dialog = client.getByRole('dialog', { name: 'Download “Day 1”' });
 
   await test.step('where the browser cannot write to a file, the ZIP is collected', async () => {
@@ -91,11 +92,6 @@ function contentOf(zip: Buffer): Record<string, Buffer> {
       return [name, Buffer.from(content)];
     }),
   );
-}
-
-async function expectNoScrollSideways(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBe(clientWidth);
 }
 
 /** Answers the browser's file dialog, which a test cannot, with a file of the page's own storage. */

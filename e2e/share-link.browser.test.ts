@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { clipContent } from '#testkit/clips/clips.ts';
 import { expectNoViolations } from './axe.ts';
 import { test } from './product.ts';
+import { expectNoOverflow } from './screens.ts';
 import { storeFile } from './stored-files.ts';
 import { openFiles } from './uploads.ts';
 
@@ -74,11 +75,7 @@ test('a client opens a review by a link and a passcode on a phone, comments with
     await client.getByRole('button', { name: 'Approve' }).tap();
     await expect(client.getByText(/^by Ana Client \(guest\)/)).toBeVisible();
     await expectNoViolations(client, 'a review of a link');
-    const widths = await client.evaluate(() => [
-      document.documentElement.scrollWidth,
-      document.documentElement.clientWidth,
-    ]);
-    expect(widths[0]).toBe(widths[1]);
+    await expectNoOverflow(client);
   });
 
   await test.step('the owner sees both, as those of a guest, and revokes the link', async () => {

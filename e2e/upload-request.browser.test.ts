@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { writeFilm } from './films.ts';
 import { test } from './product.ts';
+import { expectNoOverflow } from './screens.ts';
 import { storeFile } from './stored-files.ts';
 import { holdFirstParts, openFiles, partBytes, watchParts, withoutPickers } from './uploads.ts';
 
@@ -125,12 +126,4 @@ async function chooseFolder(client: Page, folder: string): Promise<void> {
   const chooser = client.waitForEvent('filechooser');
   await client.getByRole('button', { name: 'Choose a folder' }).tap();
   await (await chooser).setFiles(folder);
-}
-
-async function expectNoOverflow(client: Page): Promise<void> {
-  const [wanted, shown] = await client.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(wanted).toBe(shown);
 }
