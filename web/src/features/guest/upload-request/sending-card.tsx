@@ -9,7 +9,7 @@ import { describeProgress } from '#web/features/uploads/tray/describe-uploads.ts
 import { InterruptedUploads } from '#web/features/uploads/tray/interrupted-uploads.tsx';
 import { QueueActions } from '#web/features/uploads/tray/queue-actions.tsx';
 import { type UploadsSnapshot, unfinished } from '#web/features/uploads/tray/snapshot.ts';
-import { UploadRow } from '#web/features/uploads/tray/upload-row.tsx';
+import { UploadRows } from '#web/features/uploads/tray/upload-rows.tsx';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 
 interface SendingCardProps {
@@ -62,16 +62,12 @@ export function SendingCard({ queue, snapshot, title, recipient, limit }: Sendin
           )}
           {snapshot.needFile > 0 && <InterruptedUploads queue={queue} count={snapshot.needFile} />}
           <QueueActions queue={queue} snapshot={snapshot} onCancelAll={() => setCancelling(true)} />
-          <ul aria-label="Files that are being sent" className="divide-y divide-line">
-            {snapshot.rows.map((row) => (
-              <UploadRow key={row.key} row={row} queue={queue} mayReplace={false} />
-            ))}
-          </ul>
-          {snapshot.hidden > 0 && (
-            <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
-              {`and ${snapshot.hidden.toLocaleString('en-US')} more`}
-            </p>
-          )}
+          <UploadRows
+            queue={queue}
+            snapshot={snapshot}
+            label="Files that are being sent"
+            mayReplace={false}
+          />
         </div>
       )}
       <CancelAllDialog

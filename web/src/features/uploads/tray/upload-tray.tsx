@@ -13,7 +13,7 @@ import { InterruptedUploads } from './interrupted-uploads.tsx';
 import { QueueActions } from './queue-actions.tsx';
 import { type UploadsSnapshot, unfinished } from './snapshot.ts';
 import { UploadAnnouncer } from './upload-announcer.tsx';
-import { UploadRow } from './upload-row.tsx';
+import { UploadRows } from './upload-rows.tsx';
 import { useTrayHeight } from './use-tray-height.ts';
 
 interface UploadTrayProps {
@@ -96,16 +96,7 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
               snapshot={snapshot}
               onCancelAll={() => setCancelling(true)}
             />
-            <ul className="divide-y divide-line">
-              {snapshot.rows.map((row) => (
-                <UploadRow key={row.key} row={row} queue={queue} />
-              ))}
-            </ul>
-            {snapshot.hidden > 0 && (
-              <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
-                {`and ${snapshot.hidden.toLocaleString('en-US')} more`}
-              </p>
-            )}
+            <UploadRows queue={queue} snapshot={snapshot} />
           </div>
         )}
       </section>
