@@ -26,7 +26,8 @@ const noRights = { comment: false, approve: false, download: false };
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Makes a link to reviews or a folder of the workspace, or one that takes files into a folder. It ends with the membership of its maker.
+ * Makes a link to reviews or a folder of the workspace, or one that takes files into a folder. It ends with the membership
+ * of its maker.
  * @returns the link, and its address, which is not stored
  * @throws CallError `not_found` if one of the reviews, or the folder, does not exist, `plan_needed`, `too_many_attempts`,
  *   `invalid_input`, `forbidden` if the membership has just ended

@@ -30,8 +30,8 @@ const keptSeconds = 24 * 60 * 60;
 class UploadEnded extends Error {}
 
 /**
- * Completes an upload of an uploader's own: S3 joins the parts, and the reservation ends in the transaction that counts the file.
- * Idempotent, also if the process dies in between.
+ * Completes an upload of an uploader's own: S3 joins the parts, and the reservation ends in the transaction that counts
+ * the file. Idempotent, also if the process dies in between.
  * @throws CallError `not_found`, `plan_needed`, `upload_incomplete`, `file_exists`, `forbidden`
  */
 export async function completeUpload(uploader: Uploader, id: string): Promise<StoredFile> {
