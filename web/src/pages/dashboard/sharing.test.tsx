@@ -255,8 +255,10 @@ test('a member who may not share sees in the menu of a folder who can request fi
   show('/dashboard?tab=files');
   const row = await findRow('Day 3');
   await user.click(within(row).getByRole('button', { name: /^Actions/ }));
-  const request = await screen.findByRole('menuitem', { name: /^Request files/ });
-  expect(request.textContent).toContain('Only the owner can share reviews with clients by links');
+  const share = await screen.findByRole('menuitem', { name: /^Share/ });
+  expect(share.textContent).toContain('Only the owner can share reviews with clients by links');
+  const request = screen.getByRole('menuitem', { name: /^Request files/ });
+  expect(request.textContent).toContain('Members who can share can also request files.');
   expect(request.getAttribute('aria-disabled')).toBe('true');
 });
 

@@ -80,7 +80,8 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
         id: 'request',
         label: 'Request files',
         icon: Inbox,
-        refusal: notShared,
+        // The sentence above says who they are.
+        refusal: notShared && 'Members who can share can also request files.',
         run: () => request(first.path),
         menuOnly: true,
       });

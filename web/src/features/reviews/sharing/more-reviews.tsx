@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { maxLinkedReviews } from '#shared/link-limits.ts';
 import { Button } from '#web/components/button.tsx';
@@ -21,7 +22,12 @@ export function MoreReviews(props: MoreReviewsProps) {
   if (isOpen) return <ReviewChoice {...props} />;
   return (
     <div>
-      <Button variant="ghost" size="sm" className="-ml-3" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Plus aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+        onClick={() => setIsOpen(true)}
+      >
         Add other reviews
       </Button>
     </div>
