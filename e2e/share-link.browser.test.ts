@@ -65,6 +65,15 @@ test('a client opens a review by a link and a passcode on a phone, comments with
     await expect(client.getByRole('region', { name: /^Player/ })).toContainText('Ana Client');
   });
 
+  await test.step('the name lies over the picture in full screen, too', async () => {
+    await client.getByRole('button', { name: 'Full screen' }).tap();
+    await expect
+      .poll(() => client.evaluate(() => document.fullscreenElement?.textContent))
+      .toContain('Ana Client');
+    await client.getByRole('button', { name: 'Exit full screen' }).tap();
+    await expect.poll(() => client.evaluate(() => document.fullscreenElement)).toBeNull();
+  });
+
   await test.step('the client comments with a drawing, and approves', async () => {
     await client.getByRole('button', { name: 'Draw', exact: true }).tap();
     await draw(client);
