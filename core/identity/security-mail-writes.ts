@@ -1,7 +1,7 @@
 import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { type SecurityNotice, secureAccountUrl, securityMail } from '#core/outbox/security-mail.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
-import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { type Attempt, areWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { newLink } from './one-time-links.ts';
@@ -16,16 +16,18 @@ interface Recipient {
 /**
  * Queues a mail about the security of an account, with a link to secure it. Returns no writes if the email is
  * unconfirmed and its mailbox has reached the daily limit: accounts and tags cost nothing.
+ * @param within a further limit of such mails
  */
 export async function securityMailWrites(
   recipient: Recipient & Pick<UserItem, 'emailConfirmed'>,
   notice: SecurityNotice,
+  within: readonly Attempt[] = [],
 ): Promise<TransactionWrite[]> {
   const { email, emailConfirmed } = recipient;
-  const mayMail =
-    emailConfirmed ||
-    (await isWithinLimits(['security_mails_to_mailbox_of_unconfirmed', mailboxOf(email)]));
-  if (!mayMail) return [];
+  const limits: Attempt[] = emailConfirmed
+    ? [...within]
+    : [...within, ['security_mails_to_mailbox_of_unconfirmed', mailboxOf(email)]];
+  if (limits.length > 0 && !(await areWithinLimits(limits))) return [];
   const { token, write } = newSecureAccountLink(recipient);
   return [write, queueMailWrite(securityMail(recipient.email, notice, token))];
 }

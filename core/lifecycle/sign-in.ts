@@ -4,11 +4,13 @@ import { newBrowserNotice } from '#core/identity/security-mails.ts';
 import { describeDevice } from '#core/identity/sessions/device.ts';
 import { newSession } from '#core/identity/sessions/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';
-import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
-import { transact } from '#core/table/client.ts';
+import { type CounterChanges, transactWithCounters } from '#core/rate-limits/rate-limits.ts';
+import { together } from '#core/runtime/together.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import {
   currentWorkspace,
+  type MembershipsRead,
+  readMemberships,
   type WorkspaceOfMember,
   workspacesOf,
 } from '#core/workspaces/memberships.ts';
@@ -29,8 +31,12 @@ export interface SignInParts {
   writes?: readonly TransactionWrite[];
   /** The audit entry for the user's workspaces. */
   change?: AuditedChange;
-  /** Counts and releases rate limits; runs beside the reads, and must succeed. */
-  count?: () => Promise<unknown>;
+  /** Releases the rate limits of wrong proofs; runs beside the transaction, and must succeed. */
+  release?: () => Promise<unknown>;
+  /** Rate limits that the transaction counts or releases. */
+  counters?: CounterChanges;
+  /** The user's memberships, if this request has read them. */
+  memberships?: MembershipsRead;
 }
 
 /** DynamoDB allows 100 writes per transaction; the session, the proof and the mails take some of them. */
@@ -43,23 +49,41 @@ const mostWorkspaces = 80;
 export async function signIn(
   user: UserItem,
   browser: Browser,
-  { writes = [], change = { kind: 'signed_in' }, count }: SignInParts = {},
+  {
+    writes = [],
+    change = { kind: 'signed_in' },
+    release,
+    counters = {},
+    memberships,
+  }: SignInParts = {},
 ): Promise<{ sessionId: string; workspace: WorkspaceOfMember | null }> {
-  const current = currentWorkspace(user);
-  const [workspace, workspaces, noticeWrites] = await Promise.all([
-    current,
-    workspacesOf(user.id, current),
+  const reading = memberships ?? readMemberships(user.id, user);
+  const [{ workspace, workspaces }, noticeWrites] = await together([
+    workspacesIn(user, reading),
     newBrowserWrites(user, browser),
-    count?.(),
   ]);
   const session = newSession(user, browser);
-  await transact([
-    ...writes,
-    session.write,
-    ...noticeWrites,
-    ...accountAuditWrites(workspaces.slice(0, mostWorkspaces), user, change),
+  await together([
+    transactWithCounters(
+      [
+        ...writes,
+        session.write,
+        ...noticeWrites,
+        ...accountAuditWrites(workspaces.slice(0, mostWorkspaces), user, change),
+      ],
+      counters,
+    ),
+    release?.(),
   ]);
   return { sessionId: session.id, workspace };
+}
+
+/** A user's current workspace, and all of theirs. */
+async function workspacesIn(user: UserItem, reading: MembershipsRead | Promise<MembershipsRead>) {
+  const read = await reading;
+  const current = currentWorkspace(user, read);
+  const [workspace, workspaces] = await together([current, workspacesOf(user.id, current, read)]);
+  return { workspace, workspaces };
 }
 
 /** The writes of the mail about a sign-in by an unknown browser, up to a daily limit. */
@@ -67,6 +91,7 @@ async function newBrowserWrites(
   user: UserItem,
   { isKnown, userAgent, address }: Browser,
 ): Promise<TransactionWrite[]> {
-  if (isKnown || !(await isWithinLimits(['new_browser_mails_of_user', user.id]))) return [];
-  return securityMailWrites(user, newBrowserNotice({ device: describeDevice(userAgent), address }));
+  if (isKnown) return [];
+  const notice = newBrowserNotice({ device: describeDevice(userAgent), address });
+  return securityMailWrites(user, notice, [['new_browser_mails_of_user', user.id]]);
 }

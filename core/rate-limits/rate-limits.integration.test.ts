@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
@@ -23,6 +24,17 @@ async function letThroughByTens(calls: number, call: Parameters<typeof letThroug
   let through = 0;
   for (let done = 0; done < calls; done += 10) through += await letThrough(10, call);
   return through;
+}
+
+/** Counts the passwords that are hashed from now on. */
+function countHashes() {
+  const hashes = { count: 0, stop: () => hook.disable() };
+  const hook = createHook({
+    init: (_, type) => {
+      if (type === 'ARGON2REQUEST') hashes.count += 1;
+    },
+  }).enable();
+  return hashes;
 }
 
 // The first counts by starting the counter, the second by incrementing it.
@@ -52,6 +64,37 @@ test('ten wrong passwords for an account from one address are allowed, however c
   expect(await login(email, password, elsewhere)).toMatchObject({ status: 200 });
   setClockAhead({ minutes: 15, seconds: 1 });
   expect(await login(email, password, here)).toMatchObject({ status: 200 });
+});
+
+test('a request over a limit costs no hash', async () => {
+  const { email } = await signUp();
+  const here = randomUUID();
+  await letThrough(10, () => login(email, 'Wrong111!', here));
+  await letThrough(40, () => login(uniqueEmail(), 'Wrong111!', here));
+  const hashes = countHashes();
+  expect(await login(email, password, here)).toMatchObject(tooMany);
+  expect(await login(uniqueEmail(), 'Wrong111!', here)).toMatchObject(tooMany);
+  expect(hashes.count).toBe(0);
+  expect(await login(email, password, randomUUID())).toMatchObject({ status: 200 });
+  expect(hashes.count).toBe(1);
+  hashes.stop();
+});
+
+test('a limit that fills up after it was read refuses the right password too', async () => {
+  const { email } = await signUp();
+  const here = randomUUID();
+  const fillAfterReading: RequestInterceptor = async ({ name }, send) => {
+    const response = await send();
+    if (name === 'BatchGetItem' && !filled) {
+      filled = true;
+      const attempt: Attempt = ['login_to_account', `${email}#${here}`];
+      for (let n = 0; n < 10; n += 1) await consumeRateLimit(attempt);
+    }
+    return response;
+  };
+  let filled = false;
+  const refused = await interceptRequests(fillAfterReading, () => login(email, password, here));
+  expect(refused).toMatchObject(tooMany);
 });
 
 test('neither another spelling of the email nor a forwarding header evades the limit', async () => {
@@ -146,6 +189,8 @@ test('successful sign-ins have a limit too, which only the account itself can us
   const { email } = await signUp();
   const { most } = limits.logins_of_user;
   expect(await letThroughByTens(most + 10, () => loginWith(null, email, password))).toBe(most);
+  setClockAhead({ hours: 1, seconds: 1 });
+  expect(await loginWith(null, email, password)).toMatchObject({ status: 200 });
 });
 
 test('a few right passwords do not count as wrong ones', async () => {

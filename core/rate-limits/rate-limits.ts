@@ -5,10 +5,10 @@ import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, atMost, greaterThan, lessThan, not } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
-import { keys } from '#core/table/keys.ts';
-import { getItems } from '#core/table/read.ts';
+import { type Key, keys } from '#core/table/keys.ts';
+import { getItems, type Item } from '#core/table/read.ts';
 import { tryWriteOnce, writeUnlessExisting } from '#core/table/single-write.ts';
-import { putIf, remove, update } from '#core/table/write.ts';
+import { putIf, remove, type TransactionWrite, update, type Write } from '#core/table/write.ts';
 import { credentialFetches } from '#shared/sync-limits.ts';
 
 const minute = 60;
@@ -142,9 +142,22 @@ type AttemptsItem = z.infer<typeof attemptsItem>;
 /** A limit and its key: an account, an address, or both. */
 export type Attempt = readonly [limit: keyof typeof limits, subject: string];
 
-/** Hashes the key: a counter must not store an email or an address. */
-function keyOf([limit, subject]: Attempt) {
+/** The key of an attempt's counter. It is hashed: a counter must not store an email or an address. */
+export function counterKeyOf([limit, subject]: Attempt): Key {
   return keys.attempts(limit, sha256(subject));
+}
+
+/**
+ * Refuses an attempt whose counter was full when it was read, before the work that it is for. It counts nothing:
+ * concurrent attempts pass, until `consumeRateLimit` has counted them.
+ * @throws CallError `too_many_attempts`, with the seconds to wait
+ */
+export function assertRoom([limit]: Attempt, counter: Item | null | undefined): void {
+  if (!counter) return;
+  const { count, expiresAt } = attemptsItem.parse(counter);
+  const isFull = count >= limits[limit].most && expiresAt > nowInSeconds();
+  if (!isFull) return;
+  throw new CallError('too_many_attempts', { retryAfter: expiresAt - nowInSeconds() });
 }
 
 /** Takes counted attempts back, unless their counters have expired. */
@@ -172,13 +185,22 @@ export async function consumeRateLimit(
     const guarded = others.filter((other) => !isUnguarded(other));
     results.push(...(await Promise.all(guarded.map(count))));
   }
-  const counted = results.filter(isCounted);
-  const releaseRateLimit = async () => {
-    await Promise.all(counted.map(({ attempt }) => release(attempt)));
-  };
+  return releaseOrRefuse(results);
+}
+
+/**
+ * As `consumeRateLimit`, all at the same time: where a full limit may have counted the others for a moment, as those of
+ * one user, or those that `assertRoom` has seen before.
+ */
+export async function consumeAtOnce(attempts: readonly Attempt[]): Promise<ReleaseRateLimit> {
+  return releaseOrRefuse(await Promise.all(attempts.map(countOne)));
+}
+
+async function releaseOrRefuse(results: readonly CountResult[]): Promise<ReleaseRateLimit> {
+  const counted = results.filter(isCounted).map(({ attempt }) => attempt);
   const retryAfter = Math.max(...results.map(({ fullFor }) => fullFor));
-  if (retryAfter === 0) return releaseRateLimit;
-  await releaseRateLimit();
+  if (retryAfter === 0) return () => releaseAttempts(counted);
+  await releaseAttempts(counted);
   throw new CallError('too_many_attempts', { retryAfter });
 }
 
@@ -193,16 +215,59 @@ function isCounted({ fullFor }: CountResult): boolean {
 }
 
 /** Consumes the limits if all have room; false otherwise. For work that is skipped silently over its limit. */
-export async function isWithinLimits(
-  ...attempts: Parameters<typeof consumeRateLimit>
-): Promise<boolean> {
+export function isWithinLimits(...attempts: Parameters<typeof consumeRateLimit>): Promise<boolean> {
+  return isAllowed(() => consumeRateLimit(...attempts));
+}
+
+/** As `isWithinLimits`, all at the same time. */
+export function areWithinLimits(attempts: readonly Attempt[]): Promise<boolean> {
+  return isAllowed(() => consumeAtOnce(attempts));
+}
+
+async function isAllowed(consume: () => Promise<unknown>): Promise<boolean> {
   try {
-    await consumeRateLimit(...attempts);
+    await consume();
     return true;
   } catch (error) {
     if (error instanceof CallError && error.code === 'too_many_attempts') return false;
     throw error;
   }
+}
+
+/** A counter that a transaction changes is full, or has expired. */
+class CounterPreventsIt extends Error {}
+
+/** What a transaction does to counters that no stranger's updates change: those would make it fail. */
+export interface CounterChanges {
+  count?: Attempt;
+  release?: readonly Attempt[];
+}
+
+/**
+ * Makes writes in one transaction that also counts an attempt, and releases others.
+ * @throws CallError `too_many_attempts`; the errors of the writes. Nothing was written, counted or released then.
+ */
+export async function transactWithCounters(
+  writes: readonly TransactionWrite[],
+  { count, release = [] }: CounterChanges,
+): Promise<void> {
+  const changes = [
+    ...(count ? [incrementWrite(count, newId())] : []),
+    ...release.map((attempt) => releaseWrite(attempt, newId())),
+  ];
+  try {
+    await transact([...writes, ...changes]);
+  } catch (error) {
+    if (!(error instanceof CounterPreventsIt)) throw error;
+    if (count) await consumeRateLimit(count);
+    await transact(writes);
+    await releaseAttempts(release);
+  }
+}
+
+/** Takes attempts back that `consumeRateLimit` has counted, unless their counters have expired. */
+export async function releaseAttempts(attempts: readonly Attempt[]): Promise<void> {
+  await Promise.all(attempts.map(releaseOne));
 }
 
 /** The use of a limit. */
@@ -216,7 +281,7 @@ export interface LimitUse {
 
 /** How much of these limits is used; limits without an active counter are left out. */
 export async function readLimits(attempts: readonly Attempt[]): Promise<LimitUse[]> {
-  const items = await getItems(attempts.map(keyOf));
+  const items = await getItems(attempts.map(counterKeyOf));
   return attempts.flatMap(([limit], index) => {
     const item = items[index];
     if (!item) return [];
@@ -230,7 +295,7 @@ export async function readLimits(attempts: readonly Attempt[]): Promise<LimitUse
 
 /** Resets counters, so that a blocked user can try again. */
 export async function clearLimits(attempts: readonly Attempt[]): Promise<void> {
-  await transact(attempts.map((attempt) => remove(keyOf(attempt))));
+  await transact(attempts.map((attempt) => remove(counterKeyOf(attempt))));
 }
 
 /** Increments an active counter, or starts a new one; does neither at the limit. */
@@ -249,12 +314,21 @@ async function countOne(attempt: Attempt): Promise<CountResult> {
  * @returns when the counter that prevents both expires, in Unix seconds; null if counted
  */
 async function increment(attempt: Attempt): Promise<number | null> {
+  const changeId = newId();
+  const counter = await writeUnlessExisting(
+    incrementWrite(attempt, changeId),
+    (existing) => existing['changeId']?.S === changeId,
+  );
+  return counter && Number(counter['expiresAt']?.N);
+}
+
+function incrementWrite(attempt: Attempt, changeId: string): Write {
   const [limit] = attempt;
   const now = nowInSeconds();
-  const changeId = newId();
   const { most, seconds } = limits[limit];
-  const counter = await writeUnlessExisting(
-    update<AttemptsItem>(keyOf(attempt), {
+  return update<AttemptsItem>(
+    counterKeyOf(attempt),
+    {
       add: { count: 1 },
       set: { changeId },
       setIfAbsent: { expiresAt: now + seconds },
@@ -262,10 +336,9 @@ async function increment(attempt: Attempt): Promise<number | null> {
         { pk: absent },
         { expiresAt: greaterThan(now), count: lessThan(most), changeId: not(changeId) },
       ],
-    }),
-    (existing) => existing['changeId']?.S === changeId,
+    },
+    () => new CounterPreventsIt(),
   );
-  return counter && Number(counter['expiresAt']?.N);
 }
 
 /** Starts a counter that has expired, and that DynamoDB has not deleted yet. */
@@ -276,20 +349,28 @@ function restart(attempt: Attempt): Promise<boolean> {
   const counter: AttemptsItem = { count: 1, expiresAt: now + limits[limit].seconds, changeId };
   const noneRuns = [{ pk: absent }, { expiresAt: atMost(now) }];
   return tryWriteOnce(
-    putIf<AttemptsItem>(keyOf(attempt), counter, noneRuns),
+    putIf<AttemptsItem>(counterKeyOf(attempt), counter, noneRuns),
+    (existing) => existing['changeId']?.S === changeId,
+  );
+}
+
+async function releaseOne(attempt: Attempt): Promise<void> {
+  const changeId = newId();
+  await tryWriteOnce(
+    releaseWrite(attempt, changeId),
     (existing) => existing['changeId']?.S === changeId,
   );
 }
 
 /** Takes an attempt back, unless its counter has expired. */
-async function release(attempt: Attempt): Promise<void> {
-  const changeId = newId();
-  await tryWriteOnce(
-    update<AttemptsItem>(keyOf(attempt), {
+function releaseWrite(attempt: Attempt, changeId: string): Write {
+  return update<AttemptsItem>(
+    counterKeyOf(attempt),
+    {
       add: { count: -1 },
       set: { changeId },
       when: { expiresAt: greaterThan(nowInSeconds()), changeId: not(changeId) },
-    }),
-    (existing) => existing['changeId']?.S === changeId,
+    },
+    () => new CounterPreventsIt(),
   );
 }

@@ -61,8 +61,8 @@ function withTableName({
   return { ConditionCheck: { TableName, ...item.ConditionCheck } };
 }
 
-/** Waits for a random time that grows with the attempt, so that competing transactions do not collide again. */
-function pause(attempt: number): Promise<void> {
+/** Waits for a random time that grows with the attempt, so that competing requests do not collide again. */
+export function pause(attempt: number): Promise<void> {
   const ms = Math.random() * Math.min(1_000, 20 * 2 ** attempt);
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,7 +1,12 @@
-import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
-import { table, tableName } from './client.ts';
+import { pause, table, tableName } from './client.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 import type { Write } from './write.ts';
 
 /**
@@ -79,7 +84,18 @@ async function sendOrRefuse(one: Write, returned?: Returned) {
   }
 }
 
-function send(
+/**
+ * Retries a write that collides with a transaction, which DynamoDB rejects and the SDK does not retry
+ * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html, "Transaction conflict handling").
+ */
+function send(one: Write, returned?: Returned) {
+  return retryOnConflict(() => sendOnce(one, returned), {
+    on: [TransactionConflictException],
+    beforeRetry: pause,
+  });
+}
+
+function sendOnce(
   { item }: Write,
   returned: Returned = {},
 ): Promise<{ Attributes?: Record<string, unknown> | undefined }> {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
+import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import { itemsOf, putItems } from '#testkit/table.ts';
 import { transact } from './client.ts';
 import { absent } from './conditions.ts';
@@ -104,6 +108,18 @@ test('tryWrite says that the write was made, and throws other errors', async () 
   const key = newKey();
   expect(await tryWrite(putNew(key, { name: 'Ada' }, refused))).toBe(true);
   await expect(tryWrite(update(key, { add: { name: 1 } }))).rejects.toThrow('data type');
+});
+
+test('a write that collides with a transaction is made again, once that is over', async () => {
+  const key = newKey();
+  let collisions = 2;
+  const collide: RequestInterceptor = (_, send) => {
+    collisions -= 1;
+    if (collisions < 0) return send();
+    throw new TransactionConflictException({ message: 'Ongoing transaction', $metadata: {} });
+  };
+  await interceptRequests(collide, () => write(put(key, { name: 'Ada' })));
+  expect(await itemsOf(key.pk)).toEqual([{ ...key, name: 'Ada' }]);
 });
 
 test('writeAndRead returns the attributes as they are after the update', async () => {

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
-import { setCurrentWorkspaceWrite, type UserItem } from '#core/identity/store.ts';
+import {
+  placeholderUserId,
+  setCurrentWorkspaceWrite,
+  type UserItem,
+} from '#core/identity/store.ts';
+import { together } from '#core/runtime/together.ts';
 import {
   type SubscriptionItem,
   subscriptionItem,
@@ -30,12 +35,40 @@ export interface WorkspaceOfMember extends WorkspaceItem {
   permissionLevel: PermissionLevel;
 }
 
-/** The user's current workspace; if they no longer belong to it, the one joined last, or null. */
-export async function currentWorkspace(user: UserItem): Promise<WorkspaceOfMember | null> {
-  const current =
-    user.currentWorkspaceId && (await findWorkspaceAs(user.id, user.currentWorkspaceId));
+/** What one round trip reads of a user's workspaces. */
+export interface MembershipsRead {
+  /** The workspace that the account names as its current one; null if the user does not belong to it. */
+  named: WorkspaceOfMember | null;
+  /** In the order of joining. */
+  memberships: Membership[];
+}
+
+/** Reads a user's memberships and current workspace; without an account it reads placeholders, at the same cost. */
+export async function readMemberships(
+  userId: string,
+  user: Pick<UserItem, 'currentWorkspaceId'> | null,
+): Promise<MembershipsRead> {
+  const [named, memberships] = await together([
+    findWorkspaceAs(userId, user?.currentWorkspaceId ?? placeholderUserId),
+    membershipsOf(userId),
+  ]);
+  return { named, memberships };
+}
+
+/**
+ * The user's current workspace; if they no longer belong to it, the one joined last, or null.
+ * @param read what this request has read already
+ */
+export async function currentWorkspace(
+  user: UserItem,
+  read?: MembershipsRead,
+): Promise<WorkspaceOfMember | null> {
+  const current = read
+    ? read.named
+    : user.currentWorkspaceId && (await findWorkspaceAs(user.id, user.currentWorkspaceId));
   if (current) return current;
-  for (const { workspaceId } of (await membershipsOf(user.id)).toReversed()) {
+  const memberships = read?.memberships ?? (await membershipsOf(user.id));
+  for (const { workspaceId } of memberships.toReversed()) {
     // Closing a workspace deletes it before the last of its memberships.
     const found = await findWorkspaceAs(user.id, workspaceId);
     if (found) return found;
@@ -73,12 +106,17 @@ export async function joinedAtOf(
 /**
  * A user's workspaces, in the order of joining.
  * @param current the current one, as this request has read it or is reading it: it is not read again
+ * @param read what this request has read already
  */
 export async function workspacesOf(
   userId: string,
   current: WorkspaceItem | null | Promise<WorkspaceItem | null> = null,
+  read?: MembershipsRead,
 ): Promise<Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role' | 'secondFactorRequired'>[]> {
-  const [memberships, known] = await Promise.all([membershipsOf(userId), current]);
+  const [memberships, known] = await Promise.all([
+    read?.memberships ?? membershipsOf(userId),
+    current,
+  ]);
   const others = memberships.map(({ workspaceId }) => workspaceId).filter((id) => id !== known?.id);
   const items = [...(await findWorkspaces(others)), ...(known ? [known] : [])];
   const workspaces = new Map(items.map((item) => [item.id, item]));

@@ -28,7 +28,7 @@ export const handler = handlePublic(completeLogin, async ({ body: { code }, even
   const proof = await proveByCode(user, factors, code);
   return signInResponse(user, event, {
     ...proof,
-    count: releaseRateLimit,
+    release: releaseRateLimit,
     cookies: [noPendingLoginCookie()],
   });
 });

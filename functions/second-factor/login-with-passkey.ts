@@ -20,12 +20,12 @@ export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion
   const isSecondStep = challenge.purpose === 'second_step';
   const pending = isSecondStep ? await requireSamePendingLogin(event, challenge) : null;
   const { user, writes } = await provePasskey(assertion, challenge, pending);
-  const count = () =>
-    Promise.all([
-      releaseRateLimit(),
-      isSecondStep ? null : consumeRateLimit(['logins_of_user', user.id]),
-    ]);
-  return signInResponse(user, event, { writes, count, cookies: [noPendingLoginCookie()] });
+  return signInResponse(user, event, {
+    writes,
+    release: releaseRateLimit,
+    ...(!isSecondStep && { counters: { count: ['logins_of_user', user.id] } }),
+    cookies: [noPendingLoginCookie()],
+  });
 });
 
 /** A challenge for one account's second step does not complete another's. */
