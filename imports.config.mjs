@@ -104,6 +104,16 @@ const forbidden = [
     to: { path: '^web/src/features/', pathNot: '^web/src/features/(guest|reviews|uploads)/' },
   },
   {
+    name: 'what npm start builds and runs uses no package that only npm test installs',
+    from: {
+      path: `^(${Object.keys(parts)
+        .filter((part) => part !== 'e2e')
+        .join('|')})/`,
+      pathNot: tests,
+    },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'what ships imports nothing that only tests use',
     from: { path: '^(shared-types|core|functions|web|infra)/', pathNot: tests },
     to: { path: '/testing/' },
@@ -152,10 +162,11 @@ export default {
     // Tests of what runs on the server use the whole product.
     exclude: {
       path: [
-        '^(node_modules|dist|cdk[.]out|cdk[.]sam|[.]cache|[.]local)/',
+        '^(dist|cdk[.]out|cdk[.]sam|[.]cache|[.]local)/',
         '^(core|functions|build|local|bench|scripts|testkit)/.*[.](test|cases)[.]ts$',
       ],
     },
+    doNotFollow: { path: 'node_modules' },
     // The compiler's own parser is not supported before its API is published.
     parser: 'swc',
     tsPreCompilationDeps: true,

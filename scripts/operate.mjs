@@ -3,4 +3,4 @@
 import { become, setUp } from './setup.mjs';
 
 const [command, ...args] = process.argv.slice(2);
-become(setUp(), [`scripts/${command}.ts`, ...args]);
+become(setUp('everything'), [`scripts/${command}.ts`, ...args]);

@@ -1,16 +1,28 @@
 // Plain JavaScript without dependencies: it runs before anything is installed, on any Node version.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const oldestNode = 24;
+const lockFile = 'package-lock.json';
+/** npm writes it last, so an interrupted installation has none. */
+const record = 'node_modules/.package-lock.json';
 
-/** Installs what is missing, and returns the Node to continue with. Exits with a message if it cannot. */
-export function setUp() {
-  if (!isInstalled()) install();
+/**
+ * Installs what is missing, and returns the Node to continue with. Exits with a message if it cannot.
+ * @param {'product' | 'everything'} scope what to install: what `npm start` builds and runs with (`dependencies`), or
+ * what only tests, benchmarks and operators use too (`devDependencies`)
+ */
+export function setUp(scope) {
+  if (!isInstalled(scope)) {
+    const release = claimInstallation();
+    // Another process may have installed it meanwhile.
+    if (!isInstalled(scope)) install(scope);
+    release();
+  }
   return chooseNode();
 }
 
@@ -52,41 +64,106 @@ export function stop(words) {
   process.exit(1);
 }
 
-/**
- * Whether node_modules matches the lock file. npm writes its own record last, so an interrupted installation has
- * none.
- */
-function isInstalled() {
-  const wanted = packagesOf('package-lock.json');
-  const installed = packagesOf('node_modules/.package-lock.json');
-  return Object.keys(wanted)
-    .filter((path) => path.startsWith('node_modules/'))
-    .every((path) => {
-      if (wanted[path].link) return existsSync(join(root, path));
-      if (installed[path]) return installed[path].version === wanted[path].version;
-      // Skipped on this platform, such as another platform's build of a tool.
-      return wanted[path].optional === true;
-    });
+function isInstalled(scope) {
+  return missingPackages(packagesOf(lockFile), packagesOf(record), scope).length === 0;
 }
 
-function packagesOf(lockFile) {
+/**
+ * The packages of the lock file that are not installed in its version.
+ * @param {Record<string, object>} wanted the packages of the lock file, by path
+ * @param {Record<string, object>} installed those of npm's own record in node_modules
+ * @param {'product' | 'everything'} scope
+ */
+export function missingPackages(wanted, installed, scope) {
+  return Object.keys(wanted).filter((path) => {
+    if (!path.startsWith('node_modules/')) return false;
+    const { version, dev, devOptional, optional } = wanted[path];
+    if (installed[path]) return installed[path].version !== version;
+    if (scope === 'product' && (dev || devOptional)) return false;
+    // Skipped on this platform, such as another platform's build of a tool.
+    return optional !== true;
+  });
+}
+
+function packagesOf(file) {
   try {
-    return JSON.parse(readFileSync(join(root, lockFile), 'utf8')).packages;
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
   } catch {
     return {};
   }
 }
 
-function install() {
-  console.warn('Installing packages: about a minute, once.');
-  // `npm ci` requires every platform's builds to be available, used here or not; a registry may lack some. Then the
-  // second attempt installs the same versions without them. Any other failure ends here: resolving anew could install
-  // what the lock file does not name.
-  const result = npm('ci');
+/**
+ * Waits until no other process installs, and keeps others from it.
+ * @returns ends this
+ */
+function claimInstallation() {
+  const file = join(root, '.cache/installing');
+  mkdirSync(dirname(file), { recursive: true });
+  while (!claim(file)) pause(200);
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  return () => {
+    process.removeListener('exit', release);
+    release();
+  };
+}
+
+/** A process that was killed leaves its file; so does one whose number another program has by now. */
+const longestInstallationMs = 600_000;
+
+/**
+ * Whether the file is this process's now. Node has no locks that the operating system releases before its SQLite.
+ * @param {string} file contains the number of the process that has claimed it
+ */
+export function claim(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  if (isClaimed(file)) return false;
+  rmSync(file, { force: true });
+  return claim(file);
+}
+
+function isClaimed(file) {
+  try {
+    const owner = Number(readFileSync(file, 'utf8'));
+    const age = Date.now() - statSync(file).mtimeMs;
+    // Between its creation and its content.
+    if (owner === 0) return age < 1000;
+    if (owner === process.pid || age > longestInstallationMs) return false;
+    process.kill(owner, 0);
+    return true;
+  } catch (error) {
+    // The file was released meanwhile (ENOENT), or the process is another user's (EPERM).
+    return error.code !== 'ESRCH';
+  }
+}
+
+function pause(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+function install(scope) {
+  const command = installation(packagesOf(record), scope);
+  console.warn(
+    command.includes('--omit=dev')
+      ? 'Installing the packages of the product: about half a minute, once.'
+      : 'Installing the packages of the product and its tests: about a minute, once.',
+  );
+  const result = npm(...command);
   process.stderr.write(result.stderr ?? '');
+  // `npm ci` requires every platform's builds to be available, used here or not; a registry may lack some. Then the
+  // second attempt installs the same versions without them. Any other failure ends here: resolving them again could
+  // install what the lock file does not name.
   const again =
-    result.status !== 0 && lacksOptionalBuild(String(result.stderr), optionalPackages());
-  const { status, error } = again ? npm('install', '--no-save') : result;
+    command[0] === 'ci' &&
+    result.status !== 0 &&
+    lacksOptionalBuild(String(result.stderr), optionalPackages());
+  const { status, error } = again ? npm('install', '--no-save', command.at(-1)) : result;
   if (status === 0) return;
   stop(
     `The packages could not be installed${error ? ` (${error.message})` : ''}: see npm's output above. ` +
@@ -94,9 +171,25 @@ function install() {
   );
 }
 
+/**
+ * The command of npm that installs what is missing. `npm ci` deletes node_modules first, also under a product that runs
+ * from it; `npm install` changes only what differs from the lock file. What was installed for tests stays.
+ * @param {Record<string, object>} installed the packages of npm's record
+ * @param {'product' | 'everything'} scope
+ */
+export function installation(installed, scope) {
+  const packages = Object.values(installed);
+  const withTests = scope === 'everything' || packages.some(({ dev }) => dev);
+  return [
+    ...(packages.length > 0 ? ['install', '--no-save'] : ['ci']),
+    // Said either way: NODE_ENV or a setting of the user's may omit them.
+    withTests ? '--include=dev' : '--omit=dev',
+  ];
+}
+
 /** The names of the packages that are installed only on some platforms. */
 function optionalPackages() {
-  return Object.entries(packagesOf('package-lock.json'))
+  return Object.entries(packagesOf(lockFile))
     .filter(([, { optional }]) => optional)
     .map(([path]) => path.split('node_modules/').at(-1));
 }

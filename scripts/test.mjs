@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { become, setUp } from './setup.mjs';
 
-const node = setUp();
+const node = setUp('everything');
 const chromium = findChromium();
 // It checks the script that connects a computer.
 if (spawnSync('shellcheck', ['--version']).error) installPackage('shellcheck');
