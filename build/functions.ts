@@ -33,21 +33,51 @@ const storageCommand = /client-s3\/dist-es\/commands\/(?!CreateSession)(\w+)Comm
  * @throws Error if a declared call has no file, or a file does not build.
  */
 export async function buildFunctions(
-  outdir = join(root, 'dist/functions'),
+  outdir = builtFunctions,
   named: readonly string[] = [],
 ): Promise<Map<string, BundleFiles>> {
-  const keys = [...Object.keys(calls), ...eventFunctions];
-  assertHandlersExist(keys);
+  const keys = functionKeys();
   const bundles = new Map<string, BundleFiles>();
   const isWhole = named.length === 0;
   for (const key of isWhole ? keys : named) bundles.set(key, await bundle(`functions/${key}.ts`));
   const before = isWhole ? { manifest: {}, contents: {} } : await builtBefore(outdir);
   if (isWhole) await rm(outdir, { recursive: true, force: true });
-  for (const [key, { files }] of bundles) {
-    await rm(join(outdir, key), { recursive: true, force: true });
-    await mkdir(join(outdir, key), { recursive: true });
-    for (const [name, content] of files) await writeFile(join(outdir, key, name), content);
-  }
+  for (const [key, built] of bundles) await writeBundle(outdir, key, built);
+  await writeLists(outdir, bundles, before);
+  return bundles;
+}
+
+export const builtFunctions = join(root, 'dist/functions');
+
+/**
+ * The functions of the contract and of events.
+ * @throws Error if one has no file.
+ */
+export function functionKeys(): string[] {
+  const keys = [...Object.keys(calls), ...eventFunctions];
+  assertHandlersExist(keys);
+  return keys;
+}
+
+/** Writes the bundle of one function, in place of its previous one. */
+export async function writeBundle(
+  outdir: string,
+  key: string,
+  { files }: BundleFiles,
+): Promise<void> {
+  await rm(join(outdir, key), { recursive: true, force: true });
+  await mkdir(join(outdir, key), { recursive: true });
+  // The repository's own package.json would make Node treat the bundles as ES modules.
+  await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
+  for (const [name, content] of files) await writeFile(join(outdir, key, name), content);
+}
+
+/** Writes the manifest and the contents of a build. */
+export async function writeLists(
+  outdir: string,
+  bundles: ReadonlyMap<string, Omit<BundleFiles, 'files'>>,
+  before: Awaited<ReturnType<typeof builtBefore>> = { manifest: {}, contents: {} },
+): Promise<void> {
   const manifest = {
     ...before.manifest,
     ...Object.fromEntries([...bundles].map(([key, { modules }]) => [key, needs(modules)])),
@@ -63,9 +93,6 @@ export async function buildFunctions(
     ),
   };
   await writeFile(join(outdir, 'contents.json'), JSON.stringify(contents));
-  // The repository's own package.json would make Node treat the bundles as ES modules.
-  await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
-  return bundles;
 }
 
 const byKey = z.record(z.string(), z.unknown());

@@ -1,17 +1,31 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Lock, tryLock } from './file-lock.ts';
 import { sourceHash } from './source-hash.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
+/** The template that the local product reads, relative to the root. */
+export const definitionsFile = '.cache/definitions/Cutbay.template.json';
+
 /** A build step, rerun only when its inputs have changed. */
-interface Step {
+export interface Step {
   name: string;
   /** Files and folders, relative to the root. */
   reads: string[];
+  /** What it reads of the built site, if it does. */
+  readsOfSite?: () => string[];
   /** A file that exists if the build has succeeded. */
   writes: string;
   /** The script that Node runs. */
@@ -41,51 +55,71 @@ const siteStep: Step = {
   command: ['build/site.ts'],
 };
 
-/** It reads the functions' manifest, not their code, the site's files and pages, and the runbook's rows of alarms. */
+const readsOfStack = ['infra', 'docs/runbook.md', 'shared-types', 'cdk.json', 'package-lock.json'];
+
+/** What the local product reads of the stack: everything but the functions' code and grants. */
+const definitionsStep: Step = {
+  name: 'definitions',
+  reads: readsOfStack,
+  readsOfSite,
+  writes: definitionsFile,
+  command: ['infra/definitions.ts', dirname(definitionsFile)],
+};
+
+/** It reads the functions' manifest, not their code. */
 const stackStep: Step = {
   name: 'stack',
-  reads: [
-    'infra',
-    'docs/runbook.md',
-    'shared-types',
-    'cdk.json',
-    'dist/functions/manifest.json',
-    'dist/web',
-    'package-lock.json',
-  ],
+  reads: [...readsOfStack, 'dist/functions/manifest.json'],
+  readsOfSite,
   writes: 'cdk.out/Cutbay.template.json',
   command: ['infra/app.ts'],
   environment: { CDK_OUTDIR: 'cdk.out', CDK_CONTEXT_JSON: '{"stage":"local"}' },
 };
 
-type Report = (line: string) => void;
+export type Report = (line: string) => void;
 
 /**
- * Builds what `npm start` serves: the functions, the site, and the stack whose definitions apply here too.
+ * Builds everything: the site, the functions, and the stack.
  * @param report receives a line when a build starts and when it is done
+ * @throws Error with the output of a build that failed.
+ */
+async function prepare(report: Report): Promise<void> {
+  await Promise.all([prepareStep(functionsStep, report), prepareStep(siteStep, report)]);
+  await prepareStep(stackStep, report);
+  // The stack has them too.
+  await prepareStep(definitionsStep, report, undefined, async ({ writes }) => {
+    mkdirSync(dirname(join(root, writes)), { recursive: true });
+    copyFileSync(join(root, stackStep.writes), join(root, writes));
+  });
+}
+
+/**
+ * Builds what the local product needs to start: the site, and the definitions of the stack, which apply here too. Its
+ * functions are built while it runs (`functions-on-demand.ts`).
  * @param stopped aborts the current build
  * @throws Error with the output of a build that failed.
  */
-export async function prepare(report: Report, stopped?: AbortSignal): Promise<void> {
-  await Promise.all([
-    prepareStep(functionsStep, report, stopped),
-    prepareStep(siteStep, report, stopped),
-  ]);
-  await prepareStep(stackStep, report, stopped);
+export async function prepareSite(report: Report, stopped?: AbortSignal): Promise<void> {
+  await prepareStep(siteStep, report, stopped);
+  await prepareStep(definitionsStep, report, stopped);
 }
 
-/** Runs one build step, unless its inputs are unchanged. */
+/**
+ * Runs one build step, unless its inputs are unchanged.
+ * @param runStep how to run it, if not as a command that prints nothing unless it fails
+ */
 export async function prepareStep(
   step: Step,
   report: Report,
   stopped?: AbortSignal,
+  runStep = run,
 ): Promise<void> {
   if (isBuilt(step)) return;
   mkdirSync(join(root, '.cache/prepared'), { recursive: true });
   const lock = await claim(step, stopped);
   try {
     // The previous holder of the lock may have built it.
-    if (!isBuilt(step)) await build(step, report, stopped);
+    if (!isBuilt(step)) await build(step, report, runStep, stopped);
   } finally {
     lock.release();
   }
@@ -99,9 +133,28 @@ function isBuilt(step: Step): boolean {
   const stamp = stampOf(step);
   return (
     existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === sourceHash(root, step.reads) &&
+    readFileSync(stamp, 'utf8') === inputHash(step) &&
     existsSync(join(root, step.writes))
   );
+}
+
+function inputHash({ reads, readsOfSite }: Step): string {
+  const hash = createHash('sha256').update(sourceHash(root, reads));
+  return hash.update(JSON.stringify(readsOfSite?.() ?? [])).digest('hex');
+}
+
+/**
+ * What the stack reads of the site: the names of its files, without those of hashed assets, and the inline scripts and
+ * styles of its pages, whose hashes are in their headers. The text of a page changes nothing.
+ */
+export function readsOfSite(site = join(root, 'dist/web')): string[] {
+  if (!existsSync(site)) return [];
+  const files = globSync('**/*', { cwd: site, exclude: ['assets'] }).toSorted();
+  const inline = /<(script|style)(?![^>]*\ssrc=)[^>]*>[\s\S]*?<\/\1>/gi;
+  return files.flatMap((file) => [
+    file,
+    ...(file.endsWith('.html') ? (readFileSync(join(site, file), 'utf8').match(inline) ?? []) : []),
+  ]);
 }
 
 /** Waits for the lock of the output folder, so that no two processes build into it. */
@@ -113,14 +166,19 @@ async function claim(step: Step, signal?: AbortSignal): Promise<Lock> {
   }
 }
 
-async function build(step: Step, report: Report, stopped?: AbortSignal): Promise<void> {
+async function build(
+  step: Step,
+  report: Report,
+  runStep: typeof run,
+  stopped?: AbortSignal,
+): Promise<void> {
   report(`${step.name}: building`);
   const started = performance.now();
   // Hashed before the build, so that concurrent changes are built the next time.
-  const hash = sourceHash(root, step.reads);
+  const hash = inputHash(step);
   // An aborted build must not count as done.
   rmSync(stampOf(step), { force: true });
-  await run(step, stopped);
+  await runStep(step, stopped);
   writeFileSync(stampOf(step), hash);
   report(`${step.name}: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

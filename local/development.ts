@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer } from 'vite';
-import { functionsStep, prepareStep } from '#build/prepare.ts';
+import { functionsStep } from '#build/prepare.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -14,7 +14,7 @@ const debounceMs = 100;
  * but pages; functions are rebuilt when they change.
  */
 export async function startDevelopment(options: ProductOptions): Promise<Product> {
-  const { port, onOutput = () => {} } = options;
+  const { port, builds } = options;
   const origin = `http://localhost:${port}`;
   const product = await startProduct({
     ...options,
@@ -47,13 +47,9 @@ export async function startDevelopment(options: ProductOptions): Promise<Product
     timer = setTimeout(rebuild, debounceMs);
   }
 
-  async function rebuild(): Promise<void> {
-    try {
-      await prepareStep(functionsStep, onOutput);
-      product.reloadFunctions();
-    } catch (error) {
-      onOutput(error instanceof Error ? error.message : String(error));
-    }
+  function rebuild(): void {
+    void builds?.restart();
+    product.reloadFunctions();
   }
 
   return {

@@ -1,4 +1,5 @@
-import { prepare } from '#build/prepare.ts';
+import { functionsOnDemand } from '#build/functions-on-demand.ts';
+import { prepareSite } from '#build/prepare.ts';
 import { productName } from '#shared/product.ts';
 import { assertPortFree } from './http/server.ts';
 import { localOptions } from './options.ts';
@@ -11,9 +12,12 @@ const development = process.argv.includes('--dev');
 
 const shutdown = new AbortController();
 let running: Product | undefined;
+const report = (line: string) => print(`  ${line}`);
+const builds = functionsOnDemand(report);
 shutDownOnSignal(async () => {
   shutdown.abort();
   await running?.close();
+  await builds.close();
 });
 
 try {
@@ -23,11 +27,12 @@ try {
   if (isEmulated) await assertPortFree(options.port + 1);
   await assertPortFree(options.port + 2);
   print(`Preparing ${productName}`);
-  await prepare((line) => print(`  ${line}`), shutdown.signal);
+  await prepareSite(report, shutdown.signal);
   // Vite is imported lazily: it takes longer than everything else.
   const start = development ? (await import('./development.ts')).startDevelopment : startProduct;
   const product = await start({
     ...options,
+    builds,
     environment: process.env,
     ...(log && { onRequest: print }),
     onOutput: printOutput,
@@ -41,6 +46,8 @@ try {
       ms: performance.now(),
     }),
   );
+  // Not before: they would take the time of what is needed to start.
+  builds.start();
 } catch (error) {
   if (shutdown.signal.aborted) process.exit(0);
   console.error(`\n${error instanceof Error ? error.message : error}`);

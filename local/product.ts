@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { FunctionBuilds } from '#build/functions-on-demand.ts';
+import { definitionsFile } from '#build/prepare.ts';
 import { openFunctionLog } from './functions/function-log.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
 import { gateway } from './gateway/gateway.ts';
@@ -32,6 +34,8 @@ export interface ProductOptions {
   siteOrigin?: string;
   /** The environment variables that select Stripe and the table's endpoint; by default neither is set. */
   environment?: NodeJS.ProcessEnv;
+  /** Builds the functions that are asked for; by default all are built. */
+  builds?: FunctionBuilds;
   /** Receives the lines of the access log; discarded by default. */
   onRequest?: (line: string) => void;
   /** Receives the functions' output, and errors; discarded by default. */
@@ -55,13 +59,14 @@ const timeoutMs = 29_000;
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Starts the product from the builds in dist/ and cdk.out/.
+ * Starts the product from the built site, functions and definitions.
  * @throws Error with a readable message: port in use, data in use, a live key, nothing built.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { dataDir, environment = {}, onRequest = () => {}, onOutput = () => {} } = options;
+  const { dataDir, environment = {}, builds } = options;
+  const { onRequest = () => {}, onOutput = () => {} } = options;
   const account = stripeAccount(environment);
-  const template = readTemplate(join(root, 'cdk.out/Cutbay.template.json'));
+  const template = readTemplate(join(root, definitionsFile));
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // The emulators' engines must not take the ports after the product's.
   if (options.port) reservePorts(options.port, options.port + 1, options.port + 2);
@@ -124,7 +129,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       stripe,
     });
     const built = startFunctions({
-      bundleOf: (key) => join(root, `dist/functions/${key}/index.js`),
+      bundleOf: async (key) => {
+        await builds?.built(key);
+        return join(root, `dist/functions/${key}/index.js`);
+      },
       environment: functionsSee,
       clockAheadSeconds: clock.aheadSeconds,
       onOutput: (line) => {

@@ -5,7 +5,7 @@ import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Calls } from '#shared/operation.ts';
-import type { Use } from '../functions/built-functions.ts';
+import type { BuiltFunctions, Use } from '../functions/built-functions.ts';
 import type { StorageCommand } from '../functions/storage-actions.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { ProductStack } from '../stack.ts';
@@ -82,6 +82,13 @@ export function synthesize(overrides: Partial<Settings> = {}, calls?: Calls) {
   });
 }
 
+/** Synthesizes the stack with functions that are not built. */
+export function synthesizeDefinitions(builtFunctions: BuiltFunctions) {
+  return inNewDirectory((outdir, builds) =>
+    synthesizeIn(openApp(outdir, false), builds, {}, undefined, builtFunctions),
+  );
+}
+
 /**
  * Synthesizes the stack with all checks.
  * @returns the template, and the findings of CDK's own checks and of cdk-nag without an acknowledgement
@@ -105,7 +112,13 @@ function inNewDirectory<Result>(synthesis: (outdir: string, builds: string) => R
   }
 }
 
-function synthesizeIn(app: App, builds: string, overrides: Partial<Settings>, calls?: Calls) {
+function synthesizeIn(
+  app: App,
+  builds: string,
+  overrides: Partial<Settings>,
+  calls?: Calls,
+  builtFunctions?: BuiltFunctions,
+) {
   const settings = { ...defaults, ...overrides };
   const folder = (name: string, file: string) => {
     mkdirSync(join(builds, name), { recursive: true });
@@ -115,11 +128,13 @@ function synthesizeIn(app: App, builds: string, overrides: Partial<Settings>, ca
   new ProductStack(app, 'Cutbay', {
     stackName: stackName(settings.stage),
     settings,
-    builtFunctions: (key) => ({
-      directory: folder(join('functions', key), 'index.js'),
-      uses: uses[key] ?? ['table', 'session'],
-      storageCommands: storageCommands[key] ?? [],
-    }),
+    builtFunctions:
+      builtFunctions ??
+      ((key) => ({
+        directory: folder(join('functions', key), 'index.js'),
+        uses: uses[key] ?? ['table', 'session'],
+        storageCommands: storageCommands[key] ?? [],
+      })),
     builtSite: readBuiltSite(folder('web', 'index.html')),
     ...(calls && { calls, tableGrantsOf: grantsWithThrowAway }),
     revision: { deployed: 'b2ee1f4', previous: 'none' },

@@ -12,7 +12,7 @@ export interface Functions {
   /**
    * Invokes a built function.
    * @returns its response, parsed from JSON
-   * @throws FunctionFailed, FunctionTimedOut
+   * @throws FunctionFailed, FunctionTimedOut, and what `bundleOf` throws
    */
   invoke(functionKey: string, event: unknown, timeoutMs: number): Promise<unknown>;
   /** Reloads the bundles; running invocations finish on the previous ones. */
@@ -21,8 +21,8 @@ export interface Functions {
 }
 
 export interface FunctionsOptions {
-  /** The path of a function's bundle. */
-  bundleOf: (functionKey: string) => string;
+  /** The path of a function's bundle, once it is built. */
+  bundleOf: (functionKey: string) => string | Promise<string>;
   /** The complete environment of the functions. */
   environment: Record<string, string>;
   /** The clock offset, in seconds. */
@@ -38,13 +38,14 @@ export function startFunctions(options: FunctionsOptions): Functions {
   let closed = false;
   return {
     async invoke(functionKey, event, timeoutMs) {
+      const file = await options.bundleOf(functionKey);
       if (closed) throw new FunctionFailed('The product is closing.');
       if (thread.ended()) thread = startThread(options);
       lastId += 1;
       return thread.call({
         id: lastId,
         functionKey,
-        file: options.bundleOf(functionKey),
+        file,
         event,
         clockAheadSeconds: options.clockAheadSeconds(),
         deadline: Date.now() + timeoutMs,
