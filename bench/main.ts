@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { functionsBenchmark } from './functions/benchmark.ts';
+import { growthBenchmark } from './growth/benchmark.ts';
 import { loadBenchmark, wholeRun } from './load/benchmark.ts';
 import { type Benchmark, isWithinLimit } from './measurement.ts';
 import { type Measured, markdown, terminalRows } from './report.ts';
@@ -11,6 +12,7 @@ import { siteBenchmark } from './site/benchmark.ts';
 const benchmarks: readonly Benchmark[] = [
   functionsBenchmark,
   roundTripsBenchmark,
+  growthBenchmark,
   siteBenchmark,
   reviewsBenchmark,
   loadBenchmark(wholeRun),

@@ -71,7 +71,8 @@ export const listFiles = operation({
 export const searchFiles = operation({
   route: 'GET /api/files/search',
   access: 'see_files',
-  summary: 'Files of the workspace whose name contains a text, in the order of their paths.',
+  summary:
+    'Files of the workspace whose name contains a text, without differences of case and accents, in the order of their paths. A request reads about 50,000 files.',
   query: z.object({
     name: z
       .string({ error: 'Type a part of a name.' })
@@ -84,6 +85,8 @@ export const searchFiles = operation({
   }),
   answer: z.object({
     files: z.array(storedFile),
+    /** How many files this request has looked at. */
+    searched: z.int(),
     /** Set if more of the workspace can be searched, even if this page is empty. */
     next: z.optional(z.string()),
   }),

@@ -103,6 +103,34 @@ export async function* pagesOf(pk: string): AsyncGenerator<(Item & Key)[]> {
 }
 
 /**
+ * Reads only the sort keys of a partition that have a prefix, in their order, of items with an attribute; in pages of 1 MB
+ * of items, eventually consistent. It costs as many read units as whole items (128 a page), and an eighth of the CPU time.
+ * @param options `having`: the attribute; `after`: the key to start after
+ * @returns pages of sort keys; `last`: where the next page begins, undefined at the end
+ */
+export async function* sortKeyPages(
+  { pk, sk: prefix }: Key,
+  { having, after }: { having: string; after?: Key | undefined },
+): AsyncGenerator<{ sortKeys: string[]; last: string | undefined }> {
+  let from: Item | undefined = after && { ...after };
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        FilterExpression: 'attribute_exists(#having)',
+        ProjectionExpression: 'sk',
+        ExpressionAttributeNames: { '#having': having },
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ExclusiveStartKey: from,
+      }),
+    );
+    from = LastEvaluatedKey;
+    yield { sortKeys: Items.map(({ sk }) => String(sk)), last: from && String(from['sk']) };
+  } while (from);
+}
+
+/**
  * Reads the items of one partition whose sort key has a prefix, strongly consistent and oldest first by default; without
  * those whose TTL has passed. With an empty prefix (`''`) it reads all of them, without that condition: DynamoDB
  * rejects empty strings in key conditions.

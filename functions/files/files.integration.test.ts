@@ -85,7 +85,7 @@ describe('a search', () => {
     return body.files.map(({ path }: { path: string }) => path);
   };
 
-  test('finds files by a part of their name, in any case and form, in the order of their paths', async () => {
+  test('finds files by a part of their name, in any case, accent and form, in the order of their paths', async () => {
     await sync('Search/Caf\u0065\u0301 01.MOV');
     await sync('Search/cafe.mov');
     await sync('Search/deep/below/CAF\u00c9 02.mov');
@@ -95,6 +95,11 @@ describe('a search', () => {
       'Search/deep/below/CAF\u00c9 02.mov',
     ]);
     expect(await search('search')).toEqual([]);
+    expect(await search('CAFE')).toEqual([
+      'Search/Caf\u0065\u0301 01.MOV',
+      'Search/cafe.mov',
+      'Search/deep/below/CAF\u00c9 02.mov',
+    ]);
   });
 
   test('does not find deleted files', async () => {

@@ -5,6 +5,7 @@ import { withFile } from '#testkit/stored-files.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'by a part of a name',
+    because: 'Of all files only names are read, then what was found, then who uploaded it.',
     arrange: async () => {
       const { owner } = await withFile();
       const uploadedBy = { name: 'owner', email: owner.email };
@@ -16,6 +17,7 @@ export const cases: ReadingCase[] = [
         answered: (body) =>
           assertEqual('What was found', body, {
             files: [first, second].map((file) => ({ ...file, uploadedBy })),
+            searched: 4,
           }),
       };
     },

@@ -12,8 +12,6 @@ export interface PageSource<P extends Page> {
   /** Another one fetches the same list again. */
   visit?: string;
   fetchPage: (after: string | undefined) => Promise<P>;
-  /** Stops before the last page. */
-  isEnough?: (pages: readonly P[]) => boolean;
 }
 
 interface Loaded<P> {
@@ -37,7 +35,7 @@ export function useAllPages<P extends Page>(source: PageSource<P>) {
   current.current = source;
 
   const load = useCallback(async (quietly: boolean) => {
-    const { key: own, fetchPage, isEnough } = current.current;
+    const { key: own, fetchPage } = current.current;
     latest.current += 1;
     const run = latest.current;
     const isLatest = () => run === latest.current;
@@ -50,7 +48,7 @@ export function useAllPages<P extends Page>(source: PageSource<P>) {
         const page = await fetchPage(after);
         if (!isLatest()) return;
         pages.push(page);
-        after = isEnough?.(pages) ? undefined : page.next;
+        after = page.next;
         if (after && !quietly) show({ loading: true, failed: false });
       } while (after);
       complete.current.set(own, pages);

@@ -23,6 +23,7 @@ import { type FolderDialog, FolderDialogs } from './folder/folder-dialogs.tsx';
 import { FolderList } from './folder/folder-list.tsx';
 import { FolderNavigation } from './folder/folder-navigation.tsx';
 import { NewFolderButton } from './folder/new-folder-button.tsx';
+import { SearchProgress } from './folder/search-progress.tsx';
 import { UploadButton } from './folder/upload-button.tsx';
 import { refusalToUpload } from './folder/upload-refusal.ts';
 import { UsageSummary } from './folder/usage-summary.tsx';
@@ -171,10 +172,15 @@ export function FolderView(props: FolderViewProps) {
           uploadRefusal ? undefined : (dropped) => uploads.drop(dropped, { folder, storage: 'hot' })
         }
       >
+        {isSearch && <SearchProgress {...found} />}
         <FolderList
-          {...list}
           {...rows}
           key={view}
+          waiting={list.waiting}
+          loading={list.loading}
+          failed={list.failed}
+          stopped={isSearch && found.stopped}
+          onRetry={isSearch ? found.resume : listing.refresh}
           view={view}
           query={query}
           emptyTitle={listing.isMissing ? 'There is no such folder' : emptyTitle}

@@ -45,6 +45,27 @@ test('Control+K finds tabs, members, files, invoices and settings, and Enter ope
   await screen.findByRole('dialog', { name: 'A002.mov' });
 });
 
+test('files are searched only until there are as many as are shown', async () => {
+  await site.subscribe({ hot: 1, cold: 1 });
+  const files = Array.from({ length: 6 }, (_, at) => ({
+    path: `A00${at}.mov`,
+    size: 1,
+    modifiedAt: '2026-11-20T12:00:00.000Z',
+    storage: 'hot' as const,
+  }));
+  let asked = 0;
+  site.intercept('GET /api/files/search', () => {
+    asked += 1;
+    return { answer: { files, searched: 50_000, next: 'A005.mov' } };
+  });
+  show();
+  await screen.findByText('ana@northlight.example');
+  await userEvent.type(await openGoTo(), 'a00');
+  await waitFor(() => expect(optionsOf('Files')).toHaveLength(6));
+  await screen.findByText(/^\d+ results$/);
+  expect(asked).toBe(1);
+});
+
 test('a member who is chosen is what Members shows', async () => {
   await site.signUpWithTeam();
   show();

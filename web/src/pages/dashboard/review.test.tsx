@@ -353,6 +353,24 @@ test('a film is not shown by times while the table of its frames cannot be fetch
   await waitFor(() => expect(document.querySelector('video')).not.toBeNull());
 });
 
+test('a search for the file of a version goes on before it says that there is none', async () => {
+  const { review } = await arrangeReview();
+  await openReview(review.id);
+  await userEvent.click(await screen.findByRole('button', { name: 'Version 1' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a version' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add version 2' });
+  let isHeld = true;
+  site.intercept('GET /api/files/search', async (_, { path }) => {
+    if (!path.includes('after')) return { answer: { files: [], searched: 50_000, next: 'M' } };
+    await waitFor(() => expect(isHeld).toBe(false));
+    return { answer: { files: [], searched: 10 } };
+  });
+  await userEvent.type(within(dialog).getByRole('searchbox'), 'trailer');
+  await within(dialog).findByText('Still searching...');
+  isHeld = false;
+  await within(dialog).findByText('Nothing found.');
+});
+
 test('a file that is a version already is not called added', async () => {
   const { review } = await arrangeReview();
   await openReview(review.id);

@@ -11,7 +11,9 @@ interface FolderListProps extends Omit<EntryListProps, 'columns' | 'detailed'> {
   /** Whether more is on its way. */
   loading: boolean;
   failed: boolean;
-  refresh: () => unknown;
+  /** Whether a search was stopped before it had looked at all files. */
+  stopped: boolean;
+  onRetry: () => unknown;
   /** The search term; empty for a folder. */
   query: string;
   emptyTitle: string;
@@ -20,12 +22,13 @@ interface FolderListProps extends Omit<EntryListProps, 'columns' | 'detailed'> {
 
 /** The rows of a folder or a search, or why there are none. */
 export function FolderList(props: FolderListProps) {
-  const { waiting, loading, failed, refresh, query, emptyTitle, emptyHint, ...list } = props;
+  const { waiting, loading, failed, stopped, onRetry, query, emptyTitle, emptyHint, ...list } =
+    props;
   const isSearch = query !== '';
   const count = list.entries.length;
   if (waiting) return <ListSkeleton />;
   if (failed && count === 0) {
-    return <LoadError what={isSearch ? 'The search' : 'The folder'} onRetry={refresh} />;
+    return <LoadError what={isSearch ? 'The search' : 'The folder'} onRetry={onRetry} />;
   }
   if (count === 0 && !isSearch) {
     return (
@@ -35,19 +38,18 @@ export function FolderList(props: FolderListProps) {
     );
   }
   if (count === 0) {
+    const isOver = !loading && !stopped;
     return (
-      <EmptyList title={`No file is named like “${query}”`}>
-        {loading
-          ? 'Still searching...'
-          : 'The search looks at the names of all files, not at folders.'}
+      <EmptyList title={isOver ? `No file is named like “${query}”` : 'Nothing found so far'}>
+        The search looks at the names of all files, not at folders.
       </EmptyList>
     );
   }
   return (
     <>
       <EntryList {...list} columns={fileColumns} detailed={isSearch} />
-      {loading && <p className="py-3 text-sm text-muted">Loading more...</p>}
-      {failed && <LoadError what="The rest of the list" onRetry={refresh} />}
+      {loading && !isSearch && <p className="py-3 text-sm text-muted">Loading more...</p>}
+      {failed && <LoadError what="The rest of the list" onRetry={onRetry} />}
       {isSearch && count === maxSearchResults && (
         <p className="py-3 text-sm text-muted">
           These are the first {maxSearchResults} files. Type more of the name to find others.

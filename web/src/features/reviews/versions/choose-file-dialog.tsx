@@ -67,7 +67,7 @@ export function ChooseFileDialog({ open, onClose, number, from, onChoose }: Choo
           <FolderChoices key={folder} folder={folder} {...choices} />
         </>
       ) : (
-        <FoundChoices key={query} query={query} {...choices} />
+        <FoundChoices query={query} {...choices} />
       )}
     </FormDialog>
   );
@@ -93,7 +93,8 @@ function FolderChoices({ folder, ...choices }: Choices & { folder: string }) {
 }
 
 function FoundChoices({ query, ...choices }: Choices & { query: string }) {
-  const { entries, waiting, failed, refresh } = useFileSearch(query);
-  if (failed) return <LoadError what="The files" onRetry={refresh} />;
-  return <EntryChoices {...choices} entries={entries} waiting={waiting} empty="Nothing found." />;
+  const { entries, waiting, loading, failed, resume } = useFileSearch(query);
+  if (failed) return <LoadError what="The files" onRetry={resume} />;
+  const empty = loading ? 'Still searching...' : 'Nothing found.';
+  return <EntryChoices {...choices} entries={entries} waiting={waiting} empty={empty} />;
 }

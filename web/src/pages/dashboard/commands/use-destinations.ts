@@ -34,7 +34,7 @@ export function useDestinations({ tabs, members, may, isCustomer }: Places, quer
   const term = query.trim();
   const mayFiles = may('see_files');
   const debounced = useDebounced(mayFiles ? term : '');
-  const files = useFileSearch(debounced);
+  const files = useFileSearch(debounced, limit);
   const { invoices = [] } = useInvoices(isCustomer && may('see_billing'));
   const groups: DestinationGroup[] = [
     { label: 'Go to', destinations: matching(tabs, term, tabs.length) },

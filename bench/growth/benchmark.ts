@@ -1,0 +1,94 @@
+import { openEnvironment } from '#testkit/faults/environment.ts';
+import { type Counts, countsOf } from '#testkit/round-trips/counts.ts';
+import { traceRequests } from '#testkit/round-trips/trace.ts';
+import { exact } from '../figure.ts';
+import { interleave } from '../interleave.ts';
+import type { Benchmark, Row } from '../measurement.ts';
+import { fileSubjects } from './files.ts';
+import { type Subject, sizes } from './subject.ts';
+import { workspaceSubjects } from './workspace.ts';
+
+const runs = 9;
+
+/** What a call costs as the list that it reads grows. */
+export const growthBenchmark: Benchmark = {
+  name: 'growth',
+  title: 'Growth',
+  method:
+    'Each call in a workspace in which one list has 1,000 and 100,000 entries (comments: 5,000, the most of a review; invoices: 1,000), beside one of 10. Requests and read units are of the table, with the two units that identify the caller; requests to Stripe where it lists. The CPU time is that of the process which runs the function, in turns; the table is another process, the emulators of S3 and Stripe are in this one. Tests guard the counts (`testkit/round-trips`).',
+  // Writing what it reads takes minutes.
+  onlyIfNamed: true,
+  async measure() {
+    const environment = await openEnvironment();
+    try {
+      const rows: Row[] = [];
+      for (const subject of [...fileSubjects, ...workspaceSubjects(environment)]) {
+        await environment.reset();
+        rows.push(...(await rowsOf(subject)));
+      }
+      return rows;
+    } finally {
+      await environment.close();
+    }
+  },
+};
+
+type Act = () => Promise<unknown>;
+
+async function rowsOf({ sizes: of = sizes, arrange }: Subject): Promise<Row[]> {
+  const acts = new Map<string, Map<number, Act>>();
+  // The largest first: Stripe's months pass for all workspaces.
+  for (const size of of.toReversed()) {
+    for (const [name, act] of Object.entries(await arrange(size))) {
+      acts.set(name, new Map([[size, act], ...(acts.get(name) ?? [])]));
+    }
+  }
+  const rows: Row[] = [];
+  for (const [name, bySize] of acts) rows.push(...(await rowsOfCall(name, bySize)));
+  return rows;
+}
+
+async function rowsOfCall(name: string, bySize: ReadonlyMap<number, Act>): Promise<Row[]> {
+  const counts = new Map<number, Counts>();
+  for (const [size, act] of bySize) {
+    counts.set(size, countsOf((await traceRequests(act)).roundTrips));
+  }
+  const cpu = await interleave(
+    runs,
+    Object.fromEntries(Array.from(bySize, ([size, act]) => [size, () => cpuMilliseconds(act)])),
+  );
+  const figures = ([size, { requests, readUnits, stripe }]: [number, Counts]) =>
+    [
+      stripe > 0
+        ? (['requests to Stripe', 'count', exact(stripe)] as const)
+        : (['requests', 'count', exact(requests)] as const),
+      ['read units', 'count', exact(readUnits)] as const,
+      ['CPU time', 'ms', cpu(String(size))] as const,
+    ] as const;
+  const [few, ...larger] = counts;
+  if (!few) return [];
+  const control = figures(few);
+  return larger.flatMap((of) =>
+    figures(of).flatMap(([what, unit, value], index): Row[] => {
+      const small = control[index];
+      return small
+        ? [
+            {
+              name: `${name}: ${of[0].toLocaleString('en-US')}, ${what}`,
+              unit,
+              value,
+              control: { name: `of ${few[0]}`, value: small[2] },
+            },
+          ]
+        : [];
+    }),
+  );
+}
+
+/** Milliseconds of CPU time of this process, which other load on the machine does not change. */
+async function cpuMilliseconds(act: Act): Promise<number> {
+  const before = process.cpuUsage();
+  await act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}

@@ -1,0 +1,100 @@
+import type { MemberItem } from '#core/members/member-item.ts';
+import { type CommentItem, commentKey } from '#core/reviews/comments/comment-item.ts';
+import { keys } from '#core/table/keys.ts';
+import { maxComments } from '#shared/review-comments.ts';
+import type { Environment } from '#testkit/faults/environment.ts';
+import { signUp } from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { withReview } from '#testkit/reviews.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+import { putItems } from '#testkit/table.ts';
+import { ids, type Subject, succeed } from './subject.ts';
+
+const at = '2026-11-20T12:00:00.000Z';
+
+/** The lists of a workspace besides its files. */
+export const workspaceSubjects = ({ advance }: Environment): readonly Subject[] => [
+  {
+    async arrange(count) {
+      const owner = await signUp();
+      await storeMembers(await workspaceIdOf(owner), count);
+      return {
+        'a page of the team, members': () => succeed(owner, 'GET /api/team-members'),
+        'the user and their workspaces, members': () => succeed(owner, 'GET /api/user'),
+      };
+    },
+  },
+  {
+    sizes: [10, 1_000, maxComments],
+    async arrange(count) {
+      const { owner, workspaceId, review } = await withReview();
+      await storeComments(workspaceId, review.id, count);
+      const params = { id: review.id };
+      return {
+        'a page of a review, comments': () =>
+          succeed(owner, 'GET /api/reviews/{id}/comments', { params }),
+      };
+    },
+  },
+  {
+    sizes: [10, 1_000],
+    async arrange(count) {
+      const owner = await subscriber('business');
+      // Each month has one.
+      for (let months = 0; months < count; months += 100) {
+        await advance(Math.floor(Math.min(count - months, 100) * 30.5));
+      }
+      return { 'all invoices, invoices': () => succeed(owner, 'GET /api/invoices') };
+    },
+  },
+  {
+    async arrange(count) {
+      const owner = await signUp();
+      await storeEntries(await workspaceIdOf(owner), count);
+      const query = { text: 'nothing' };
+      return {
+        'a page of the audit log, entries': () => succeed(owner, 'GET /api/audit'),
+        'a page of the audit log by a text that none has, entries': () =>
+          succeed(owner, 'GET /api/audit', { query }),
+      };
+    },
+  },
+];
+
+function storeMembers(workspaceId: string, count: number): Promise<void> {
+  return putItems(
+    ids(count).map((id) => {
+      const member: MemberItem = {
+        id,
+        email: `${id}@studio.example`,
+        role: 'Video Editor',
+        status: 'invited',
+        createdAt: at,
+        invitedBy: 'owner',
+      };
+      return { ...keys.member(workspaceId, id), ...member };
+    }),
+  );
+}
+
+function storeComments(workspaceId: string, reviewId: string, count: number): Promise<void> {
+  return putItems(
+    ids(count).map((thread) => {
+      const comment: CommentItem = {
+        version: 1,
+        thread,
+        userId: workspaceId,
+        text: 'The cut is two frames late, and the logo is not in the safe area.',
+        createdAt: at,
+        isDone: false,
+        replies: 0,
+      };
+      return { ...commentKey(workspaceId, reviewId, comment), ...comment };
+    }),
+  );
+}
+
+function storeEntries(workspaceId: string, count: number): Promise<void> {
+  const entry = { at, who: 'mara@studio.example', kind: 'signed_in', dollarsAMonth: null };
+  return putItems(ids(count).map((id) => ({ ...keys.audit(workspaceId, id), id, ...entry })));
+}
