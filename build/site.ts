@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { siteRoutes } from '#shared/site.ts';
-import { pageChunks } from './prerender/chunks.ts';
+import { onlyScript, pageChunks } from './prerender/chunks.ts';
 import {
   headAndBody,
   pageDocument,
@@ -21,9 +21,10 @@ const web = resolve(import.meta.dirname, '../web');
 const site = resolve(web, '../dist/web');
 const drawing = resolve(web, '../.cache/prerender');
 const sharing = resolve(web, '../.cache/share-page');
+const waking = resolve(web, '../.cache/wake-script');
 
 const configFile = join(web, 'vite.config.ts');
-const [built, , builtShare] = await Promise.all([
+const [built, , builtShare, builtWake] = await Promise.all([
   build({ configFile, logLevel: 'warn' }),
   build({
     configFile,
@@ -40,8 +41,21 @@ const [built, , builtShare] = await Promise.all([
       copyPublicDir: false,
     },
   }),
+  // Apart as well: whatever it shared with the product would be loaded before anything is wanted.
+  build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      rolldownOptions: { input: join(web, 'src/app/wake.ts') },
+      outDir: waking,
+      emptyOutDir: true,
+      copyPublicDir: false,
+    },
+  }),
 ]);
 const { chunksOf, css } = pageChunks(built);
+const wake = onlyScript(builtWake);
+cpSync(join(waking, 'assets'), join(site, 'assets'), { recursive: true });
 const template: Template = { html: readFileSync(join(site, 'index.html'), 'utf8'), css };
 const { renderPage }: typeof import('#web/app/server.tsx') = await import(
   pathToFileURL(join(drawing, 'server.js')).href
@@ -72,7 +86,7 @@ async function writePage({ path, file, module, framed }: PublicPage): Promise<vo
   if (canonical && path !== siteRoutes.success) canonicalUrls.add(canonical);
   const prices = path === siteRoutes.pricing ? pricesAsData() : '';
   const chunks = chunksOf([...(framed ? ['app/public-layout'] : []), `pages/${module}`]);
-  const parts = { head: head + shareTags(head) + prices, body, chunks };
+  const parts = { head: head + shareTags(head) + prices, body, chunks, wake };
   write(file, pageDocument(template, parts));
 }
 

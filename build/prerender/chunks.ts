@@ -38,6 +38,16 @@ export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
   };
 }
 
+/**
+ * The path of the only file of a build.
+ * @throws Error if it has more
+ */
+export function onlyScript(built: Awaited<ReturnType<typeof build>>): string {
+  const [script, ...others] = 'output' in built ? built.output : [];
+  if (!script || others.length > 0) throw new Error('The build has exactly one file.');
+  return `/${script.fileName}`;
+}
+
 /** The names of a chunk and of its direct and transitive imports. */
 function closure(
   chunk: Rolldown.OutputChunk,

@@ -14,6 +14,8 @@ export interface PageParts {
   body: string;
   /** The chunks that the page's own module needs, as paths. */
   chunks: readonly string[];
+  /** The script that runs these and the app's own when they are wanted, as a path. */
+  wake: string;
 }
 
 /** The script that sets the background of the empty shell; a prerendered page has its own background. */
@@ -63,18 +65,21 @@ export function shareDocument(template: Template, chunks: readonly string[]): st
     .replace('</head>', () => `${preloads(chunks)}</head>`);
 }
 
-/** A complete prerendered page, which hydrates where its script runs. */
-export function pageDocument(template: Template, { head, body, chunks }: PageParts): string {
-  return (
-    styled(template)
-      .replace(groundScript, '')
-      .replace('</head>', () => `${preloads(chunks)}${head}</head>`)
-      // The page is visible without the scripts, so what it needs for painting loads first.
-      .replaceAll('<script type="module"', '$& fetchpriority="low"')
-      .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
-      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
-  );
+/** A complete prerendered page, which hydrates when it is about to be used (`web/src/app/wake.ts`). */
+export function pageDocument(template: Template, { head, body, chunks, wake }: PageParts): string {
+  const scripts = [...template.html.matchAll(appScript)].map(([, path]) => path);
+  // The page is visible without scripts, so what it needs for painting loads first.
+  const script = `<script type="module" fetchpriority="low" src="${wake}" data-scripts="${[...scripts, ...chunks].join(' ')}"></script>`;
+  return styled(template)
+    .replace(groundScript, '')
+    .replaceAll(appScript, '')
+    .replace('</head>', () => `${script}${head}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
 }
+
+/** The app's own script, which comes first, and each chunk that it imports. */
+const appScript =
+  /\s*<(?:script type="module"|link rel="modulepreload")[^>]*="(\/[^"]+\.js)"[^>]*>(?:<\/script>)?/g;
 
 function preloads(chunks: readonly string[]): string {
   return chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`).join('');

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { pageDocument } from '#build/prerender/document.ts';
 
 const root = join(import.meta.dirname, 'control');
 const configFile = resolve(import.meta.dirname, '../../../web/vite.config.ts');
@@ -32,7 +31,11 @@ export async function buildBlankSite(): Promise<BuiltSite> {
     pathToFileURL(join(drawing, 'server.js')).href
   );
   const page = join(folder, 'index.html');
-  const template = { html: readFileSync(page, 'utf8'), css: '' };
-  writeFileSync(page, pageDocument(template, { head: '', body: server.renderBlank(), chunks: [] }));
+  const drawn = readFileSync(page, 'utf8')
+    // As the site's own script: what is visible without it loads first.
+    .replaceAll('<script type="module"', '$& fetchpriority="low"')
+    .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+    .replace('<div id="root"></div>', () => `<div id="root">${server.renderBlank()}</div>`);
+  writeFileSync(page, drawn);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

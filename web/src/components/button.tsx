@@ -62,7 +62,10 @@ interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement
   busy?: boolean;
 }
 
-/** A button. A submit button stays inactive until hydration, without a visual difference. */
+/**
+ * A button. In a prerendered page a submit button is inactive, without a visual difference, until a script can hold what
+ * it sends (app/wake.ts).
+ */
 export function Button({
   variant,
   size,

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { Awake } from '#web/components/awake.tsx';
 import { HomeLink } from '#web/components/home-link.tsx';
 import { WorkspacePicture } from '#web/features/marketing/static-parts.ts';
 
@@ -18,6 +19,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-8"
         >
           {children}
+          <Awake />
         </main>
       </div>
       <aside

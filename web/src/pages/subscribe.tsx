@@ -72,7 +72,7 @@ function ContactSales() {
         Tell us how many people work with you, how much they store and in which cities, and we write
         back with a proposal.
       </p>
-      <ButtonLink to={paths.home} state={scrollToContact} size="lg">
+      <ButtonLink to={paths.home} state={scrollToContact} data-held size="lg">
         Contact us
       </ButtonLink>
     </div>

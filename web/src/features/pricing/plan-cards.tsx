@@ -54,6 +54,7 @@ export function PlanCards({ cycle }: { cycle: BillingCycle }) {
         <ButtonLink
           to={paths.home}
           state={scrollToContact}
+          data-held
           size="lg"
           variant="secondary"
           className="w-full"
