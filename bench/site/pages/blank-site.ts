@@ -20,7 +20,7 @@ export interface BuiltSite {
 export async function buildBlankSite(): Promise<BuiltSite> {
   const folder = mkdtempSync(join(tmpdir(), 'blank-site-'));
   // Within the repository, where Node finds the libraries that the build leaves out.
-  const drawing = resolve(import.meta.dirname, '../../.cache/blank-page');
+  const drawing = resolve(import.meta.dirname, '../../../.cache/blank-page');
   const settings = { root, configFile, logLevel: 'warn' } as const;
   await build({ ...settings, build: { outDir: folder } });
   await build({

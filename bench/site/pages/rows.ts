@@ -10,7 +10,7 @@ import { blankButton, buildBlankSite } from './blank-site.ts';
 import { lighthouseRun, type PageRun } from './lighthouse.ts';
 import { productSite, serveSite } from './serve-site.ts';
 
-const runs = 3;
+const runs = 9;
 const control = 'blank page';
 
 /** The public pages whose times are measured beside the blank one. */
@@ -40,6 +40,18 @@ export async function publicPageRows(): Promise<Row[]> {
       landing: () => pressDelay(browser, site.origin, 'Send message'),
       control: () => pressDelay(browser, blankSite.origin, blankButton),
     });
+    const firstPresses = await takeTurns(runs, {
+      prices: () =>
+        firstPress(browser, `${site.origin}/pricing`, { on: 'Annual', shows: '$42.50' }),
+      message: () =>
+        firstPress(browser, site.origin, { on: 'Send message', shows: 'Enter your name.' }),
+      control: () =>
+        firstPress(browser, blankSite.origin, { on: blankButton, shows: 'Pressed 1 times' }),
+    });
+    const firstOnBlank = {
+      name: 'first press on a blank page',
+      value: figureOf(firstPresses('control')),
+    };
     return [
       ...timedPaths.flatMap((path) =>
         timeRows(path, loads(site.origin + path), loads(blankSite.origin)),
@@ -49,6 +61,18 @@ export async function publicPageRows(): Promise<Row[]> {
         unit: 'ms',
         value: figureOf(presses('landing')),
         control: { name: 'press on a blank page', value: figureOf(presses('control')) },
+      },
+      {
+        name: 'first press: prices by the year, until shown',
+        unit: 'ms',
+        value: figureOf(firstPresses('prices')),
+        control: firstOnBlank,
+      },
+      {
+        name: 'first press: an empty message, until refused',
+        unit: 'ms',
+        value: figureOf(firstPresses('message')),
+        control: firstOnBlank,
       },
       ...(await scoreRows(site.origin, browser)),
     ];
@@ -89,14 +113,55 @@ async function scoreRows(origin: string, { debuggingPort }: BenchBrowser): Promi
   return rows;
 }
 
-/** The delay of a press with the CPU at a quarter. */
+/** The delay of a press with the CPU at a quarter, once the page is awake. */
 async function pressDelay({ browser }: BenchBrowser, url: string, button: string): Promise<number> {
   reportProgress(`press of ${url}`);
   const context = await browser.newContext();
   const page = await context.newPage();
   await throttle(await context.newCDPSession(page), { cpu: true, network: false });
   await page.goto(url, { waitUntil: 'networkidle' });
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('h1');
+    return heading && Object.keys(heading).some((key) => key.startsWith('__reactProps'));
+  });
   const delay = await interactionDelay(page, () => press(page, button));
+  await context.close();
+  return delay;
+}
+
+/**
+ * Milliseconds from the first sign of the visitor, which is a press, until the next paint after its effect, with the CPU
+ * at a quarter: a public page hydrates in between.
+ */
+async function firstPress(
+  { browser }: BenchBrowser,
+  url: string,
+  { on, shows }: { on: string; shows: string },
+): Promise<number> {
+  reportProgress(`first press of ${url}`);
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  const page = await context.newPage();
+  await throttle(await context.newCDPSession(page), { cpu: true, network: false });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const delay = await page.evaluate(
+    ({ on, shows }) =>
+      new Promise<number>((resolve) => {
+        const pressable = [...document.querySelectorAll<HTMLElement>('button, label')];
+        const pressed = pressable.find(({ textContent }) => textContent.startsWith(on));
+        if (!pressed) throw new Error(`There is no ${on}.`);
+        const started = performance.now();
+        pressed.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+        pressed.click();
+        const look = () => {
+          if (!document.body.textContent.includes(shows)) return requestAnimationFrame(look);
+          // The frame that follows begins after this one is painted.
+          return requestAnimationFrame(() => resolve(performance.now() - started));
+        };
+        look();
+      }),
+    { on, shows },
+  );
   await context.close();
   return delay;
 }

@@ -8,7 +8,7 @@ import { startServer } from '#local/http/server.ts';
 import { freePort } from '#local/instance/free-port.ts';
 import { readTemplate } from '#local/instance/template.ts';
 
-const template = resolve(import.meta.dirname, '../../cdk.out/Cutbay.template.json');
+const template = resolve(import.meta.dirname, '../../../cdk.out/Cutbay.template.json');
 
 /** A site, served as the distribution of the stack serves it, without an API. */
 export interface ServedSite {
@@ -35,4 +35,4 @@ export async function serveSite(folder: string): Promise<ServedSite> {
 }
 
 /** The built site of the product. */
-export const productSite = join(import.meta.dirname, '../../dist/web');
+export const productSite = join(import.meta.dirname, '../../../dist/web');

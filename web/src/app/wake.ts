@@ -26,7 +26,8 @@ ensureStyles();
 for (const sign of signs) addEventListener(sign, onSign, { capture: true, passive: true });
 addEventListener('click', holdPress, true);
 addEventListener('submit', holdSubmission, true);
-document.addEventListener('awake', () => setTimeout(release), { once: true });
+// When React has done what it is at.
+document.addEventListener('awake', () => queueMicrotask(release), { once: true });
 // Until now a submission would have put the fields, passwords included, into the address (components/button.tsx).
 for (const button of document.querySelectorAll<HTMLButtonElement>('[type=submit]:disabled'))
   button.disabled = false;
@@ -40,8 +41,7 @@ function isWantedAtOnce(): boolean {
     // To scroll to a section, and for what the script kept in this entry of the history when it ran here before.
     location.hash !== '' ||
     history.state !== null ||
-    // The signs were given before this script ran.
-    scrollY > 0 ||
+    // The signs were given before this script ran. (That of scrolling would lay out the page before its first paint.)
     document.activeElement !== document.body ||
     [...document.querySelectorAll('input')].some(
       ({ value, defaultValue, checked, defaultChecked }) =>
