@@ -15,7 +15,7 @@ export const growthBenchmark: Benchmark = {
   name: 'growth',
   title: 'Growth',
   method:
-    'Each call in a workspace in which one list has 1,000 and 100,000 entries (comments: 5,000, the most of a review; invoices: 1,000), beside one of 10. Requests and read units are of the table, with the two units that identify the caller; requests to Stripe where it lists. The CPU time is that of the process which runs the function, in turns; the table is another process, the emulators of S3 and Stripe are in this one. Tests guard the counts (`testkit/round-trips`).',
+    'Each call in a workspace in which one list has 1,000 and 100,000 entries (comments: 5,000, the most of a review; invoices: 1,000), beside one of 10. Requests and read units are of the table, with the two units that identify the caller; requests to Stripe where it lists. The CPU time is that of the process which runs the function, in turns; the table is another process, the emulators of S3 and Stripe are in this one. Tests guard the counts of searches, members, versions and folder sizes (`testkit/round-trips`).',
   // Writing what it reads takes minutes.
   onlyIfNamed: true,
   async measure() {

@@ -5,7 +5,7 @@ import { foldedName, maxPathBytes, nameOf } from '#shared/file-names.ts';
 import type { StoredFile } from '#shared/files.ts';
 import { detailsOfVersions } from './file-details.ts';
 
-/** Pages of 1 MB that one search reads: about 50,000 files, and 2,048 read units (decision 74). */
+/** Pages of 1 MB that one search reads: about 50,000 files, and 2,048 read units (decision 75). */
 const pagesAtOnce = 16;
 
 /** A search ends where it has found this many files. */
