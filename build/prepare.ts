@@ -204,7 +204,8 @@ function run({ name, command, environment = {} }: Step, signal?: AbortSignal): P
 }
 
 if (import.meta.main) {
-  await prepare((line) => process.stdout.write(`${line}\n`)).catch((error: Error) => {
+  // Not awaited: jest's environments load this module by `require`, which allows no await at the top.
+  void prepare((line) => process.stdout.write(`${line}\n`)).catch((error: Error) => {
     console.error(error.message);
     process.exitCode = 1;
   });
