@@ -16,8 +16,8 @@ const report = (line: string) => print(`  ${line}`);
 const builds = functionsOnDemand(report);
 shutDownOnSignal(async () => {
   shutdown.abort();
-  await running?.close();
-  await builds.close();
+  // At once: the terminal's signal ends the build, too, which is no failure then.
+  await Promise.all([builds.close(), running?.close()]);
 });
 
 try {
