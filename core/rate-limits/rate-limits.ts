@@ -245,7 +245,8 @@ export interface CounterChanges {
 
 /**
  * Makes writes in one transaction that also counts an attempt, and releases others.
- * @throws CallError `too_many_attempts`; the errors of the writes. Nothing was written, counted or released then.
+ * @throws CallError `too_many_attempts`; the errors of the writes. Nothing was written or released then, and an attempt
+ * was counted at most if a counter had expired.
  */
 export async function transactWithCounters(
   writes: readonly TransactionWrite[],
