@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillContact } from './contact-form.ts';
 import { delayResponses } from './faults.ts';
+import { isHydrated } from './hydration.ts';
 import { test } from './product.ts';
 import { expectToast } from './toasts.ts';
 
@@ -151,13 +152,5 @@ function scriptsToFetch(page: Page): Promise<string[]> {
     const scripts = element?.dataset['scripts']?.split(' ') ?? ['none'];
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
     return scripts.filter((script) => !fetched.includes(location.origin + script));
-  });
-}
-
-/** Whether React has hydrated what the page itself shows. */
-function isHydrated(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const heading = document.querySelector('h1');
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps'));
   });
 }
