@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { siteUnderTest } from '#web/testing/site.ts';
+import { requestsSettled, siteUnderTest } from '#web/testing/site.ts';
 import { prepareDashboard } from './testing/open-dashboard.tsx';
 import { findRow, openFiles, rowNames } from './testing/open-files.ts';
 
@@ -89,6 +89,7 @@ async function searchReels(term = 'reel') {
   );
   await findRow('Reel 1');
   const asked: string[] = [];
+  let answered = 0;
   const idle = () => {};
   let release: (failed: boolean) => void = idle;
   site.intercept('GET /api/files/search', async (_, { path }) => {
@@ -97,21 +98,26 @@ async function searchReels(term = 'reel') {
     const failed = await new Promise<boolean>((resolve) => {
       release = resolve;
     });
-    if (failed) return 'no network';
     const page = Number(after ?? 0);
     const { files } = await owner.call('GET /api/files/search', { query: { name } });
+    answered += 1;
+    if (failed) return 'no network';
     const next = page + 1 < reels.length ? { next: String(page + 1) } : {};
     const found = files.filter((file) => file.path === reels[page]);
     return { answer: { files: found, searched: 50_000, ...next } };
   });
   const settle = async ({ failed }: { failed: boolean }) => {
     await waitFor(() => expect(release).not.toBe(idle));
+    const before = answered;
     release(failed);
     release = idle;
+    await waitFor(() => expect(answered).toBe(before + 1));
+    // The page has shown what it was to show.
+    await requestsSettled();
   };
   await userEvent.type(screen.getByRole('searchbox'), term);
   return {
-    /** Answers the request for the next page, once it is made. */
+    /** Answers the request for the next page, once it is made, and lets the page handle it. */
     answer: () => settle({ failed: false }),
     fail: () => settle({ failed: true }),
     asked: () => asked,

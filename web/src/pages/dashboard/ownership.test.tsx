@@ -67,7 +67,7 @@ test.each([
     await screen.findByRole('link', { name: /^Your account:.*Creative Director$/ });
     expect(screen.queryByRole('link', { name: 'Billing and invoices' })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Members' }));
-    await screen.findByText(member.email);
+    await screen.findByText((text) => text.includes(`The owner is cutter (${member.email})`));
     expect(screen.queryByRole('button', { name: 'Add members' })).toBeNull();
   },
 );
