@@ -1,6 +1,7 @@
 import { headFile } from '#core/files/objects/head-file.ts';
 import { keys } from '#core/table/keys.ts';
 import { deliverEvent, putObject, seedObjects } from '#testkit/files.ts';
+import { cameraPath, storeTrash } from '#testkit/long-lists.ts';
 import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { subscriber } from '#testkit/subscribers.ts';
@@ -10,12 +11,6 @@ import { type Subject, succeed } from './subject.ts';
 const modifiedAt = '2026-11-20T12:00:00.000Z';
 
 const version = { versionId: '1'.repeat(32), size: 3_000_000, storage: 'hot', modifiedAt };
-
-/** Files as a camera names them, a thousand a day. */
-function cameraPath(index: number): string {
-  const day = String(Math.floor(index / 1_000)).padStart(3, '0');
-  return `Northlight/Day ${day}/Camera A/A${day}_C${String(index % 1_000).padStart(3, '0')}_R1AB.mov`;
-}
 
 /** The files of a workspace, and the versions of one. */
 export const fileSubjects: readonly Subject[] = [
@@ -44,13 +39,7 @@ export const fileSubjects: readonly Subject[] = [
   {
     async arrange(count) {
       const { owner, workspaceId } = await withPlan();
-      const removed = { ...version, reason: 'deleted', removedAt: modifiedAt };
-      await putItems(
-        Array.from({ length: count }, (_, index) => ({
-          ...keys.trash(workspaceId, cameraPath(index), version.versionId),
-          ...removed,
-        })),
-      );
+      await storeTrash(workspaceId, count);
       return { 'a page of the trash, files': () => succeed(owner, 'GET /api/trash') };
     },
   },

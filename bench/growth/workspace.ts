@@ -1,8 +1,8 @@
 import type { MemberItem } from '#core/members/member-item.ts';
-import { type CommentItem, commentKey } from '#core/reviews/comments/comment-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { maxComments } from '#shared/review-comments.ts';
 import type { Environment } from '#testkit/faults/environment.ts';
+import { storeAuditEntries, storeComments } from '#testkit/long-lists.ts';
 import { signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { withReview } from '#testkit/reviews.ts';
@@ -50,7 +50,7 @@ export const workspaceSubjects = ({ advance }: Environment): readonly Subject[] 
   {
     async arrange(count) {
       const owner = await signUp();
-      await storeEntries(await workspaceIdOf(owner), count);
+      await storeAuditEntries(await workspaceIdOf(owner), count);
       const query = { text: 'nothing' };
       return {
         'a page of the audit log, entries': () => succeed(owner, 'GET /api/audit'),
@@ -75,26 +75,4 @@ function storeMembers(workspaceId: string, count: number): Promise<void> {
       return { ...keys.member(workspaceId, id), ...member };
     }),
   );
-}
-
-function storeComments(workspaceId: string, reviewId: string, count: number): Promise<void> {
-  return putItems(
-    ids(count).map((thread) => {
-      const comment: CommentItem = {
-        version: 1,
-        thread,
-        userId: workspaceId,
-        text: 'The cut is two frames late, and the logo is not in the safe area.',
-        createdAt: at,
-        isDone: false,
-        replies: 0,
-      };
-      return { ...commentKey(workspaceId, reviewId, comment), ...comment };
-    }),
-  );
-}
-
-function storeEntries(workspaceId: string, count: number): Promise<void> {
-  const entry = { at, who: 'mara@studio.example', kind: 'signed_in', dollarsAMonth: null };
-  return putItems(ids(count).map((id) => ({ ...keys.audit(workspaceId, id), id, ...entry })));
 }

@@ -1,0 +1,97 @@
+import { expect, test } from '@jest/globals';
+import type { CallRoute } from '#shared/api.ts';
+import { seedObjects } from '#testkit/files.ts';
+import { storeAuditEntries, storeComments, storeTrash } from '#testkit/long-lists.ts';
+import type { Person } from '#testkit/people.ts';
+import { signUpWithPlan } from '#testkit/plans.ts';
+import { withReview } from '#testkit/reviews.ts';
+import { countsOf } from './counts.ts';
+import { traceRequests } from './trace.ts';
+
+interface Page {
+  route: CallRoute;
+  options?: Parameters<Person['call']>[1];
+  /** The entries that a page has at most. */
+  size: number;
+  /** Where the answer has its entries. */
+  listed: string;
+  /** Makes a workspace with a list of a length. */
+  arrange(count: number): Promise<Pick<Page, 'options'> & { owner: Person }>;
+}
+
+const auditEntries: Page = {
+  route: 'GET /api/audit',
+  size: 50,
+  listed: 'auditEntries',
+  async arrange(count) {
+    const { owner, workspaceId } = await signUpWithPlan();
+    await storeAuditEntries(workspaceId, count);
+    return { owner };
+  },
+};
+
+const pages: Record<string, Page> = {
+  'audit entries': auditEntries,
+  'audit entries for an export': {
+    ...auditEntries,
+    options: { query: { limit: '500' } },
+    size: 500,
+  },
+  'comments of a review': {
+    route: 'GET /api/reviews/{id}/comments',
+    size: 500,
+    listed: 'comments',
+    async arrange(count) {
+      const { owner, workspaceId, review } = await withReview();
+      await storeComments(workspaceId, review.id, count);
+      return { owner, options: { params: { id: review.id } } };
+    },
+  },
+  'files in the trash': {
+    route: 'GET /api/trash',
+    size: 1_000,
+    listed: 'files',
+    async arrange(count) {
+      const { owner, workspaceId } = await signUpWithPlan();
+      await storeTrash(workspaceId, count);
+      return { owner };
+    },
+  },
+  'files of a folder': {
+    route: 'GET /api/files',
+    size: 1_000,
+    listed: 'files',
+    async arrange(count) {
+      const { owner, workspaceId } = await signUpWithPlan();
+      await seedObjects(workspaceId, { prefix: 'Day 1/', suffix: '.mov', count });
+      return { owner, options: { query: { folder: 'Day 1/' } } };
+    },
+  },
+};
+
+test.each(Object.entries(pages))(
+  'a page of %s costs the same however many follow it',
+  async (_, page) => {
+    const { size, listed } = page;
+    const few = await costOf(page, size + 100);
+    expect(few.answer[listed]).toHaveLength(size);
+    expect(await costOf(page, size + 2_000)).toMatchObject({ cost: few.cost });
+  },
+);
+
+test('an audit log in which a filter finds nothing is read in pages that cost the same however long it is', async () => {
+  const page = { ...auditEntries, options: { query: { text: 'nothing' } } };
+  const few = await costOf(page, 1_100);
+  expect(few.answer).toMatchObject({ auditEntries: [], next: expect.any(String) });
+  expect(await costOf(page, 3_000)).toMatchObject({ cost: few.cost });
+});
+
+/** The answer to the first page, and the requests and read units that it took. */
+async function costOf({ route, options, arrange }: Page, count: number) {
+  const { owner, ...more } = await arrange(count);
+  const { result, roundTrips } = await traceRequests(() =>
+    owner.call(route, { ...options, ...more.options }),
+  );
+  const { readUnits } = countsOf(roundTrips);
+  return { answer: result.body, cost: { requests: roundTrips.flat().length, readUnits } };
+}
