@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
 import { done, email, unitPrices } from './fields.ts';
+import { nextPage } from './files.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds, planIds, teamSize } from './plans.ts';
@@ -33,8 +34,13 @@ export type Invoice = z.infer<typeof invoice>;
 export const listInvoices = operation({
   route: 'GET /api/invoices',
   access: 'see_billing',
-  summary: "The workspace's invoices, newest first.",
-  answer: z.object({ invoices: z.array(invoice) }),
+  summary: "The workspace's invoices, newest first, in pages of up to 100.",
+  query: z.object({ after: z.optional(nextPage) }),
+  answer: z.object({
+    invoices: z.array(invoice),
+    /** Set if there are older ones: the `after` of the next page. */
+    next: z.optional(z.string()),
+  }),
   errors: ['payment_provider'],
 });
 

@@ -151,6 +151,11 @@ export function advanceStripe(days: number, fail = false): Promise<void> {
   return control('advance', { days, fail });
 }
 
+/** Adds copies of a customer's newest invoice at Stripe, each a second after the one before. */
+export function seedInvoices(customer: string, invoices: number): Promise<void> {
+  return control('seed', { customer, invoices });
+}
+
 /**
  * Changes the price of a product as `stripe:setup` does: a new price takes over the lookup key, and existing
  * subscriptions keep the old one.

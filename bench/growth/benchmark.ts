@@ -4,25 +4,26 @@ import { traceRequests } from '#testkit/round-trips/trace.ts';
 import { exact } from '../figure.ts';
 import { interleave } from '../interleave.ts';
 import type { Benchmark, Row } from '../measurement.ts';
+import { reportProgress } from '../progress.ts';
 import { fileSubjects } from './files.ts';
 import { type Subject, sizes } from './subject.ts';
 import { workspaceSubjects } from './workspace.ts';
 
-const runs = 9;
+const runs = 5;
 
 /** What a call costs as the list that it reads grows. */
 export const growthBenchmark: Benchmark = {
   name: 'growth',
   title: 'Growth',
   method:
-    'Each call in a workspace in which one list has 1,000 and 100,000 entries (comments: 5,000, the most of a review; invoices: 1,000), beside one of 10. Requests and read units are of the table, with the two units that identify the caller; requests to Stripe where it lists. The CPU time is that of the process which runs the function, in turns; the table is another process, the emulators of S3 and Stripe are in this one. Tests guard the counts of searches, members, versions and folder sizes (`testkit/round-trips`).',
+    'Each call in a workspace in which one list has 1,000 and 100,000 entries (comments: 5,000, the most of a review), beside one of 10. Requests and read units are of the table, with the two units that identify the caller; requests to Stripe where it lists. The CPU time is that of the process which runs the function, in turns; the table is another process, the emulators of S3 and Stripe are in this one. Tests guard the counts of searches, members, versions and folder sizes (`testkit/round-trips`).',
   // Writing what it reads takes minutes.
   onlyIfNamed: true,
   async measure() {
     const environment = await openEnvironment();
     try {
       const rows: Row[] = [];
-      for (const subject of [...fileSubjects, ...workspaceSubjects(environment)]) {
+      for (const subject of [...fileSubjects, ...workspaceSubjects]) {
         await environment.reset();
         rows.push(...(await rowsOf(subject)));
       }
@@ -37,10 +38,11 @@ type Act = () => Promise<unknown>;
 
 async function rowsOf({ sizes: of = sizes, arrange }: Subject): Promise<Row[]> {
   const acts = new Map<string, Map<number, Act>>();
-  // The largest first: Stripe's months pass for all workspaces.
-  for (const size of of.toReversed()) {
-    for (const [name, act] of Object.entries(await arrange(size))) {
-      acts.set(name, new Map([[size, act], ...(acts.get(name) ?? [])]));
+  for (const size of of) {
+    const calls = await arrange(size);
+    reportProgress(`${Object.keys(calls).join('; ')}: ${size} are stored`);
+    for (const [name, act] of Object.entries(calls)) {
+      acts.set(name, new Map([...(acts.get(name) ?? []), [size, act]]));
     }
   }
   const rows: Row[] = [];
@@ -53,6 +55,7 @@ async function rowsOfCall(name: string, bySize: ReadonlyMap<number, Act>): Promi
   for (const [size, act] of bySize) {
     counts.set(size, countsOf((await traceRequests(act)).roundTrips));
   }
+  reportProgress(`${name}: counted`);
   const cpu = await interleave(
     runs,
     Object.fromEntries(Array.from(bySize, ([size, act]) => [size, () => cpuMilliseconds(act)])),

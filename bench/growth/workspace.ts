@@ -1,19 +1,19 @@
 import type { MemberItem } from '#core/members/member-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { maxComments } from '#shared/review-comments.ts';
-import type { Environment } from '#testkit/faults/environment.ts';
 import { storeAuditEntries, storeComments } from '#testkit/long-lists.ts';
 import { signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { withReview } from '#testkit/reviews.ts';
-import { subscriber } from '#testkit/subscribers.ts';
+import { seedInvoices } from '#testkit/stripe.ts';
+import { customerOf, subscriber } from '#testkit/subscribers.ts';
 import { putItems } from '#testkit/table.ts';
 import { ids, type Subject, succeed } from './subject.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 
 /** The lists of a workspace besides its files. */
-export const workspaceSubjects = ({ advance }: Environment): readonly Subject[] => [
+export const workspaceSubjects: readonly Subject[] = [
   {
     async arrange(count) {
       const owner = await signUp();
@@ -37,14 +37,11 @@ export const workspaceSubjects = ({ advance }: Environment): readonly Subject[] 
     },
   },
   {
-    sizes: [10, 1_000],
     async arrange(count) {
       const owner = await subscriber('business');
-      // Each month has one.
-      for (let months = 0; months < count; months += 100) {
-        await advance(Math.floor(Math.min(count - months, 100) * 30.5));
-      }
-      return { 'all invoices, invoices': () => succeed(owner, 'GET /api/invoices') };
+      // The first one is paid on Checkout.
+      await seedInvoices(await customerOf(owner), count - 1);
+      return { 'a page of invoices, invoices': () => succeed(owner, 'GET /api/invoices') };
     },
   },
   {

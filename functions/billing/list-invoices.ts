@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
-import { invoicesOf } from '#core/billing/invoices/customer-invoices.ts';
+import { listInvoicePage } from '#core/billing/invoices/customer-invoices.ts';
 import { invoiceSums } from '#core/billing/invoices/invoice-sums.ts';
 import { customersOf } from '#core/workspaces/store.ts';
 import { handle } from '#functions/http/handler.ts';
 import { type Invoice, listInvoices } from '#shared/billing.ts';
 
-export const handler = handle(listInvoices, async ({ caller: { workspace } }) => {
-  const invoices = await invoicesOf(customersOf(workspace));
-  return { invoices: invoices.map(invoiceAnswer) };
+export const handler = handle(listInvoices, async ({ query, caller: { workspace } }) => {
+  const { invoices, ...page } = await listInvoicePage(customersOf(workspace), query.after);
+  return { invoices: invoices.map(invoiceAnswer), ...page };
 });
 
 function invoiceAnswer(invoice: Stripe.Invoice): Invoice {

@@ -5,7 +5,7 @@ import { endSubscription } from './billing/end-subscription.ts';
 import type { Calendar } from './billing/schedule.ts';
 import type { CatalogEntry } from './catalog.ts';
 import type { Deliveries } from './events/deliveries.ts';
-import { StripeError } from './http/errors.ts';
+import { invalid, StripeError } from './http/errors.ts';
 import type { Failures } from './http/failures.ts';
 import { newId } from './ledger/ids.ts';
 import { changeSettings, type State, settings } from './ledger/state.ts';
@@ -41,6 +41,7 @@ const failure = z.strictObject({
 });
 /** `times: 0` removes all failures of a path. */
 const failureRemoval = z.strictObject({ ...failure.shape, times: z.literal(0), how: z.unknown() });
+const seed = z.strictObject({ customer: z.string(), invoices: z.int().min(1).max(100_000) });
 
 interface ControlContext {
   state: State;
@@ -137,6 +138,24 @@ function giveDiscount({ state }: ControlContext, body: unknown): object {
   });
 }
 
+/**
+ * Adds copies of a customer's newest invoice, each a second after the one before: for tests of long lists, without
+ * events and payments.
+ */
+function seedInvoices({ state: { store } }: ControlContext, body: unknown): object {
+  const { customer, invoices } = seed.parse(body);
+  return store.transact(() => {
+    const newest = store.all('invoices').findLast((invoice) => invoice.customer === customer);
+    if (!newest) throw invalid(`Customer ${customer} has no invoice to copy.`, 'customer');
+    for (let at = 1; at <= invoices; at += 1) {
+      const id = newId('in');
+      const number = `${newest.number}-${at}`;
+      store.put('invoices', id, { ...newest, id, number, created: newest.created + at });
+    }
+    return { invoices };
+  });
+}
+
 function injectFailure({ failures }: ControlContext, body: unknown): object {
   const removal = failureRemoval.safeParse(body);
   if (removal.success) {
@@ -171,6 +190,7 @@ export async function handleControl(
     if (call === 'POST /test/status') return send(200, changeStatus(context, given));
     if (call === 'POST /test/end') return send(200, endNow(context, given));
     if (call === 'POST /test/discount') return send(200, giveDiscount(context, given));
+    if (call === 'POST /test/seed') return send(200, seedInvoices(context, given));
     if (call === 'POST /test/fail') return send(200, injectFailure(context, given));
     if (call === 'POST /test/reset') {
       context.failures.clear();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import * as z from 'zod';
 import { type Product, startProduct } from '#local/product.ts';
 import { payAt, send, textsMailedTo } from '../local/visitor.ts';
@@ -18,6 +19,9 @@ export async function startProductUnderTest() {
     /** Stores a file of as many bytes. @param cookie of the session of a member */
     storeFile: (cookie: string, file: { path: string; size: number; storage: string }) =>
       storeFileAt(product, cookie, file),
+    /** Adds copies of a customer's newest invoice at Stripe. */
+    seedInvoices: (customer: string, invoices: number) =>
+      controlEmulator(product.paymentsOrigin, 'seed', { customer, invoices }),
     /** The texts of the mails to an address, newest first. */
     textsMailedTo: (email: string) => textsMailedTo(product, email),
     close: () => product.close(),

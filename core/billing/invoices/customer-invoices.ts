@@ -1,16 +1,83 @@
 import type Stripe from 'stripe';
-import { listAll, nullIfMissing } from '#core/clients/stripe.ts';
+import { callStripe, listAll, nullIfMissing } from '#core/clients/stripe.ts';
+import { type CallError, invalidField } from '#core/errors.ts';
 
 /**
  * All invoices of customers, newest first; none for a customer deleted at Stripe.
  * @throws CallError `payment_provider`
  */
 export async function invoicesOf(customers: readonly string[]): Promise<Stripe.Invoice[]> {
-  const lists = await Promise.all(customers.map(invoicesOfOne));
-  return lists.flat().toSorted((a, b) => b.created - a.created);
+  const lists = await Promise.all(
+    customers.map((customer) =>
+      nullIfMissing(listAll((stripe) => stripe.invoices.list({ customer, limit: pageSize }))),
+    ),
+  );
+  return newestFirst(lists.flatMap((list) => list ?? []));
 }
 
-async function invoicesOfOne(customer: string): Promise<Stripe.Invoice[]> {
-  const request = listAll((stripe) => stripe.invoices.list({ customer, limit: 100 }));
-  return (await nullIfMissing(request)) ?? [];
+/** Stripe's largest page (docs.stripe.com/api/pagination): of monthly invoices, those of eight years. */
+const pageSize = 100;
+
+/**
+ * A page of the invoices of customers, newest first, with one request to Stripe for each customer: most workspaces have
+ * one. None are listed of a customer deleted at Stripe.
+ * @param after the `next` of the previous page
+ * @throws CallError `payment_provider`, or `invalid_input` if `after` names no invoices
+ */
+export async function listInvoicePage(
+  customers: readonly string[],
+  after?: string,
+): Promise<{ invoices: Stripe.Invoice[]; next?: string }> {
+  const lasts = parsePage(after, customers);
+  const lists = await Promise.all(
+    customers.map((customer) => invoicesAfter(customer, lasts.get(customer))),
+  );
+  const found = newestFirst(lists.flatMap(({ data }) => data));
+  const invoices = found.slice(0, pageSize);
+  for (const { id, customer } of invoices) lasts.set(customerIdOf(customer), id);
+  const hasMore = found.length > pageSize || lists.some(({ has_more }) => has_more);
+  return { invoices, ...(hasMore && { next: describePage(lasts) }) };
+}
+
+async function invoicesAfter(customer: string, starting_after: string | undefined) {
+  const page = await nullIfMissing(
+    callStripe((stripe) =>
+      stripe.invoices.list({
+        customer,
+        limit: pageSize,
+        ...(starting_after !== undefined && { starting_after }),
+      }),
+    ),
+  );
+  // The invoice is missing then, or its customer was deleted between two pages.
+  if (!page && starting_after !== undefined) throw invalidPage();
+  return page ?? { data: [], has_more: false };
+}
+
+function newestFirst(invoices: readonly Stripe.Invoice[]): Stripe.Invoice[] {
+  return invoices.toSorted((a, b) => b.created - a.created);
+}
+
+function customerIdOf(customer: Stripe.Invoice['customer']): string {
+  return typeof customer === 'string' ? customer : String(customer?.id);
+}
+
+/** Where the list of each customer goes on: `cus_1.in_1~cus_2.in_2`. */
+function describePage(lasts: ReadonlyMap<string, string>): string {
+  return Array.from(lasts, (last) => last.join('.')).join('~');
+}
+
+/** The last invoices of customers in `after`: of the caller's own alone, whatever the caller sends. */
+function parsePage(after: string | undefined, customers: readonly string[]): Map<string, string> {
+  const lasts = new Map<string, string>();
+  for (const last of after?.split('~') ?? []) {
+    const [, customer, invoice] = /^(\w+)\.(in_\w+)$/.exec(last) ?? [];
+    if (!customer || !invoice) throw invalidPage();
+    if (customers.includes(customer)) lasts.set(customer, invoice);
+  }
+  return lasts;
+}
+
+function invalidPage(): CallError {
+  return invalidField('after', 'after must be what next of an earlier answer said.');
 }

@@ -24,6 +24,7 @@ const schema = `
   CREATE UNIQUE INDEX IF NOT EXISTS versions_by_id ON versions (bucket, key, version_id);
   CREATE INDEX IF NOT EXISTS versions_by_age ON versions (bucket, key, id DESC);
   CREATE INDEX IF NOT EXISTS objects ON versions (bucket, key) WHERE current = 1 AND delete_marker = 0;
+  CREATE INDEX IF NOT EXISTS current_versions ON versions (bucket, key) WHERE current = 1;
   CREATE TABLE IF NOT EXISTS uploads (
     id TEXT PRIMARY KEY, bucket TEXT NOT NULL, key TEXT NOT NULL, initiated INTEGER NOT NULL,
     storage_class TEXT NOT NULL, headers TEXT NOT NULL, algorithm TEXT, checksum_type TEXT,

@@ -24,6 +24,7 @@ declare global {
       cookie: string,
       file: { path: string; size: number; storage: StorageKind },
     ): Promise<void>;
+    seedInvoices(customer: string, invoices: number): Promise<void>;
     textsMailedTo(email: string): Promise<string[]>;
   }>;
 }
@@ -207,6 +208,12 @@ export function siteUnderTest() {
     await (await productUnderTest()).pay(answer.url, owner.email);
   }
 
+  /** Adds invoices to those of a workspace. */
+  async function addInvoices(owner: Visitor, count: number): Promise<void> {
+    const { user } = await owner.call('GET /api/user');
+    await (await productUnderTest()).seedInvoices(String(user.stripeCustomerId), count);
+  }
+
   /** Stores files of as many bytes in the workspace of a member. */
   async function storeFiles(
     member: Visitor,
@@ -322,6 +329,7 @@ export function siteUnderTest() {
       shown = visitor ?? newVisitor();
     },
     buy,
+    addInvoices,
     purchase,
     storeFiles,
     pathsIn,

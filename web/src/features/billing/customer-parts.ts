@@ -7,6 +7,7 @@ export { CreditNote } from './invoices/credit-note.tsx';
 export { creditedCharge } from './invoices/credited-charge.ts';
 export { InvoiceRow } from './invoices/invoice-row.tsx';
 export { InvoiceSummary } from './invoices/invoice-summary.tsx';
+export { OlderInvoices } from './invoices/older-invoices.tsx';
 export { ArrangementNotice } from './notices/arrangement-notice.tsx';
 export { EndingNotice } from './notices/ending-notice.tsx';
 export { freeSeatsNote } from './notices/free-seats-note.tsx';

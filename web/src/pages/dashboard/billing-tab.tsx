@@ -184,7 +184,7 @@ function Billing({ user, billing, customer, hot, cold, may, onOpenTab }: Billing
         </div>
         <InvoiceList
           next={customer && <customer.InvoiceSummary {...billingSummary} month={nextMonth} />}
-          Row={customer?.InvoiceRow}
+          parts={customer}
           credit={credit}
           {...billing.invoices}
           onRetry={billing.invoices.refresh}

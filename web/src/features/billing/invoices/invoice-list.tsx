@@ -1,9 +1,10 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Invoice } from '#shared/billing.ts';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatDollarsAndCents } from '#web/lib/format.ts';
+import type * as CustomerParts from '../customer-parts.ts';
 
 interface InvoiceListProps {
   /** Shown above the invoices. */
@@ -12,14 +13,16 @@ interface InvoiceListProps {
   credit: number;
   /** Undefined until loaded. */
   invoices: readonly Invoice[] | undefined;
-  /** Renders one invoice; undefined if there are none. */
-  Row: ComponentType<{ invoice: Invoice }> | undefined;
+  /** Where older ones begin; undefined if there are none. */
+  older: string | undefined;
+  /** Renders them; undefined if there are none. */
+  parts: Pick<typeof CustomerParts, 'InvoiceRow' | 'OlderInvoices'> | undefined;
   failed: boolean;
   onRetry: () => void;
 }
 
 export function InvoiceList(props: InvoiceListProps) {
-  const { next, credit, invoices, Row, failed, onRetry } = props;
+  const { next, credit, invoices, older, parts, failed, onRetry } = props;
   return (
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-5 pb-3">
@@ -35,7 +38,7 @@ export function InvoiceList(props: InvoiceListProps) {
       </div>
       {next}
       {invoices ? (
-        <Rows invoices={invoices} Row={Row} />
+        <Rows invoices={invoices} older={older} parts={parts} />
       ) : (
         <InvoiceListSkeleton failed={failed} onRetry={onRetry} />
       )}
@@ -43,8 +46,12 @@ export function InvoiceList(props: InvoiceListProps) {
   );
 }
 
-function Rows({ invoices, Row }: { invoices: readonly Invoice[] } & Pick<InvoiceListProps, 'Row'>) {
-  if (!Row || invoices.length === 0) {
+interface RowsProps extends Pick<InvoiceListProps, 'older' | 'parts'> {
+  invoices: readonly Invoice[];
+}
+
+function Rows({ invoices, older, parts }: RowsProps) {
+  if (!parts || invoices.length === 0) {
     return (
       <p className="px-5 pb-5 text-sm text-muted">Invoices appear here after your first payment.</p>
     );
@@ -54,9 +61,11 @@ function Rows({ invoices, Row }: { invoices: readonly Invoice[] } & Pick<Invoice
     <>
       <ul className="divide-y divide-line border-t border-line">
         {invoices.map((invoice) => (
-          <Row key={invoice.id} invoice={invoice} />
+          <parts.InvoiceRow key={invoice.id} invoice={invoice} />
         ))}
       </ul>
+      {/* They begin again with the first page: what is new moves their place. */}
+      {older && <parts.OlderInvoices key={older} from={older} newest={invoices} />}
       <p className="border-t border-line px-5 py-3 text-xs text-muted">{`Dates in the time zone ${timeZone}.`}</p>
     </>
   );

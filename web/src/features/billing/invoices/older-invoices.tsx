@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { CallAt } from '#shared/api.ts';
+import type { Invoice } from '#shared/billing.ts';
+import type { Answer } from '#shared/operation.ts';
+import { Button } from '#web/components/button.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
+import { pluralize } from '#web/lib/format.ts';
+import { InvoiceRow } from './invoice-row.tsx';
+
+type Page = Answer<CallAt<'GET /api/invoices'>>;
+
+interface OlderInvoicesProps {
+  /** The `next` of the first page. */
+  from: string;
+  /** The first page. */
+  newest: readonly Invoice[];
+}
+
+/**
+ * The invoices after the first page, which are loaded page by page: on request, and until the one that the address names
+ * is found.
+ */
+export function OlderInvoices({ from, newest }: OlderInvoicesProps) {
+  const { call } = useApi();
+  const [pages, setPages] = useState<readonly Page[]>([]);
+  const [failed, setFailed] = useState(false);
+  const last = pages.at(-1);
+  const after = last ? last.next : from;
+  const { run: showMore, busy } = useAction(
+    async () => {
+      if (after === undefined) return;
+      setFailed(false);
+      const page = await call('GET /api/invoices', { query: { after } });
+      setPages((before) => [...before, page]);
+    },
+    () => setFailed(true),
+  );
+  const older = pages.flatMap(({ invoices }) => invoices);
+  const [query] = useSearchParams();
+  const asked = query.get('invoice');
+  const isSought = asked !== null && ![...newest, ...older].some(({ id }) => id === asked);
+  const search = useEffectEvent(showMore);
+  const isNextDue = isSought && after !== undefined && !busy && !failed;
+  useEffect(() => {
+    if (isNextDue) void search();
+  }, [isNextDue]);
+
+  return (
+    <>
+      {older.length > 0 && (
+        <ul aria-label="Older invoices" className="divide-y divide-line border-t border-line">
+          {older.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {older.length > 0 && !busy ? pluralize(older.length, 'older invoice') : ''}
+      </p>
+      {after !== undefined && (
+        <div className="border-t border-line px-5 py-3">
+          {failed ? (
+            <LoadError what="Older invoices" onRetry={showMore} />
+          ) : (
+            <Button variant="secondary" busy={busy} onClick={showMore}>
+              {busy ? 'Loading...' : 'Show more'}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
