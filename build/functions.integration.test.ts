@@ -43,18 +43,23 @@ test.each(Object.entries(calls))('%s declares no call beside its own', (key, { r
   expect(declared.sort()).toEqual([route, ...(named[key] ?? [])].sort());
 });
 
-/** Bytes that a library may add to a bundle, by its folder in `node_modules`. */
+/**
+ * Bytes that a library and our code for it may add to a bundle, by its folder in `node_modules`: what it adds today.
+ * No kept lighter form adds clearly less: Stripe's entry for workers is 3 KB smaller, but its `fetch` loads undici, and
+ * either constructor names every resource, so that none is dropped; verifying passkeys without creating options for
+ * them saves 25 of 300 KB, because one module reads every format of attestation.
+ */
 const libraryBudgets = {
-  stripe: 260_000,
-  '@aws-sdk/client-s3': 115_000,
-  '@simplewebauthn/server': 300_000,
-  '@zxcvbn-ts/core': 430_000,
-  'disposable-email-domains-js': 160_000,
+  stripe: 277_000,
+  '@aws-sdk/client-s3': 117_000,
+  '@simplewebauthn/server': 307_000,
+  '@zxcvbn-ts/core': 402_000,
+  'disposable-email-domains-js': 133_000,
 };
 
-test.each(keys)('%s stays below 346 KB without its libraries', (key) => {
+test.each(keys)('%s stays below 322 KB without its libraries', (key) => {
   const bytes = codeOf(key).reduce((all, { code }) => all + Buffer.byteLength(code), 0);
-  const limit = librariesIn(key).reduce((all, [, budget]) => all + budget, 346_000);
+  const limit = librariesIn(key).reduce((all, [, budget]) => all + budget, 322_000);
   expect(bytes).toBeLessThan(limit);
 });
 
