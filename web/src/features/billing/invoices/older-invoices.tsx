@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CallAt } from '#shared/api.ts';
 import type { Invoice } from '#shared/billing.ts';
 import type { Answer } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';
-import { LoadError } from '#web/components/load-error.tsx';
+import { Notice } from '#web/components/notice.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
@@ -48,10 +48,25 @@ export function OlderInvoices({ from, newest }: OlderInvoicesProps) {
     if (isNextDue) void search();
   }, [isNextDue]);
 
+  const list = useRef<HTMLUListElement>(null);
+  const lastCount = after === undefined ? last?.invoices.length : undefined;
+  useEffect(() => {
+    // The button that had the focus is gone with the last page.
+    if (lastCount === undefined || document.activeElement !== document.body) return;
+    list.current?.children
+      .item(list.current.children.length - lastCount)
+      ?.querySelector('a')
+      ?.focus();
+  }, [lastCount]);
+
   return (
     <>
       {older.length > 0 && (
-        <ul aria-label="Older invoices" className="divide-y divide-line border-t border-line">
+        <ul
+          ref={list}
+          aria-label="Older invoices"
+          className="divide-y divide-line border-t border-line"
+        >
           {older.map((invoice) => (
             <InvoiceRow key={invoice.id} invoice={invoice} />
           ))}
@@ -61,14 +76,11 @@ export function OlderInvoices({ from, newest }: OlderInvoicesProps) {
         {older.length > 0 && !busy ? pluralize(older.length, 'older invoice') : ''}
       </p>
       {after !== undefined && (
-        <div className="border-t border-line px-5 py-3">
-          {failed ? (
-            <LoadError what="Older invoices" onRetry={showMore} />
-          ) : (
-            <Button variant="secondary" busy={busy} onClick={showMore}>
-              {busy ? 'Loading...' : 'Show more'}
-            </Button>
-          )}
+        <div className="flex flex-col items-start gap-3 border-t border-line px-5 py-3">
+          {failed && <Notice tone="danger">Older invoices could not be loaded.</Notice>}
+          <Button variant="secondary" busy={busy} onClick={showMore}>
+            {busy ? 'Loading...' : failed ? 'Try again' : 'Show more'}
+          </Button>
         </div>
       )}
     </>
