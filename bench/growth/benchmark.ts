@@ -1,7 +1,7 @@
+import { pluralize } from '#shared/amount-text.ts';
 import { openEnvironment } from '#testkit/faults/environment.ts';
 import { type Counts, countsOf } from '#testkit/round-trips/counts.ts';
 import { traceRequests } from '#testkit/round-trips/trace.ts';
-import { exact } from '../figure.ts';
 import { interleave } from '../interleave.ts';
 import type { Benchmark, Row } from '../measurement.ts';
 import { reportProgress } from '../progress.ts';
@@ -16,7 +16,7 @@ export const growthBenchmark: Benchmark = {
   name: 'growth',
   title: 'Growth',
   method:
-    'Each call in a workspace in which one list has 1,000 and 100,000 entries (comments: 5,000, the most of a review), beside one of 10. Requests and read units are of the table, with the two units that identify the caller; requests to Stripe where it lists. The CPU time is that of the process which runs the function, in turns; the table is another process, the emulators of S3 and Stripe are in this one. Tests guard the counts of searches, members, versions and folder sizes (`testkit/round-trips`).',
+    'The first page of each list with 1,000 and 100,000 entries (comments: 5,000, the most of a review), beside one of 10. Requests and read units are of the table, with those that identify the caller. The time is the CPU time of the process that runs the function, in turns; the table is another process, the emulators of S3 and Stripe are in this one. Tests guard the counts (`testkit/round-trips`, `functions/billing/invoice-pages.integration.test.ts`).',
   // Writing what it reads takes minutes.
   onlyIfNamed: true,
   async measure() {
@@ -60,32 +60,20 @@ async function rowsOfCall(name: string, bySize: ReadonlyMap<number, Act>): Promi
     runs,
     Object.fromEntries(Array.from(bySize, ([size, act]) => [size, () => cpuMilliseconds(act)])),
   );
-  const figures = ([size, { requests, readUnits, stripe }]: [number, Counts]) =>
-    [
-      stripe > 0
-        ? (['requests to Stripe', 'count', exact(stripe)] as const)
-        : (['requests', 'count', exact(requests)] as const),
-      ['read units', 'count', exact(readUnits)] as const,
-      ['CPU time', 'ms', cpu(String(size))] as const,
-    ] as const;
   const [few, ...larger] = counts;
   if (!few) return [];
-  const control = figures(few);
-  return larger.flatMap((of) =>
-    figures(of).flatMap(([what, unit, value], index): Row[] => {
-      const small = control[index];
-      return small
-        ? [
-            {
-              name: `${name}: ${of[0].toLocaleString('en-US')}, ${what}`,
-              unit,
-              value,
-              control: { name: `of ${few[0]}`, value: small[2] },
-            },
-          ]
-        : [];
-    }),
-  );
+  const control = { name: `${few[0]}: ${describe(few[1])}`, value: cpu(String(few[0])) };
+  return larger.map(([size, of]) => ({
+    name: `${name}, ${size.toLocaleString('en-US')}: ${describe(of)}`,
+    unit: 'ms',
+    value: cpu(String(size)),
+    control,
+  }));
+}
+
+function describe({ requests, readUnits, stripe }: Counts): string {
+  const units = `${pluralize(requests, 'request')}, ${pluralize(readUnits, 'read unit')}`;
+  return stripe > 0 ? `${units}, ${stripe} to Stripe` : units;
 }
 
 /** Milliseconds of CPU time of this process, which other load on the machine does not change. */

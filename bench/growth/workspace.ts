@@ -5,7 +5,7 @@ import { storeAuditEntries, storeComments } from '#testkit/long-lists.ts';
 import { signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { withReview } from '#testkit/reviews.ts';
-import { seedInvoices } from '#testkit/stripe.ts';
+import { seedInvoices, stripeClient } from '#testkit/stripe.ts';
 import { customerOf, subscriber } from '#testkit/subscribers.ts';
 import { putItems } from '#testkit/table.ts';
 import { ids, type Subject, succeed } from './subject.ts';
@@ -40,8 +40,13 @@ export const workspaceSubjects: readonly Subject[] = [
     async arrange(count) {
       const owner = await subscriber('business');
       // The first one is paid on Checkout.
-      await seedInvoices(await customerOf(owner), count - 1);
-      return { 'a page of invoices, invoices': () => succeed(owner, 'GET /api/invoices') };
+      const customer = await customerOf(owner);
+      await seedInvoices(customer, count - 1);
+      return {
+        'a page of invoices, invoices': () => succeed(owner, 'GET /api/invoices'),
+        'its request to the emulator of Stripe alone, invoices': () =>
+          stripeClient().invoices.list({ customer, limit: 100 }),
+      };
     },
   },
   {
