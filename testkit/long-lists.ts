@@ -1,9 +1,13 @@
+import { headFile } from '#core/files/objects/head-file.ts';
 import { type CommentItem, commentKey } from '#core/reviews/comments/comment-item.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
+import { seedObjects } from './files.ts';
 import { putItems } from './table.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
+
+const fileVersion = { versionId: '1'.repeat(32), size: 3_000_000, storage: 'hot', modifiedAt: at };
 
 /** Stores many audit entries of a workspace at once. */
 export function storeAuditEntries(workspaceId: string, count: number): Promise<void> {
@@ -31,20 +35,39 @@ export function storeComments(workspaceId: string, reviewId: string, count: numb
 
 /** Puts many files into the trash at once: their items, without the files. */
 export function storeTrash(workspaceId: string, count: number): Promise<void> {
-  const versionId = '1'.repeat(32);
-  const removed = { size: 3_000_000, storage: 'hot', modifiedAt: at, reason: 'deleted' };
+  const removed = { ...fileVersion, reason: 'deleted', removedAt: at };
   return putItems(
     Array.from({ length: count }, (_, index) => ({
-      ...keys.trash(workspaceId, cameraPath(index), versionId),
-      versionId,
+      ...keys.trash(workspaceId, cameraPath(index), fileVersion.versionId),
       ...removed,
-      removedAt: at,
     })),
   );
 }
 
+/** Stores many files at once, as a camera names them: their items, without the files. */
+export function storeFiles(workspaceId: string, count: number): Promise<void> {
+  const details = { poster: true, frames: 12, duration: 12.5, uploadedBy: workspaceId };
+  return putItems(
+    Array.from({ length: count }, (_, index) => ({
+      ...keys.file(workspaceId, cameraPath(index)),
+      version: 1,
+      current: { ...fileVersion, ...details },
+    })),
+  );
+}
+
+/** Stores many versions of one file at once, of which the newest is counted. @returns the path of the file */
+export async function storeVersions(workspaceId: string, versions: number): Promise<string> {
+  const path = 'project-000000.prproj';
+  await seedObjects(workspaceId, { prefix: 'project-', suffix: '.prproj', count: 1, versions });
+  const newest = await headFile(workspaceId, path);
+  const current = { ...fileVersion, versionId: newest?.VersionId, size: 1 };
+  await putItems([{ ...keys.file(workspaceId, path), version: 1, current }]);
+  return path;
+}
+
 /** The path of a file as a camera names it, a thousand a day. */
-export function cameraPath(index: number): string {
+function cameraPath(index: number): string {
   const day = String(Math.floor(index / 1_000)).padStart(3, '0');
   return `Northlight/Day ${day}/Camera A/A${day}_C${String(index % 1_000).padStart(3, '0')}_R1AB.mov`;
 }

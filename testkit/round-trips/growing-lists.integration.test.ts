@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
 import type { CallRoute } from '#shared/api.ts';
-import { seedObjects } from '#testkit/files.ts';
-import { storeAuditEntries, storeComments, storeTrash } from '#testkit/long-lists.ts';
+import { deliverEvent, putObject, seedObjects } from '#testkit/files.ts';
+import {
+  storeAuditEntries,
+  storeComments,
+  storeFiles,
+  storeTrash,
+  storeVersions,
+} from '#testkit/long-lists.ts';
 import type { Person } from '#testkit/people.ts';
 import { signUpWithPlan } from '#testkit/plans.ts';
 import { withReview } from '#testkit/reviews.ts';
@@ -75,7 +81,7 @@ test.each(Object.entries(pages))(
     const { size, listed } = page;
     const few = await costOf(page, size + 100);
     expect(few.answer[listed]).toHaveLength(size);
-    expect(await costOf(page, size + 2_000)).toMatchObject({ cost: few.cost });
+    expect(await costOf(page, size + 1_100)).toMatchObject({ cost: few.cost });
   },
 );
 
@@ -83,7 +89,37 @@ test('an audit log in which a filter finds nothing is read in pages that cost th
   const page = { ...auditEntries, options: { query: { text: 'nothing' } } };
   const few = await costOf(page, 1_100);
   expect(few.answer).toMatchObject({ auditEntries: [], next: expect.any(String) });
-  expect(await costOf(page, 3_000)).toMatchObject({ cost: few.cost });
+  expect(await costOf(page, 2_100)).toMatchObject({ cost: few.cost });
+});
+
+test('the size of a folder costs the same however many files follow the thousandth', async () => {
+  const page: Page = {
+    route: 'POST /api/folders/sizes',
+    options: { body: { paths: ['Northlight/'] } },
+    size: 1,
+    listed: 'folders',
+    async arrange(count) {
+      const { owner, workspaceId } = await signUpWithPlan();
+      await storeFiles(workspaceId, count);
+      return { owner };
+    },
+  };
+  const few = await costOf(page, 1_100);
+  expect(few.answer.folders).toMatchObject([{ files: 1_000, isPartial: true }]);
+  expect(await costOf(page, 2_100)).toMatchObject({ cost: few.cost });
+});
+
+test('another version of a file costs the same however many it has', async () => {
+  const costOfVersion = async (versions: number) => {
+    const { workspaceId } = await signUpWithPlan();
+    const path = await storeVersions(workspaceId, versions);
+    const versionId = await putObject(workspaceId, path, 'Saved again.');
+    const { roundTrips } = await traceRequests(() =>
+      deliverEvent(workspaceId, path, { versionId }),
+    );
+    return { all: roundTrips.flat().length, ...countsOf(roundTrips) };
+  };
+  expect(await costOfVersion(3_000)).toEqual(await costOfVersion(10));
 });
 
 /** The answer to the first page, and the requests and read units that it took. */
