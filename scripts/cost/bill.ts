@@ -2,7 +2,8 @@ import type { Figures } from './figures.ts';
 import type { Line } from './file-costs.ts';
 import { fileLines } from './file-costs.ts';
 import { listPrices as price } from './list-prices.ts';
-import { monthOfAll, timesOfMonth } from './month.ts';
+import type { Measured } from './measurements.ts';
+import { monthOfAll, monthOfEach, timesOfMonth } from './month.ts';
 import { bytes, times, usage } from './usage.ts';
 
 const million = 1_000_000;
@@ -25,7 +26,7 @@ export function bill(figures: Figures, workspaces: number): Line[] {
   const coldStarts = runs / usage.requestsForEachColdStart;
   const { stack } = figures;
   return [
-    { name: 'Lambda, time', dollars: busySeconds(figures, workspaces) * price.lambdaGbSecond },
+    { name: 'Lambda, time', dollars: gbSeconds(figures, workspaces) * price.lambdaGbSecond },
     { name: 'Lambda, requests', dollars: (runs / million) * price.lambdaMillionRequests },
     { name: 'API Gateway', dollars: (month.calls / million) * price.gatewayMillionRequests },
     {
@@ -68,16 +69,32 @@ export function bill(figures: Figures, workspaces: number): Line[] {
   ];
 }
 
-/** GB-seconds of all functions in a month: each has 1 GB, and its duration includes waiting for I/O. */
+/** The seconds that all functions run in a month, which include waiting for I/O. */
 export function busySeconds({ measured }: Pick<Figures, 'measured'>, workspaces: number): number {
-  const month = monthOfAll(measured, workspaces);
-  const runs = month.calls + month.events;
+  return secondsOf(monthOfAll(measured, workspaces));
+}
+
+/** The same times the memory of the functions that run. */
+function gbSeconds({ measured, stack }: Figures, workspaces: number): number {
+  return monthOfEach(measured, workspaces)
+    .map((each) => secondsOf(each) * (memoryOf(each, stack.memory) / 1024))
+    .reduce((all, each) => all + each, 0);
+}
+
+/** The average memory of an activity's runs, in MB; the reconciliation counts none, and is no call. */
+function memoryOf({ calls, events }: Measured, memory: Figures['stack']['memory']): number {
+  const share = calls === 0 ? 0 : calls / (calls + events);
+  return share * memory.calls + (1 - share) * memory.events;
+}
+
+function secondsOf(taken: Measured): number {
+  const runs = taken.calls + taken.events;
   const ms =
     runs * (times.own + times.coldStart / usage.requestsForEachColdStart) +
-    month.tableRequests * times.tableRoundTrip +
-    month.stripeRequests * times.stripeRequest +
-    month.mails * times.mail +
-    month.passwordHashes * times.passwordHash;
+    taken.tableRequests * times.tableRoundTrip +
+    taken.stripeRequests * times.stripeRequest +
+    taken.mails * times.mail +
+    taken.passwordHashes * times.passwordHash;
   return ms / 1000;
 }
 

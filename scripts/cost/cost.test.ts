@@ -22,6 +22,7 @@ const figures: Figures = {
   measured: Object.fromEntries(activities.map((activity) => [activity, taken])) as Measurements,
   stack: {
     functions: 97,
+    memory: { calls: 1024, events: 512 },
     alarms: 35,
     metrics: 12,
     dashboards: 1,
@@ -47,6 +48,20 @@ describe('the bill', () => {
     };
     const difference = dollarsOf(10, 'Table, writes', more) - dollarsOf(10, 'Table, writes');
     expect(difference).toBeCloseTo(10 * 0.625, 6);
+  });
+
+  test('charges the time of calls and of events by the memory that each has in the stack', () => {
+    const time = (memory: Figures['stack']['memory']) =>
+      dollarsOf(10, 'Lambda, time', { ...figures, stack: { ...figures.stack, memory } });
+    const whole = time({ calls: 1024, events: 1024 });
+    expect(time({ calls: 512, events: 512 })).toBeCloseTo(whole / 2, 6);
+    const [ofCalls, ofEvents] = [
+      time({ calls: 1024, events: 0 }),
+      time({ calls: 0, events: 1024 }),
+    ];
+    expect(ofCalls + ofEvents).toBeCloseTo(whole, 6);
+    // Each activity has 9 calls and 6 events.
+    expect(ofCalls / ofEvents).toBeCloseTo(9 / 6, 6);
   });
 
   test('charges alarms and secrets independent of the number of workspaces', () => {

@@ -8,6 +8,8 @@ export interface Figures {
   /** The number of each in the stack. */
   stack: {
     functions: number;
+    /** The memory of a function in MB, which decides its price: of calls, and of events. */
+    memory: { calls: number; events: number };
     alarms: number;
     metrics: number;
     dashboards: number;

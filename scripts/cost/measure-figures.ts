@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readTemplate, resources, type Template } from '#local/instance/template.ts';
+import { calls } from '#shared/api.ts';
+import { eventFunctions } from '#shared/event-functions.ts';
 import { openEnvironment } from '#testkit/faults/environment.ts';
 import { measureActivities } from './activities.ts';
 import type { Figures } from './figures.ts';
@@ -25,7 +27,11 @@ export async function measureFigures(): Promise<Figures> {
 }
 
 const stage = z.object({ DefaultRouteSettings: z.object({ ThrottlingRateLimit: z.int() }) });
-const lambda = z.object({ Description: z.string().optional(), Timeout: z.int().optional() });
+const lambda = z.object({
+  Description: z.string().optional(),
+  MemorySize: z.int().optional(),
+  Timeout: z.int().optional(),
+});
 const filter = z.object({ MetricTransformations: z.array(z.object({ MetricName: z.string() })) });
 
 /** Counts what the synthesized stack is charged for by the month, and reads its limits. */
@@ -44,6 +50,10 @@ function countStack(template: Template): Figures['stack'] {
   const part = functions.find(({ Description }) => Description === 'events/reconcile');
   return {
     functions: functions.length,
+    memory: {
+      calls: memoryOf(functions, Object.keys(calls)),
+      events: memoryOf(functions, eventFunctions),
+    },
     alarms: count('AWS::CloudWatch::Alarm'),
     metrics: metrics.size,
     dashboards: count('AWS::CloudWatch::Dashboard'),
@@ -52,4 +62,14 @@ function countStack(template: Template): Figures['stack'] {
     reconciliationSeconds: Number(/TimeoutSeconds\D+(\d+)/.exec(machines)?.[1]),
     partSeconds: part?.Timeout ?? 0,
   };
+}
+
+/** The memory that all functions of these keys have; throws if some have another. */
+function memoryOf(functions: readonly z.infer<typeof lambda>[], keys: readonly string[]): number {
+  const ours = functions.filter(({ Description }) => Description && keys.includes(Description));
+  const [memory, ...others] = new Set(ours.map(({ MemorySize }) => MemorySize));
+  if (memory === undefined || others.length > 0) {
+    throw new Error(`Functions of one kind have no one size of memory: ${[memory, ...others]}.`);
+  }
+  return memory;
 }

@@ -13,7 +13,7 @@ const asksEachMinute = 3;
  * buy.
  */
 export const timesOfMonth: Record<Activity, number> = {
-  // Independent of the number of workspaces, see `fixedOfMonth`.
+  // Independent of the number of workspaces, see `monthOfEach`.
   reconcileNothing: 0,
   signUp: usage.signUpsForEachPurchase / usage.monthsAsCustomer,
   buy: 1 / usage.monthsAsCustomer,
@@ -41,25 +41,33 @@ export const timesOfMonth: Record<Activity, number> = {
 
 /** The usage of one paying workspace in a month. */
 export function monthOf(measurements: Measurements): Measured {
+  return total(eachOfWorkspace(measurements, 1));
+}
+
+/** The usage of several workspaces in a month, including the fixed part. */
+export function monthOfAll(measurements: Measurements, workspaces: number): Measured {
+  return total(monthOfEach(measurements, workspaces));
+}
+
+/** The same, activity by activity; the fixed part is independent of the number of workspaces. */
+export function monthOfEach(measurements: Measurements, workspaces: number): Measured[] {
+  const fixed = sum(nothing, measurements.reconcileNothing, daysOfMonth);
+  return [fixed, ...eachOfWorkspace(measurements, workspaces)];
+}
+
+function eachOfWorkspace(measurements: Measurements, workspaces: number): Measured[] {
   const { reconcileNothing } = measurements;
   const alone = {
     ...measurements,
     reconcile: sum(measurements.reconcile, reconcileNothing, -1),
   };
-  return Object.entries(alone).reduce(
-    (total, [activity, taken]) => sum(total, taken, timesOf(activity)),
-    nothing,
+  return Object.entries(alone).map(([activity, taken]) =>
+    sum(nothing, taken, workspaces * timesOf(activity)),
   );
 }
 
-/** The usage of a month independent of the number of workspaces. */
-function fixedOfMonth({ reconcileNothing }: Measurements): Measured {
-  return sum(nothing, reconcileNothing, daysOfMonth);
-}
-
-/** The usage of several workspaces in a month, including the fixed part. */
-export function monthOfAll(measurements: Measurements, workspaces: number): Measured {
-  return sum(fixedOfMonth(measurements), monthOf(measurements), workspaces);
+function total(parts: readonly Measured[]): Measured {
+  return parts.reduce((all, part) => sum(all, part, 1), nothing);
 }
 
 function timesOf(activity: string): number {
