@@ -1,4 +1,5 @@
 import lighthouse from 'lighthouse';
+import { reportProgress } from '../../progress.ts';
 
 /** One run of Lighthouse's mobile profile on a page. */
 export interface PageRun {
@@ -23,21 +24,30 @@ export interface PageRun {
 export type Throttling = 'devtools' | 'simulate';
 
 /**
- * Loads a page by Lighthouse's mobile profile.
+ * Loads a page by Lighthouse's mobile profile, and once more if that fails: one session that the browser closes would end
+ * all measurements.
  * @param debuggingPort the port of the browser's own protocol
  */
 export async function lighthouseRun(
   url: string,
   debuggingPort: number,
-  throttlingMethod: Throttling = 'devtools',
+  throttling: Throttling = 'devtools',
 ): Promise<PageRun> {
+  return await load(url, debuggingPort, throttling).catch((error: unknown) => {
+    reportProgress(`load of ${url} once more: ${error}`);
+    return load(url, debuggingPort, throttling);
+  });
+}
+
+async function load(url: string, port: number, throttlingMethod: Throttling): Promise<PageRun> {
   const result = await lighthouse(url, {
-    port: debuggingPort,
+    port,
     logLevel: 'silent',
     throttlingMethod,
     disableFullPageScreenshot: true,
   });
-  if (!result) throw new Error(`Lighthouse has no result for ${url}.`);
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`Lighthouse has no result for ${url}: ${result?.lhr.runtimeError?.message}`);
   const { categories, audits } = result.lhr;
   const score = (category: string) => categories[category]?.score ?? 0;
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
