@@ -34,10 +34,10 @@ export default function Pricing() {
         <TextLink to={subscribePath('business')}>Business</TextLink> and set up the workspace
         afterwards.
       </p>
-      <div className="mt-24 md:mt-36">
+      <div className="below-first mt-24 md:mt-36">
         <CostCalculator />
       </div>
-      <div className="mt-24 md:mt-36">
+      <div className="below-first mt-24 md:mt-36">
         <Comparison cycle={cycle} />
       </div>
     </div>
