@@ -1,4 +1,5 @@
 // Who may import what, types included: `npm run imports`. The order of folders is that of decision 49.
+import { readFileSync } from 'node:fs';
 import { calls } from '#shared/api.ts';
 
 const tests = '[.]test[.]tsx?$|/testing/';
@@ -69,6 +70,14 @@ const layers = {
 
 const among = (folder, names) => `^${folder}/(${names.join('|').replaceAll('.', '[.]')})(/|$)`;
 
+/** Where in `web/src` the classes are whose styles stand in the public pages. */
+const publicStyles = readFileSync('web/src/styles/public.css', 'utf8');
+const sources = (statement) =>
+  [...publicStyles.matchAll(new RegExp(`^${statement} "[.][.]/([^"]+)"`, 'gm'))]
+    .map(([, path]) => path.replace('*.tsx', '[^/]+$'))
+    .join('|');
+const styledPublicly = `^web/src/(?!${sources('@source not')})(lib|styles|${sources('@source')})`;
+
 const handlers = `^functions/(${Object.keys(calls).join('|')})[.]ts$`;
 
 const forbidden = [
@@ -102,6 +111,11 @@ const forbidden = [
     name: 'guest, the page of people without a seat, imports of the features only Reviews and Uploads',
     from: { path: '^web/src/features/guest/' },
     to: { path: '^web/src/features/', pathNot: '^web/src/features/(guest|reviews|uploads)/' },
+  },
+  {
+    name: 'what public pages show has its styles in web/src/styles/public.css',
+    from: { path: styledPublicly, pathNot: `${tests}|^web/src/(app/share|pages/workspace)[.-]` },
+    to: { path: '^web/src/', pathNot: styledPublicly },
   },
   {
     name: 'what npm start builds and runs uses no package that only npm test installs',

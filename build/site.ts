@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { siteRoutes } from '#shared/site.ts';
-import { onlyScript, pageChunks } from './prerender/chunks.ts';
+import { onlyScript, pageChunks, styleSheet } from './prerender/chunks.ts';
 import {
   headAndBody,
   pageDocument,
@@ -22,9 +22,10 @@ const site = resolve(web, '../dist/web');
 const drawing = resolve(web, '../.cache/prerender');
 const sharing = resolve(web, '../.cache/share-page');
 const waking = resolve(web, '../.cache/wake-script');
+const styling = resolve(web, '../.cache/public-styles');
 
 const configFile = join(web, 'vite.config.ts');
-const [built, , builtShare, builtWake] = await Promise.all([
+const [built, , builtShare, builtWake, builtStyles] = await Promise.all([
   build({ configFile, logLevel: 'warn' }),
   build({
     configFile,
@@ -52,11 +53,29 @@ const [built, , builtShare, builtWake] = await Promise.all([
       copyPublicDir: false,
     },
   }),
+  // What of the whole style sheet stands in each public page.
+  build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      rolldownOptions: { input: join(web, 'src/styles/public.css') },
+      // Vite takes a style sheet for an entry only so.
+      cssCodeSplit: true,
+      outDir: styling,
+      emptyOutDir: true,
+      copyPublicDir: false,
+    },
+  }),
 ]);
-const { chunksOf, css } = pageChunks(built);
+const { chunksOf } = pageChunks(built);
 const wake = onlyScript(builtWake);
-cpSync(join(waking, 'assets'), join(site, 'assets'), { recursive: true });
-const template: Template = { html: readFileSync(join(site, 'index.html'), 'utf8'), css };
+for (const folder of [waking, styling])
+  cpSync(join(folder, 'assets'), join(site, 'assets'), { recursive: true });
+const template: Template = {
+  html: readFileSync(join(site, 'index.html'), 'utf8'),
+  css: styleSheet(built).css,
+};
+const styles = styleSheet(builtStyles);
 const { renderPage }: typeof import('#web/app/server.tsx') = await import(
   pathToFileURL(join(drawing, 'server.js')).href
 );
@@ -72,11 +91,10 @@ write('.well-known/security.txt', securityText(new Date()));
 write('site.webmanifest', webManifest);
 
 function writeSharePage(): void {
-  const share = pageChunks(builtShare);
   const html = readFileSync(join(sharing, 's/index.html'), 'utf8');
-  const chunks = share.chunksOf(['features/guest/shared-reviews']);
+  const chunks = pageChunks(builtShare).chunksOf(['features/guest/shared-reviews']);
   cpSync(join(sharing, 'assets'), join(site, 'assets'), { recursive: true });
-  write('s/index.html', shareDocument({ html, css: share.css }, chunks));
+  write('s/index.html', shareDocument({ html, css: styleSheet(builtShare).css }, chunks));
 }
 
 async function writePage({ path, file, module, framed }: PublicPage): Promise<void> {
@@ -86,7 +104,7 @@ async function writePage({ path, file, module, framed }: PublicPage): Promise<vo
   if (canonical && path !== siteRoutes.success) canonicalUrls.add(canonical);
   const prices = path === siteRoutes.pricing ? pricesAsData() : '';
   const chunks = chunksOf([...(framed ? ['app/public-layout'] : []), `pages/${module}`]);
-  const parts = { head: head + shareTags(head) + prices, body, chunks, wake };
+  const parts = { head: head + shareTags(head) + prices, body, chunks, styles, wake };
   write(file, pageDocument(template, parts));
 }
 

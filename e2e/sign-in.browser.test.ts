@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { password } from '#shared/testing/people.ts';
 import { delayResponses, expectedMessage, faults } from './faults.ts';
 import { openHydrated } from './hydration.ts';
+import { signUp } from './people.ts';
 import { test } from './product.ts';
 
 const networkError = 'Network error. Please try again.';
@@ -167,6 +168,37 @@ test('sign-up redirects after 1.5 seconds, sign-in after 1 second', async ({ pag
     await expect(page).toHaveURL('/dashboard');
     await page.context().clearCookies();
   }
+});
+
+test('the workspace is shown with its styles, which a public page has not', async ({
+  page,
+  product,
+}) => {
+  await signUp(page, product, { email: 'ines@example.com' });
+  await page.context().clearCookies();
+  const sheet = '**/assets/style-*.css';
+  const styles = await delayResponses(page, sheet);
+  await page.route(sheet, (route) => route.abort('failed'), { times: 1 });
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('.workspace-shell')) return;
+      observer.disconnect();
+      const isStyled = [...document.styleSheets].some(({ href }) => href?.includes('/style-'));
+      document.documentElement.dataset['shown'] = isStyled ? 'styled' : 'bare';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await openHydrated(page, '/login');
+  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0);
+
+  const failure = page.waitForEvent('requestfailed');
+  await page.getByLabel('Email').fill('ines@example.com');
+  await failure;
+  await passwordField(page).fill(password);
+  await expect.poll(styles.count).toBe(1);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await styles.release();
+  await expect(page.locator('html')).toHaveAttribute('data-shown', 'styled');
 });
 
 function passwordField(page: Page) {

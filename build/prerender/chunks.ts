@@ -1,13 +1,12 @@
 import type { build, Rolldown } from 'vite';
+import type { StyleSheet } from './document.ts';
 
 /**
  * Reads from a build what its pages load.
- * @returns `css` is the single style sheet, and `chunksOf` returns the paths of the chunks that modules of `web/src` need
- * beyond those that every page loads
+ * @returns `chunksOf` returns the paths of the chunks that modules of `web/src` need beyond those that every page loads
  * @throws Error if the build does not match what the pages expect
  */
 export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
-  css: string;
   chunksOf: (modules: readonly string[]) => string[];
 } {
   if (!('output' in built)) throw new Error('The site is built once, into one folder.');
@@ -17,14 +16,7 @@ export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
   );
   const entry = found([...chunks.values()], ({ isEntry }) => isEntry, 'an entry');
   const shared = closure(entry, chunks);
-  const sheets = output.filter((file) => file.fileName.endsWith('.css'));
-  const [sheet] = sheets;
-  if (sheet?.type !== 'asset' || sheets.length > 1) {
-    throw new Error('The pages have exactly one style sheet, which stands in each of them.');
-  }
-
   return {
-    css: sheet.source.toString().trim(),
     chunksOf(modules) {
       const names = new Set<string>();
       for (const module of modules) {
@@ -36,6 +28,19 @@ export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
       return [...names].filter((name) => !shared.has(name)).map((name) => `/${name}`);
     },
   };
+}
+
+/**
+ * The only style sheet of a build.
+ * @throws Error if it has more
+ */
+export function styleSheet(built: Awaited<ReturnType<typeof build>>): StyleSheet {
+  const output = 'output' in built ? built.output : [];
+  const [sheet, ...others] = output.filter(({ fileName }) => fileName.endsWith('.css'));
+  if (sheet?.type !== 'asset' || others.length > 0) {
+    throw new Error('The pages of a build have exactly one style sheet.');
+  }
+  return { file: `/${sheet.fileName}`, css: sheet.source.toString().trim() };
 }
 
 /**

@@ -4,7 +4,13 @@ import { laterPaths, shownPaths } from '#web/pages/dashboard/initial-paths.ts';
 export interface Template {
   /** Vite's built `index.html`: without page content, and with the head of `web/index.html`. */
   html: string;
-  /** The whole style sheet. */
+  /** The style sheet that it refers to, whole. */
+  css: string;
+}
+
+export interface StyleSheet {
+  /** Its path. */
+  file: string;
   css: string;
 }
 
@@ -14,6 +20,8 @@ export interface PageParts {
   body: string;
   /** The chunks that the page's own module needs, as paths. */
   chunks: readonly string[];
+  /** What it needs of the style sheet. */
+  styles: StyleSheet;
   /** The script that runs these and the app's own when they are wanted, as a path. */
   wake: string;
 }
@@ -28,7 +36,7 @@ const manifest = '<link rel="manifest" href="/site.webmanifest">';
 
 /** The app shell without page content, for URLs whose content does not depend on the path alone. */
 export function shellDocument(template: Template): string {
-  return styled(template);
+  return inlineStyles({ ...template, html: withManifest(template.html) });
 }
 
 /**
@@ -66,11 +74,19 @@ export function shareDocument(template: Template, chunks: readonly string[]): st
 }
 
 /** A complete prerendered page, which hydrates when it is about to be used (`web/src/app/wake.ts`). */
-export function pageDocument(template: Template, { head, body, chunks, wake }: PageParts): string {
-  const scripts = [...template.html.matchAll(appScript)].map(([, path]) => path);
+export function pageDocument(
+  { html }: Template,
+  { head, body, chunks, styles, wake }: PageParts,
+): string {
+  const scripts = [...html.matchAll(appScript)].map(([, path]) => path);
   // The page is visible without scripts, so what it needs for painting loads first.
   const script = `<script type="module" fetchpriority="low" src="${wake}" data-scripts="${[...scripts, ...chunks].join(' ')}"></script>`;
-  return styled(template)
+  return withManifest(html)
+    .replace(
+      styleSheetLink,
+      (_link, whole) =>
+        `<style data-file="${styles.file}" data-workspace="${whole}">${styles.css}</style>`,
+    )
     .replace(groundScript, '')
     .replaceAll(appScript, '')
     .replace('</head>', () => `${script}${head}</head>`)
@@ -85,11 +101,7 @@ function preloads(chunks: readonly string[]): string {
   return chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`).join('');
 }
 
-/** Inlines the styles, 9 KB in brotli, so that the page paints without a second request. */
-function styled({ html, css }: Template): string {
-  return inlineStyles({ html: withManifest(html), css });
-}
-
+/** The page paints without a second request. */
 function inlineStyles({ html, css }: Template): string {
   return html.replace(styleSheetLink, (_link, file) => `<style data-file="${file}">${css}</style>`);
 }

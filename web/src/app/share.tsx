@@ -8,7 +8,7 @@ import { GuestPage, preloadSharedReviews } from '#web/features/guest/guest-page.
 import { ensureStyles } from '#web/lib/styles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { ignoreComposition } from './ignore-composition.ts';
-import '../styles/main.css';
+import '../styles/share.css';
 
 ensureStyles();
 ignoreComposition();

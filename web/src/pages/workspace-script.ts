@@ -1,5 +1,12 @@
-/** The signed-in area, which is a separate script. */
-export const workspaceScript = () => import('./workspace.tsx');
+import { loadWorkspaceStyles } from '#web/lib/styles.ts';
+
+/** The signed-in area, which is a separate script, with its styles. */
+export async function workspaceScript() {
+  const [script] = await Promise.all([importWorkspace(), loadWorkspaceStyles()]);
+  return script;
+}
+
+const importWorkspace = () => import('./workspace.tsx');
 
 /** Prefetches it; a failure, here undefined, is reported when the script is needed. */
 export function fetchWorkspaceScript() {
