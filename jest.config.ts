@@ -26,7 +26,21 @@ const shared = {
   ],
 } satisfies NonNullable<Config['projects']>[number];
 
-const cdk = '(aws-cdk-lib|cdk-nag|constructs)/';
+/** Libraries that have no state of a test, and of whose classes none is compared with one of the tests' realm. */
+function loadedOnce(...packages: string[]) {
+  const path = `/node_modules/(${packages.join('|')})/`;
+  return {
+    transform: {
+      ...shared.transform,
+      [`${path}.*\\.[cm]?js$`]: '<rootDir>/testkit/local/load-once.mjs',
+    },
+    transformIgnorePatterns: [`/node_modules/(?!(${packages.join('|')})/)`],
+  };
+}
+
+const sdks = ['@aws-sdk', '@smithy', 'stripe', 'jose', '@simplewebauthn', 'otpauth'];
+const validation = ['zod', 'fast-check', '@zxcvbn-ts', 'tlds', 'disposable-email-domains-js'];
+
 const integrationTests = '\\.integration\\.test\\.ts$';
 const rcloneTests = '\\.rclone\\.test\\.ts$';
 const otioTests = '\\.otio\\.test\\.ts$';
@@ -45,6 +59,8 @@ export default {
     {
       ...shared,
       displayName: 'unit',
+      testEnvironment: '<rootDir>/testkit/local/node-environment.ts',
+      ...loadedOnce(...validation),
       testMatch: [
         '<rootDir>/{shared-types,core,functions,build,local,packages,testkit,bench,scripts}/**/*.test.ts',
       ],
@@ -72,6 +88,7 @@ export default {
         '<rootDir>/{core,functions,build,local,packages,testkit,bench,scripts,web}/**/*.integration.test.ts',
       ],
       testEnvironment: '<rootDir>/testkit/local/emulator-environment.ts',
+      ...loadedOnce(...sdks, ...validation),
     },
     {
       ...shared,
@@ -88,12 +105,8 @@ export default {
       ...shared,
       displayName: 'infra',
       testMatch: ['<rootDir>/infra/**/*.infra.test.ts'],
-      testEnvironment: '<rootDir>/infra/testing/cdk-environment.ts',
-      transform: {
-        ...shared.transform,
-        [`/node_modules/${cdk}`]: '<rootDir>/infra/testing/load-once.mjs',
-      },
-      transformIgnorePatterns: [`/node_modules/(?!${cdk})`],
+      testEnvironment: '<rootDir>/testkit/local/node-environment.ts',
+      ...loadedOnce('aws-cdk-lib', 'cdk-nag', 'constructs'),
     },
   ],
 } satisfies Config;

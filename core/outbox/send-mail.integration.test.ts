@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, expect, test } from '@jest/globals';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
+import { ses as client } from '#core/clients/mail.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { sendMail } from '#testkit/event-functions.ts';
 import { callAs, signUp } from '#testkit/people.ts';
 import { allItems, mailsTo, mailsWith, tokenMailedTo } from '#testkit/table.ts';
 
-const ses = mockClient(SESv2Client);
+const ses = mockClient(client);
 beforeEach(() => {
   ses.reset();
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { MessageRejected, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { MessageRejected, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, expect, test } from '@jest/globals';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
+import { ses as client } from '#core/clients/mail.ts';
 import { transact } from '#core/table/client.ts';
 import { sendMail, takeMailEvents } from '#testkit/event-functions.ts';
 import { mailsWith } from '#testkit/table.ts';
@@ -10,7 +11,7 @@ import { queueMailWrite } from './store.ts';
 import { findSuppressed, unsuppress } from './suppression.ts';
 import { listUnsentMails, mailTries, resendMail } from './unsent-mail.ts';
 
-const ses = mockClient(SESv2Client);
+const ses = mockClient(client);
 beforeEach(() => {
   ses.reset();
   ses.on(SendEmailCommand).resolves({});

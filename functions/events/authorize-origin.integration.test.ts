@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   delete process.env[env.originSecretSecret];
+  secrets.restore();
 });
 
 const authorize = () =>

@@ -1,6 +1,7 @@
-import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
+import { AssumeRoleCommand } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import { sts as client } from '#core/clients/sts.ts';
 import { beginRetentionWrite, endOfRetention } from '#core/billing/sync/retention.ts';
 import type { QuotaItem } from '#core/files/quota/quota.ts';
 import { transact } from '#core/table/client.ts';
@@ -26,7 +27,7 @@ import { itemsOf } from '#testkit/table.ts';
 process.env[env.storageBucket] ??= 'cutbay-files';
 process.env[env.storageRoleArn] ??= 'arn:aws:iam::123456789012:role/storage';
 
-const sts = mockClient(STSClient);
+const sts = mockClient(client);
 const Credentials = {
   AccessKeyId: 'ASIAEXAMPLE',
   SecretAccessKey: 'a-secret',

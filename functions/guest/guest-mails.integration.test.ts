@@ -1,6 +1,7 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import { ses as client } from '#core/clients/mail.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
@@ -31,7 +32,7 @@ import { postVersion, setStatus } from '#testkit/reviews.ts';
 import { ask, path } from '#testkit/stored-files.ts';
 import { itemsOf, mailsTo } from '#testkit/table.ts';
 
-const ses = mockClient(SESv2Client);
+const ses = mockClient(client);
 beforeEach(() => {
   ses.reset();
   ses.on(SendEmailCommand).resolves({});

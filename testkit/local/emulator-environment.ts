@@ -1,30 +1,35 @@
-import { TestEnvironment } from 'jest-environment-node';
 import { env } from '#shared/environment.ts';
 import { hashPasswordsCheaply } from '../cheap-passwords.ts';
-import { openEmulators } from './emulators.ts';
+import NodeEnvironment from './node-environment.ts';
 
 /**
  * Gives every test file its own table engine and Stripe emulator: files run in any order and concurrently, without
  * sharing items, events, the clock or injected failures, and without waiting for each other's writes.
  */
-export default class EmulatorEnvironment extends TestEnvironment {
+export default class EmulatorEnvironment extends NodeEnvironment {
+  readonly #given = { ...process.env };
   #close = async () => {};
   #hashAsUsual = () => {};
 
   override async setup() {
     await super.setup();
     this.#hashAsUsual = hashPasswordsCheaply();
+    const { openEmulators } = await import('./emulators.ts');
     const { environment, close } = await openEmulators();
     this.#close = close;
-    Object.assign(this.global.process.env, environment, {
+    // The worker's own, which the SDKs read, as they are loaded once.
+    this.global.process.env = process.env;
+    Object.assign(process.env, environment, {
       // A test-mode Stripe key, for the tests that can run against Stripe itself.
-      GIVEN_STRIPE_KEY: process.env[env.stripeSecretKey] ?? '',
+      GIVEN_STRIPE_KEY: this.#given[env.stripeSecretKey] ?? '',
     });
   }
 
   override async teardown() {
     this.#hashAsUsual();
     await this.#close();
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, this.#given);
     await super.teardown();
   }
 }
