@@ -1,8 +1,8 @@
 import { AssumeRoleCommand } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { sts as client } from '#core/clients/sts.ts';
 import { beginRetentionWrite, endOfRetention } from '#core/billing/sync/retention.ts';
+import { sts as client } from '#core/clients/sts.ts';
 import type { QuotaItem } from '#core/files/quota/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
