@@ -1,4 +1,4 @@
-/** @jest-environment ./testkit/local/node-environment.ts */
+/** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
 import { checksumsOfHello, headWithChecksum } from '../testing/checksums.ts';
 import { bucket as Bucket, rootKey } from '../testing/constants.ts';

@@ -1,4 +1,4 @@
-/** @jest-environment ./testkit/local/node-environment.ts */
+/** @jest-environment #testkit/local/node-environment.ts */
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from '@jest/globals';

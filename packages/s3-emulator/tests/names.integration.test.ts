@@ -1,4 +1,4 @@
-/** @jest-environment ./testkit/local/node-environment.ts */
+/** @jest-environment #testkit/local/node-environment.ts */
 import { CopyObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
 import { bucket as Bucket } from '../testing/constants.ts';

@@ -1,4 +1,4 @@
-/** @jest-environment ./testkit/local/node-environment.ts */
+/** @jest-environment #testkit/local/node-environment.ts */
 import {
   CreateMultipartUploadCommand,
   GetObjectCommand,

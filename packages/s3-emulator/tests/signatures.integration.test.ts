@@ -1,4 +1,4 @@
-/** @jest-environment ./testkit/local/node-environment.ts */
+/** @jest-environment #testkit/local/node-environment.ts */
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';

@@ -1,4 +1,4 @@
-/** @jest-environment ./testkit/local/node-environment.ts */
+/** @jest-environment #testkit/local/node-environment.ts */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { currentToast, removeToast, subscribeToToasts, toast } from './toast-store.ts';
 

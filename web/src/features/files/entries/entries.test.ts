@@ -1,4 +1,4 @@
-/** @jest-environment ./testkit/local/node-environment.ts */
+/** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
 import { folderOf, nameOf } from '#shared/file-names.ts';
 import { describeFolder, searchResultEntry, trashEntry } from './entries.ts';

@@ -1,4 +1,4 @@
-/** @jest-environment ./testkit/local/node-environment.ts */
+/** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
 import { folderEntry } from '#web/features/files/entries/entries.ts';
 import { describeCount, describeShortly, describeSize, formatDuration } from './describe-entry.ts';

@@ -1,4 +1,4 @@
-/** @jest-environment ./testkit/local/node-environment.ts */
+/** @jest-environment #testkit/local/node-environment.ts */
 import { describe, expect, test } from '@jest/globals';
 import { selectionAfterKey } from './list-keys.ts';
 import { nothingSelected, pick, selectAll } from './selection.ts';
