@@ -11,6 +11,7 @@ import type { Person } from '#shared/testing/people.ts';
 import { completeUpload, startUpload } from '#shared/uploads.ts';
 import type { Random } from '#testkit/faults/random.ts';
 import type { Reply, RequestOptions } from './api.ts';
+import { changeReview, commentAsGuest, type ReviewChange } from './change-review.ts';
 import type { Client } from './client.ts';
 import type { ChangeKind } from './model/mix.ts';
 import type { Outcome } from './model/model.ts';
@@ -19,7 +20,7 @@ import type { Change } from './model/state.ts';
 import type { LoadWorkspace } from './workspaces.ts';
 
 /** What a user needs for each change. */
-const permissions: Record<ChangeKind, Permission> = {
+const permissions: Record<Exclude<ChangeKind, 'guestComment'>, Permission> = {
   invite: 'manage_members',
   changeRole: 'manage_members',
   remove: 'manage_members',
@@ -28,6 +29,9 @@ const permissions: Record<ChangeKind, Permission> = {
   requestColdStorage: 'set_storage',
   sendFeedback: 'send_feedback',
   upload: 'upload_files',
+  startReview: 'review_files',
+  comment: 'review_files',
+  makeLink: 'share_links',
   updatePlan: 'manage_billing',
 };
 
@@ -46,10 +50,12 @@ export async function makeChange(
   const fixed = new Set(joined.map(({ email }) => email));
   const changeable = [...memberIds.keys()].filter((email) => !fixed.has(email));
   const change = nextChange(kind, model.state(), changeable, random, serial);
-  const people = [owner, ...joined].filter(({ role }) =>
-    may(role, permissions[change.kind], 'advanced'),
-  );
   const settle = model.begin(change);
+  if (change.kind === 'guestComment') {
+    return settle(outcomeOf(await commentAsGuest(client, workspace, change, scheduled)));
+  }
+  const permission = permissions[change.kind];
+  const people = [owner, ...joined].filter(({ role }) => may(role, permission, 'advanced'));
   settle(await requestChange(client, workspace, random.pick(people), change, scheduled));
 }
 
@@ -57,12 +63,15 @@ async function requestChange(
   client: Client,
   workspace: LoadWorkspace,
   person: Person,
-  change: Change,
+  change: Exclude<Change, { kind: 'guestComment' }>,
   scheduled?: number,
 ): Promise<Outcome> {
   const { cookie } = person;
   const { memberIds } = workspace;
   if (change.kind === 'upload') return upload(client, person, change, scheduled);
+  if (change.kind === 'startReview' || change.kind === 'comment' || change.kind === 'makeLink') {
+    return outcomeOf(await changeReview(client, workspace, person, change, scheduled));
+  }
   if (change.kind === 'invite') {
     const { email, role } = change;
     const reply = await client.call(addTeamMember, { cookie, body: { email, role } }, scheduled);
@@ -79,7 +88,7 @@ type Request = Pick<RequestOptions, 'params' | 'body'> & { call: Operation };
 
 /** The call that makes a change, and its input. */
 function requestOf(
-  change: Exclude<Change, { kind: 'upload' | 'invite' }>,
+  change: Exclude<Change, { kind: 'upload' | 'invite' | ReviewChange['kind'] }>,
   { memberIds, model }: LoadWorkspace,
 ): Request {
   const idOf = (email: string) => ({ id: memberIds.get(email) ?? '' });

@@ -6,8 +6,12 @@ import { listAuditEntries } from '#shared/audit.ts';
 import { getBilling, listInvoices } from '#shared/billing.ts';
 import { listDevices } from '#shared/devices.ts';
 import { listFiles } from '#shared/files.ts';
+import { getGuestReview, openLink } from '#shared/guests.ts';
+import { listLinks } from '#shared/links.ts';
 import type { Operation } from '#shared/operation.ts';
 import { may } from '#shared/permissions.ts';
+import { listComments } from '#shared/review-comments.ts';
+import { getReview, listReviews } from '#shared/reviews.ts';
 import { login } from '#shared/sessions.ts';
 import { getColdStorage, getStorage } from '#shared/storage.ts';
 import { getUsage } from '#shared/storage-usage.ts';
@@ -15,6 +19,7 @@ import { listTeamMembers } from '#shared/team-members.ts';
 import { type Person, password } from '#shared/testing/people.ts';
 import { listWorkspaces } from '#shared/workspace.ts';
 import { type Random, seeded } from '#testkit/faults/random.ts';
+import type { RequestOptions } from './api.ts';
 import { type Client, measuringClient } from './client.ts';
 import { startControl } from './control.ts';
 import { type CallFigures, type Latencies, startRecording } from './latencies.ts';
@@ -61,6 +66,7 @@ export async function runLoad(
   const { origin, paymentsOrigin } = product;
   const latencies = startRecording();
   const client = measuringClient(origin, latencies);
+  await shareFirstReviews(client, workspaces);
   await controlEmulator(paymentsOrigin, 'deliveries', { mode: 'drop' });
   const supply = await supplyEvents(paymentsOrigin, eventsAhead);
   const sendWebhook = webhookSender(origin, supply, latencies);
@@ -104,6 +110,18 @@ export async function runLoad(
   return { calls, failed, excess, cpu };
 }
 
+/** Uploads a film, reviews it and shares it where that was not done, so that every read finds one. */
+async function shareFirstReviews(
+  client: Client,
+  workspaces: readonly LoadWorkspace[],
+): Promise<void> {
+  for (const workspace of workspaces.filter(({ guests }) => guests.size === 0)) {
+    for (const kind of ['upload', 'startReview', 'makeLink'] as const) {
+      await makeChange(client, kind, workspace, seeded(workspace.id));
+    }
+  }
+}
+
 /** Measures the processor time of the product and of this process from now on. */
 function startProcessorTime(product: LoadedProduct) {
   const productSeconds = () =>
@@ -133,6 +151,12 @@ const calls: Record<Read, Operation> = {
   audit: listAuditEntries,
   invoices: listInvoices,
   billing: getBilling,
+  reviews: listReviews,
+  review: getReview,
+  comments: listComments,
+  links: listLinks,
+  guestOpening: openLink,
+  guestReview: getGuestReview,
 };
 
 /** Reads something as one of the people of a workspace who may. */
@@ -145,8 +169,28 @@ async function read(
 ): Promise<void> {
   const call = calls[name];
   const { cookie } = random.pick(readersOf(call, workspace));
-  const query = name === 'files' ? { folder } : {};
-  await client.call(call, { cookie, query }, scheduled);
+  await client.call(call, { cookie, ...inputOf(name, workspace, random) }, scheduled);
+}
+
+/** What a read names: a folder, a review, or the link of a guest, who reads with a cookie of their own. */
+function inputOf(name: Read, { reviewIds, guests }: LoadWorkspace, random: Random): RequestOptions {
+  const reviewed = () => ({ id: random.pick([...reviewIds.values()]) });
+  switch (name) {
+    case 'files':
+      return { query: { folder } };
+    case 'review':
+      return { params: reviewed() };
+    case 'comments':
+      return { params: reviewed(), query: { version: '1' } };
+    case 'guestOpening':
+      return { cookie: '', body: { token: random.pick([...guests.values()]).token } };
+    case 'guestReview': {
+      const [path, { link, cookie }] = random.pick([...guests]);
+      return { cookie, params: { link, id: reviewIds.get(path) ?? '' } };
+    }
+    default:
+      return {};
+  }
 }
 
 function readersOf({ access }: Operation, { owner, joined }: LoadWorkspace): Member[] {

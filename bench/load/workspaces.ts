@@ -13,6 +13,7 @@ import { ask, type Call, send } from './api.ts';
 import { type WorkspaceModel, workspaceModel } from './model/model.ts';
 import { folder } from './model/next-change.ts';
 import type { WorkspaceState } from './model/state.ts';
+import { shownReviews } from './shown-reviews.ts';
 
 /** A signed-in member; the cookie is that of the last sign-in. */
 export interface Member extends Person {
@@ -27,7 +28,17 @@ export interface LoadWorkspace {
   joined: readonly Member[];
   /** The ids of all members, by email. */
   memberIds: Map<string, string>;
+  /** The ids of the reviews, and the guests who have entered by the links to them, by the paths of the files. */
+  reviewIds: Map<string, string>;
+  guests: Map<string, LinkedGuest>;
   model: WorkspaceModel;
+}
+
+/** A guest, with the token and the id of the link. */
+interface LinkedGuest {
+  token: string;
+  link: string;
+  cookie: string;
 }
 
 /** The roles of those who join each workspace, and of those who are invited only. */
@@ -83,6 +94,8 @@ async function joinTeam(
     owner,
     joined,
     memberIds: new Map(teamMembers.map(({ email, id }) => [email, id])),
+    reviewIds: new Map(),
+    guests: new Map(),
     model: workspaceModel(await shownState(origin, owner, [])),
   };
 }
@@ -139,5 +152,6 @@ export async function shownState(
     paid: { seats, storageAmount, coldStorageAmount },
     feedback: feedback.toSorted(),
     files: Object.fromEntries(listed.files.map(({ path, size }) => [path, size])),
+    ...(await shownReviews(origin, cookie)),
   };
 }

@@ -4,7 +4,7 @@ type Weights<Name extends string> = Record<Name, number>;
 /** The share of each kind in all requests, as people use the product. */
 export const kinds = { read: 70, change: 20, signIn: 5, webhook: 5 } as const;
 
-/** What people read: mostly what the dashboard loads when it is opened. */
+/** What people read: mostly what the dashboard loads when it is opened, then reviews, also as guests of share links. */
 export const reads = {
   user: 30,
   teamMembers: 18,
@@ -17,6 +17,12 @@ export const reads = {
   audit: 3,
   invoices: 2,
   billing: 1,
+  reviews: 5,
+  review: 10,
+  comments: 5,
+  links: 2,
+  guestOpening: 5,
+  guestReview: 5,
 } as const satisfies Weights<string>;
 export type Read = keyof typeof reads;
 
@@ -29,7 +35,11 @@ export const changes = {
   requestStorage: 10,
   requestColdStorage: 8,
   sendFeedback: 6,
-  upload: 8,
+  upload: 16,
+  startReview: 8,
+  comment: 20,
+  makeLink: 5,
+  guestComment: 8,
   updatePlan: 2,
 } as const satisfies Weights<string>;
 export type ChangeKind = keyof typeof changes;

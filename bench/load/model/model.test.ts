@@ -10,6 +10,9 @@ const initial: WorkspaceState = {
   paid: { seats: 1, storageAmount: 5, coldStorageAmount: 0 },
   feedback: [],
   files: {},
+  reviews: [],
+  links: [],
+  comments: {},
 };
 const rename: Change = { kind: 'rename', companyName: 'Film' };
 const request: Change = { kind: 'requestStorage', storageAmount: 6 };
@@ -80,6 +83,16 @@ test.each<[Change, Partial<WorkspaceState>]>([
   [request, { storageAmount: 6 }],
   [{ kind: 'requestColdStorage', coldStorageAmount: 3 }, { coldStorageAmount: 3 }],
   [{ kind: 'sendFeedback', message: 'Thank you' }, { feedback: ['Thank you'] }],
+  [{ kind: 'startReview', path: 'Load/A001.mov' }, { reviews: ['Load/A001.mov'] }],
+  [{ kind: 'makeLink', path: 'Load/A001.mov' }, { links: ['Load/A001.mov'] }],
+  [
+    { kind: 'comment', path: 'Load/A001.mov', text: 'Shorter' },
+    { comments: { Shorter: 'Load/A001.mov' } },
+  ],
+  [
+    { kind: 'guestComment', path: 'Load/A001.mov', text: 'Brighter' },
+    { comments: { Brighter: 'Load/A001.mov' } },
+  ],
   [{ kind: 'upload', path: 'Load/A001.mov', size: 10 }, { files: { 'Load/A001.mov': 10 } }],
 ])('the change %j leads to the state %j', (change, changed) => {
   expect(apply(initial, change)).toEqual({ ...initial, ...changed });

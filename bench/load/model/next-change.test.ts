@@ -11,7 +11,10 @@ const state: WorkspaceState = {
   roles: { 'ada@studio.example': 'Producer', 'eve@studio.example': 'Video Editor' },
   paid: { seats: 1, storageAmount: 2, coldStorageAmount: 0 },
   feedback: [],
-  files: {},
+  files: { 'Load/1.mov': 1, 'Load/2.mov': 1, 'Load/3.mov': 1 },
+  reviews: ['Load/1.mov', 'Load/2.mov'],
+  links: ['Load/1.mov'],
+  comments: {},
 };
 const changeable = ['eve@studio.example'];
 const kinds = Object.keys(changes) as (keyof typeof changes)[];
@@ -38,3 +41,21 @@ test.each(['changeRole', 'remove'] as const)(
     expect(nextChange(kind, state, [], seeded('1'), 1)).toMatchObject({ kind: 'invite' });
   },
 );
+
+test('a review is started of a file that has none, and a link is made to a review that has none', () => {
+  const change = (kind: 'startReview' | 'makeLink') => nextChange(kind, state, [], seeded('1'), 1);
+  expect(change('startReview')).toEqual({ kind: 'startReview', path: 'Load/3.mov' });
+  expect(change('makeLink')).toEqual({ kind: 'makeLink', path: 'Load/2.mov' });
+});
+
+test.each([
+  ['comment', {}, { kind: 'comment' }],
+  ['guestComment', {}, { kind: 'guestComment', path: 'Load/1.mov' }],
+  ['guestComment', { links: [] }, { kind: 'makeLink' }],
+  ['makeLink', { links: state.reviews }, { kind: 'startReview', path: 'Load/3.mov' }],
+  ['comment', { reviews: [] }, { kind: 'startReview' }],
+  ['guestComment', { files: {}, reviews: [], links: [] }, { kind: 'upload' }],
+] as const)('the change %s with %j is %j', (kind, missing, expected) => {
+  const given = { ...state, ...missing };
+  expect(nextChange(kind, given, [], seeded('1'), 1)).toMatchObject(expected);
+});

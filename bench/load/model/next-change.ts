@@ -11,6 +11,7 @@ const maxBytes = 16_384;
 
 /**
  * A change of a kind that really changes a workspace.
+ * What it needs comes first: without a file to review one is uploaded, and a comment or a link needs a review.
  * @param changeable the emails of the members whose role and membership may change; without any one is invited
  * @param serial a number that no other change has
  */
@@ -43,6 +44,24 @@ export function nextChange(
       return { kind, message: `Message ${serial}` };
     case 'upload':
       return { kind, path: `${folder}${serial}.mov`, size: 1 + random.below(maxBytes) };
+    case 'startReview': {
+      const paths = Object.keys(state.files).filter((path) => !state.reviews.includes(path));
+      if (paths.length === 0) return nextChange('upload', state, changeable, random, serial);
+      return { kind, path: random.pick(paths) };
+    }
+    case 'makeLink': {
+      const paths = state.reviews.filter((path) => !state.links.includes(path));
+      if (paths.length === 0) return nextChange('startReview', state, changeable, random, serial);
+      return { kind, path: random.pick(paths) };
+    }
+    case 'comment':
+      if (state.reviews.length === 0)
+        return nextChange('startReview', state, changeable, random, serial);
+      return { kind, path: random.pick(state.reviews), text: `Comment ${serial}` };
+    case 'guestComment':
+      if (state.links.length === 0)
+        return nextChange('makeLink', state, changeable, random, serial);
+      return { kind, path: random.pick(state.links), text: `Comment ${serial} of a guest` };
     case 'updatePlan':
       return { kind };
   }

@@ -15,6 +15,11 @@ export interface WorkspaceState {
   feedback: readonly string[];
   /** The size of each file in bytes, by path. */
   files: Readonly<Record<string, number>>;
+  /** The paths of the files that are reviewed, and of those whose review is shared by a link. */
+  reviews: readonly string[];
+  links: readonly string[];
+  /** The path of the reviewed file, by the text of each comment. */
+  comments: Readonly<Record<string, string>>;
 }
 
 /** A change that a user requests. */
@@ -27,6 +32,10 @@ export type Change =
   | { kind: 'requestColdStorage'; coldStorageAmount: number }
   | { kind: 'sendFeedback'; message: string }
   | { kind: 'upload'; path: string; size: number }
+  | { kind: 'startReview'; path: string }
+  | { kind: 'comment'; path: string; text: string }
+  | { kind: 'makeLink'; path: string }
+  | { kind: 'guestComment'; path: string; text: string }
   | { kind: 'updatePlan' };
 
 /** The state after a change. */
@@ -49,6 +58,13 @@ export function apply(state: WorkspaceState, change: Change): WorkspaceState {
       return { ...state, feedback: [...state.feedback, change.message].toSorted() };
     case 'upload':
       return { ...state, files: { ...state.files, [change.path]: change.size } };
+    case 'startReview':
+      return { ...state, reviews: [...state.reviews, change.path].toSorted() };
+    case 'makeLink':
+      return { ...state, links: [...state.links, change.path].toSorted() };
+    case 'comment':
+    case 'guestComment':
+      return { ...state, comments: { ...state.comments, [change.text]: change.path } };
     case 'updatePlan': {
       const { storageAmount, coldStorageAmount, roles } = state;
       const seats = seatsBilled(Object.keys(roles).length);
