@@ -38,9 +38,7 @@ for (const { tab, besides, painted } of screens) {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.reload({ waitUntil: 'commit' });
-    await expect
-      .poll(() => [...asked].toSorted(), { timeout: 30_000 })
-      .toEqual([...always, ...besides].toSorted());
+    await expect.poll(() => [...asked].toSorted()).toEqual([...always, ...besides].toSorted());
     // What is asked for after these answers, such as the list in a closed menu, gets none: the screen does without.
     await Promise.all(held.splice(0).map((route) => route.continue()));
     await page.clock.resume();
