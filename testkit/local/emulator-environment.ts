@@ -28,6 +28,8 @@ export default class EmulatorEnvironment extends NodeEnvironment {
   override async teardown() {
     this.#hashAsUsual();
     await this.#close();
+    // What a test has left behind keeps its own.
+    this.global.process.env = { ...process.env };
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, this.#given);
     await super.teardown();
