@@ -174,7 +174,7 @@ test('the workspace is shown with its styles, which a public page has not', asyn
   page,
   product,
 }) => {
-  await signUp(page, product, { email: 'ines@example.com' });
+  await signUp(page, product, { email: 'styled@example.com' });
   await page.context().clearCookies();
   const sheet = '**/assets/style-*.css';
   const styles = await delayResponses(page, sheet);
@@ -191,7 +191,7 @@ test('the workspace is shown with its styles, which a public page has not', asyn
   await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0);
 
   const failure = page.waitForEvent('requestfailed');
-  await page.getByLabel('Email').fill('ines@example.com');
+  await page.getByLabel('Email').fill('styled@example.com');
   await failure;
   await passwordField(page).fill(password);
   await expect.poll(styles.count).toBe(1);
