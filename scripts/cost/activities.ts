@@ -12,11 +12,14 @@ import type { Meter } from './meter.ts';
 import { reviewActivities } from './review-activities.ts';
 import { usage } from './usage.ts';
 
-/** Simulates a month of one workspace in an empty environment, and measures each activity in it. */
+/**
+ * Simulates a month of one workspace in an empty environment, and measures each activity in it.
+ * @returns what was measured, and the activities, which can be done again afterwards
+ */
 export async function measureActivities(
   environment: Environment,
   meter: Meter,
-): Promise<Measurements> {
+): Promise<{ measured: Measurements; does: Record<Activity, () => Promise<void>> }> {
   const email = uniqueEmail();
   let owner: Person = {
     email,
@@ -29,7 +32,6 @@ export async function measureActivities(
     const cookie = [owner.cookie, device].filter(Boolean).join('; ');
     const answer = await callAs(cookie || null, route, body && { body });
     if ((answer.status ?? 500) >= 400) throw new Error(`${route}: ${JSON.stringify(answer.body)}`);
-    meter.called(answer.body);
     return answer;
   };
   const caller = (route: CallRoute, { body }: { body: object }) => call(route, body);
@@ -81,8 +83,7 @@ export async function measureActivities(
         role: 'Producer',
       });
       const params = { id: body.teamMember.id };
-      const removed = await owner.call('DELETE /api/team-members/{id}', { params });
-      meter.called(removed.body);
+      await owner.call('DELETE /api/team-members/{id}', { params });
     },
     changePlan: async () => {
       await call('POST /api/update-storage', { storageAmount: 2 + usage.storageTb });
@@ -122,7 +123,7 @@ export async function measureActivities(
     meter.ran(await sendWaitingMail(meter));
     readings.push([activity, await meter.read()]);
   }
-  return Object.fromEntries(readings) as Measurements;
+  return { measured: Object.fromEntries(readings) as Measurements, does };
 }
 
 /** The calls of the dashboard when anyone opens it. */

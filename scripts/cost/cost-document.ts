@@ -1,4 +1,5 @@
 import { bill } from './bill.ts';
+import { callsSection } from './calls-section.ts';
 import type { Figures } from './figures.ts';
 import {
   busyHotTb,
@@ -102,6 +103,8 @@ ${table(
     ].map(String),
   ]),
 )}
+
+${callsSection(figures)}
 
 ## What is assumed
 

@@ -5,7 +5,7 @@ import { activities } from './measurements.ts';
 import { scaleDocument } from './scale-document.ts';
 
 test('every activity is measured, and the documents have no missing figure', async () => {
-  const figures = await measureFigures();
+  const figures = await measureFigures({ notMeasured: 'Not in this test.' });
   for (const activity of activities) {
     expect(figures.measured[activity].tableRequests).toBeGreaterThan(0);
   }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { bill } from './bill.ts';
+import { costDocument } from './cost-document.ts';
 import type { Figures } from './figures.ts';
 import { limits, workspacesAt } from './limits.ts';
+import { mostUsedCalls } from './measure-calls.ts';
 import { activities, type Measurements, nothing } from './measurements.ts';
 import { timesOfMonth } from './month.ts';
 
@@ -20,6 +22,7 @@ const taken = {
 const figures: Figures = {
   monthlyPrice: 480,
   measured: Object.fromEntries(activities.map((activity) => [activity, taken])) as Measurements,
+  calls: { notMeasured: 'Not in this test.' },
   stack: {
     functions: 97,
     memory: { calls: 1024, events: 512 },
@@ -125,4 +128,47 @@ test('the limit that the fewest workspaces reach comes first', () => {
   const reached = limits(figures).map(workspacesAt);
   expect(reached).toEqual(reached.toSorted((one, other) => one - other));
   expect(Math.min(...reached)).toBeGreaterThan(0);
+});
+
+describe('the most used calls', () => {
+  const routes = (of: Record<string, number>) => ({ ...nothing, routes: of });
+  const { measured } = figures;
+
+  test('are counted over all activities, by how often each happens in a month', () => {
+    const used = mostUsedCalls(
+      {
+        ...measured,
+        // Twelve times a month, 120 times, and 3,600 times.
+        signIn: routes({ 'POST /api/login': 100 }),
+        openReview: routes({ 'GET /api/reviews/{id}': 1, 'GET /api/reviews/{id}/media': 1 }),
+        askForNews: routes({ 'GET /api/reviews/{id}': 1 }),
+      },
+      2,
+    );
+    expect(used).toEqual([
+      { route: 'GET /api/reviews/{id}', times: 3720, activity: 'askForNews' },
+      { route: 'POST /api/login', times: 1200, activity: 'signIn' },
+    ]);
+  });
+
+  test('are priced by whole milliseconds at the memory of the stack', () => {
+    const call = { route: 'GET /api/user', times: 120, peakMb: 80.4, startMs: 200, firstMs: 90 };
+    const rowFor = (memory: number) =>
+      costDocument({
+        ...figures,
+        calls: { measured: [{ ...call, medianMs: 14.2 }] },
+        stack: { ...figures.stack, memory: { calls: memory, events: 512 } },
+      })
+        .split('\n')
+        .find((line) => line.includes('GET /api/user'));
+    // 15 ms of a million runs are 15,000 seconds, at $0.0000133334 for each GB, and $0.20 for the requests.
+    expect(rowFor(1024)).toBe('| `GET /api/user` | 120 | 80 | 200 | 90 | 14.2 | $0.40 |');
+    expect(rowFor(2048)).toMatch(/ \$0\.60 \|$/);
+  });
+
+  test('have no figures where they are not measured, but what to do', () => {
+    const reason = 'Run it on Linux.';
+    const text = costDocument({ ...figures, calls: { notMeasured: reason } });
+    expect(text).toContain(`## The ten most used calls\n\nNot measured. ${reason}\n`);
+  });
 });

@@ -1,3 +1,4 @@
+import type { MeasuredCall } from './measure-calls.ts';
 import type { Measurements } from './measurements.ts';
 
 /** What the documents are computed from, as `npm run cost` measures it. */
@@ -5,6 +6,8 @@ export interface Figures {
   /** The measured workspace's subscription, US dollars a month. */
   monthlyPrice: number;
   measured: Measurements;
+  /** The most used calls, or why they are not measured. */
+  calls: { measured: readonly MeasuredCall[] } | { notMeasured: string };
   /** The number of each in the stack. */
   stack: {
     functions: number;

@@ -50,18 +50,18 @@ export function linkActivities(ownerOf: () => Person, meter: Meter) {
   let token = '';
   let cookie: string | null = null;
   let sender: Guest | null = null;
+  let files = 1;
   const call = async (
     as: string | null,
     route: CallRoute,
     options: { body?: object; query?: Record<string, string> } = {},
   ) => {
     const params = { ...(link && { link }), ...(route.includes('{id}') && { id: review }) };
-    return counted(await callAs(as, route, { params, ...options }));
+    return succeeded(await callAs(as, route, { params, ...options }));
   };
-  const counted = <T extends Awaited<ReturnType<typeof callAs>>>(answer: T): T => {
+  const succeeded = <T extends Awaited<ReturnType<typeof callAs>>>(answer: T): T => {
     const { status = 500, body } = answer;
     if (status >= 400) throw new Error(`A call failed: ${JSON.stringify(body)}`);
-    meter.called(body);
     return answer;
   };
   const does: Record<LinkActivity, () => Promise<void>> = {
@@ -97,12 +97,16 @@ export function linkActivities(ownerOf: () => Person, meter: Meter) {
     },
     sendAsGuest: async () => {
       if (!sender) throw new Error('There is no upload request.');
-      const { upload } = counted(await startSending(sender, 'A002.mov')).body;
-      const { parts } = counted(await signSending(sender, upload.id, [Buffer.from(content)])).body;
+      files += 1;
+      const name = `A${String(files).padStart(3, '0')}.mov`;
+      const { upload } = succeeded(await startSending(sender, name)).body;
+      const { parts } = succeeded(
+        await signSending(sender, upload.id, [Buffer.from(content)]),
+      ).body;
       for (const { url, headers } of parts) {
         await fetch(url, { method: 'PUT', headers, body: content });
       }
-      counted(await completeSending(sender, upload.id));
+      succeeded(await completeSending(sender, upload.id));
     },
   };
   return {

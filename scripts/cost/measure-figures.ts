@@ -6,21 +6,32 @@ import { eventFunctions } from '#shared/event-functions.ts';
 import { openEnvironment } from '#testkit/faults/environment.ts';
 import { measureActivities } from './activities.ts';
 import type { Figures } from './figures.ts';
+import { measureCalls, mostUsedCalls } from './measure-calls.ts';
 import { openMeter } from './meter.ts';
+import type { RuntimeClient } from './runtime-client.ts';
 
 const template = join(import.meta.dirname, '..', '..', 'cdk.out', 'Cutbay.template.json');
 
-/** Measures a workspace's month against the embedded table and the Stripe emulator, and counts the stack. */
-export async function measureFigures(): Promise<Figures> {
+/**
+ * Measures a workspace's month against the embedded table and the Stripe emulator, and counts the stack.
+ * @param runtime the runtime client in which the most used calls are measured.
+ */
+export async function measureFigures(runtime: RuntimeClient): Promise<Figures> {
   const environment = await openEnvironment();
   try {
     await environment.reset();
-    const measured = await measureActivities(environment, await openMeter());
+    const { measured, does } = await measureActivities(environment, await openMeter());
     const { subscriptions } = await environment.stripeState();
     const cents = subscriptions
       .flatMap(({ items }) => items.data)
       .reduce((sum, { price, quantity = 0 }) => sum + Number(price.unit_amount) * quantity, 0);
-    return { monthlyPrice: cents / 100, measured, stack: countStack(readTemplate(template)) };
+    const stack = countStack(readTemplate(template));
+    const inRuntime = async (client: string) => {
+      const used = mostUsedCalls(measured);
+      return { measured: await measureCalls(used, does, { client, memory: stack.memory.calls }) };
+    };
+    const calls = 'path' in runtime ? await inRuntime(runtime.path) : runtime;
+    return { monthlyPrice: cents / 100, measured, calls, stack };
   } finally {
     await environment.close();
   }

@@ -2,6 +2,8 @@
 export interface Measured {
   /** Calls through the gateway, and runs of functions without it: webhook, mail, reconciliation. */
   calls: number;
+  /** The calls by their routes. */
+  routes: Readonly<Record<string, number>>;
   events: number;
   tableRequests: number;
   readUnits: number;
@@ -16,6 +18,7 @@ export interface Measured {
 
 export const nothing: Measured = {
   calls: 0,
+  routes: {},
   events: 0,
   tableRequests: 0,
   readUnits: 0,
@@ -26,6 +29,16 @@ export const nothing: Measured = {
   answerBytes: 0,
   storedBytes: 0,
 };
+
+/** Adds the counts of other routes, so many times. */
+export function addRoutes(
+  one: Measured['routes'],
+  other: Measured['routes'],
+  times: number,
+): Measured['routes'] {
+  const added = Object.entries(other).map(([route, n]) => [route, (one[route] ?? 0) + times * n]);
+  return { ...one, ...Object.fromEntries(added) };
+}
 
 /** The activities of users and Stripe in the lifetime of a workspace, in the order of measurement. */
 export const activities = [

@@ -1,3 +1,5 @@
+import { calls } from '#shared/api.ts';
+import { type InvocationInterceptor, interceptInvocations } from '#testkit/events.ts';
 import {
   interceptRequests,
   type OutgoingRequest,
@@ -5,13 +7,12 @@ import {
 } from '#testkit/request-interceptor.ts';
 import { askForCapacity, isRead, unitsOf } from '#testkit/round-trips/capacity.ts';
 import { allItems } from '#testkit/table.ts';
-import { type Measured, nothing } from './measurements.ts';
+import { addRoutes, type Measured, nothing } from './measurements.ts';
 
-/** Measures work, step by step: the product's own requests are counted automatically, calls by their callers. */
+/** Measures work, step by step: calls and the product's own requests are counted automatically. */
 export interface Meter {
-  /** Runs work and counts its requests. */
+  /** Runs work and counts its calls and requests. */
   counting<T>(work: () => Promise<T>): Promise<T>;
-  called(answer: unknown): void;
   hashed(): void;
   ran(events: number): void;
   /** The counts since the last reading. */
@@ -31,12 +32,16 @@ export async function openMeter(): Promise<Meter> {
     else taken.writeUnits += units;
     return answer;
   };
+  const gateway: InvocationInterceptor = async (event, run) => {
+    const answer = await run();
+    if (!isCall(event.routeKey)) return answer;
+    taken.calls += 1;
+    taken.routes = addRoutes(taken.routes, { [event.routeKey]: 1 }, 1);
+    taken.answerBytes += Buffer.byteLength(answer.body ?? 'null');
+    return answer;
+  };
   return {
-    counting: (work) => interceptRequests(wire, work),
-    called: (answer) => {
-      taken.calls += 1;
-      taken.answerBytes += Buffer.byteLength(JSON.stringify(answer ?? null));
-    },
+    counting: (work) => interceptInvocations(gateway, () => interceptRequests(wire, work)),
     hashed: () => {
       taken.passwordHashes += 1;
     },
@@ -57,6 +62,11 @@ function count(taken: Measured, { to }: OutgoingRequest): void {
   if (to === 'table') taken.tableRequests += 1;
   if (to === 'stripe') taken.stripeRequests += 1;
   if (to === 'mail') taken.mails += 1;
+}
+
+/** The webhook has a route too, and is counted as an event. */
+function isCall(route: string): boolean {
+  return Object.values(calls).some((call) => call.route === route);
 }
 
 /** The bytes of all items without an expiry, approximately as DynamoDB counts them. */

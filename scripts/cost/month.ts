@@ -1,4 +1,10 @@
-import { type Activity, type Measured, type Measurements, nothing } from './measurements.ts';
+import {
+  type Activity,
+  addRoutes,
+  type Measured,
+  type Measurements,
+  nothing,
+} from './measurements.ts';
 import { usage } from './usage.ts';
 
 const people = usage.members + 1;
@@ -70,12 +76,14 @@ function total(parts: readonly Measured[]): Measured {
   return parts.reduce((all, part) => sum(all, part, 1), nothing);
 }
 
-function timesOf(activity: string): number {
+/** How often an activity happens in a month of one paying workspace. */
+export function timesOf(activity: string): number {
   return Object.entries(timesOfMonth).find(([name]) => name === activity)?.[1] ?? 0;
 }
 
 function sum(one: Measured, other: Measured, times: number): Measured {
   return {
+    routes: addRoutes(one.routes, other.routes, times),
     calls: one.calls + times * other.calls,
     events: one.events + times * other.events,
     tableRequests: one.tableRequests + times * other.tableRequests,

@@ -29,7 +29,6 @@ export function reviewActivities(ownerOf: () => Person, meter: Meter) {
   ) => {
     const answer = await ownerOf().call(route, { ...(id && { params: { id } }), ...options });
     if ((answer.status ?? 500) >= 400) throw new Error(`${route}: ${JSON.stringify(answer.body)}`);
-    meter.called(answer.body);
     return answer;
   };
   const does: Record<ReviewActivity, () => Promise<void>> = {
