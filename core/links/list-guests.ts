@@ -28,13 +28,16 @@ export async function listGuestsPage(
   linkId: string,
   after: string | undefined,
 ): Promise<{ guests: LinkGuest[]; next?: string }> {
-  const link = isId(linkId) && (await getItem(keys.shareLink(workspaceId, linkId), linkItem));
-  if (!link) throw new CallError('not_found');
+  if (!isId(linkId)) throw new CallError('not_found');
   const { pk, sk: prefix } = keys.guest(workspaceId, linkId, '');
-  const found = await queryItems(pk, prefix, guestItem, {
-    after: after === undefined ? undefined : keys.guest(workspaceId, linkId, after),
-    limit: pageSize + 1,
-  });
+  const [link, found] = await Promise.all([
+    getItem(keys.shareLink(workspaceId, linkId), linkItem),
+    queryItems(pk, prefix, guestItem, {
+      after: after === undefined ? undefined : keys.guest(workspaceId, linkId, after),
+      limit: pageSize + 1,
+    }),
+  ]);
+  if (!link) throw new CallError('not_found');
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : undefined;
   const guests = page.map(({ linkId: _link, generation: _, ...guest }): LinkGuest => guest);

@@ -6,6 +6,7 @@ import { email, userWith } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'by the mailed link',
+    because: 'The link names the account, whose email it has to be mailed to.',
     arrange: async () => {
       await signUp(email);
       const token = await tokenMailedTo(email);

@@ -6,6 +6,7 @@ import { assertSignedOut, email, login } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'of another browser',
+    because: reasons.audited,
     arrange: async () => {
       const person = await signUp(email);
       const elsewhere = personOf(email, await login());

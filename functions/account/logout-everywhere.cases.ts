@@ -1,10 +1,11 @@
-import type { Case } from '#testkit/cases/case.ts';
+import { type Case, reasons } from '#testkit/cases/case.ts';
 import { personOf, signUp } from '#testkit/people.ts';
 import { assertSignedOut, email, login } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
     title: 'of all sessions',
+    because: reasons.audited,
     arrange: async () => {
       const person = await signUp(email);
       const elsewhere = personOf(email, await login());

@@ -1,10 +1,11 @@
-import type { Case } from '#testkit/cases/case.ts';
+import { type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 import { assertSignedOut, email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {
     title: 'of the current session',
+    because: reasons.audited,
     arrange: async () => {
       const person = await signUp(email);
       return {

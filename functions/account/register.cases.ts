@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { addMember, callAs, password, personOf, signUp } from '#testkit/people.ts';
 import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
@@ -10,6 +10,7 @@ const register = (body: object) =>
 export const cases: Case[] = [
   {
     title: 'with a workspace of their own',
+    because: reasons.limited,
     arrange: async () => ({
       act: () => register({}),
       doneBefore: ['email_taken'],

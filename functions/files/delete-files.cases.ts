@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { pathsOf, trashOf, withFile, withOwnFile } from '#testkit/stored-files.ts';
 
@@ -20,6 +20,7 @@ export const cases: Case[] = [
   },
   {
     title: "of an editor's own folder",
+    because: reasons.rights,
     arrange: async () => {
       const { editor, workspaceId } = await withOwnFile();
       const body = { paths: ['Day 1/'] };

@@ -1,12 +1,13 @@
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
-import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { withDevice } from '#testkit/devices.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 
 export const cases: ReadingCase[] = [
   {
     title: 'of an owner with one, and how to connect',
+    because: reasons.described,
     arrange: async () => {
       const { owner, device } = await withDevice();
       const prefix = `w/${await workspaceIdOf(owner)}/`;

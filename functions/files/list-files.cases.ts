@@ -1,10 +1,11 @@
-import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { putObject, uploadFile } from '#testkit/files.ts';
 import { withFile } from '#testkit/stored-files.ts';
 
 export const cases: ReadingCase[] = [
   {
     title: 'of a folder with files and folders',
+    because: reasons.described,
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       const files: unknown[] = [];

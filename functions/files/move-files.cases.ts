@@ -1,10 +1,11 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { path, pathsOf, withFile, withOwnFile } from '#testkit/stored-files.ts';
 
 export const cases: Case[] = [
   {
     title: 'to another name',
+    because: reasons.checked,
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       return {

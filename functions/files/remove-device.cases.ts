@@ -1,9 +1,10 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { devicesOf, withDevice } from '#testkit/devices.ts';
 
 export const cases: Case[] = [
   {
     title: 'of the caller',
+    because: reasons.rights,
     arrange: async () => {
       const { owner, device } = await withDevice();
       const params = { id: device.id };

@@ -1,10 +1,11 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { ask, path, pathsOf, trashOf, withOwnFile, withTrash } from '#testkit/stored-files.ts';
 
 export const cases: Case[] = [
   {
     title: 'of a deleted file',
+    because: reasons.checked,
     arrange: async () => {
       const { owner, workspaceId } = await withTrash();
       const body = { versions: await trashOf(owner) };
@@ -20,6 +21,7 @@ export const cases: Case[] = [
   },
   {
     title: "of an editor's own file",
+    because: reasons.checked,
     arrange: async () => {
       const { editor, workspaceId } = await withOwnFile();
       await ask(editor, 'POST /api/files/delete', { paths: [path] });

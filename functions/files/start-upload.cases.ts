@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { completeUpload, sha256, startUpload, uploadFile } from '#testkit/files.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
 import { path, withOwnFile } from '#testkit/stored-files.ts';
@@ -8,6 +8,7 @@ import { assertUploaded, content, startedUploads } from '#testkit/uploads.ts';
 export const cases: Case[] = [
   {
     title: 'of a new file',
+    because: reasons.started,
     arrange: async () => {
       const owner = await subscriber('business');
       return {
@@ -18,6 +19,7 @@ export const cases: Case[] = [
   },
   {
     title: 'of a file of one part, which is sent by the link in the answer and completed',
+    because: reasons.started,
     arrange: async () => {
       const owner = await subscriber('business');
       const options = { sha256: sha256(Buffer.from(content)) };
@@ -42,6 +44,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that replaces a file',
+    because: reasons.started,
     arrange: async () => {
       const owner = await subscriber('business');
       await uploadFile(owner, path, 'The first cut.');

@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { ask, path, pathsOf, trashOf, withFile } from '#testkit/stored-files.ts';
 
@@ -29,6 +29,7 @@ function undoing(
   const { route, body, begins = true } = change;
   return {
     title: `of ${title}`,
+    because: reasons.rights,
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       const id = await ask(owner, route, body);

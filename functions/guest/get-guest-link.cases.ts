@@ -1,4 +1,4 @@
-import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { allRights, withGuest } from '#testkit/links.ts';
 import { content, sendFile, title, withSender } from '#testkit/upload-requests.ts';
 
@@ -29,6 +29,7 @@ export const cases: ReadingCase[] = [
   },
   {
     title: 'of a guest with a name',
+    because: reasons.described,
     arrange: async () => {
       const { guest, review, link } = await withGuest();
       return {

@@ -1,9 +1,10 @@
-import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { withGuest } from '#testkit/links.ts';
 
 export const cases: ReadingCase[] = [
   {
     title: 'of one version',
+    because: reasons.described,
     arrange: async () => {
       const { guest, review } = await withGuest();
       return {

@@ -1,9 +1,10 @@
-import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { withSharedFolder } from '#testkit/links.ts';
 
 export const cases: ReadingCase[] = [
   {
     title: 'of the folder that the link opens',
+    because: reasons.described,
     arrange: async () => {
       const { guest } = await withSharedFolder();
       return {

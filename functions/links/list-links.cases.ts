@@ -1,10 +1,11 @@
-import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { withLink } from '#testkit/links.ts';
 import { withRequest } from '#testkit/upload-requests.ts';
 
 export const cases: ReadingCase[] = [
   {
     title: 'of an owner with one that takes files',
+    because: reasons.described,
     arrange: async () => {
       const { owner, link } = await withRequest();
       return {
@@ -15,6 +16,7 @@ export const cases: ReadingCase[] = [
   },
   {
     title: 'of an owner with one',
+    because: reasons.described,
     arrange: async () => {
       const { owner, link } = await withLink();
       return {

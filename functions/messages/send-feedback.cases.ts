@@ -1,4 +1,4 @@
-import type { Case } from '#testkit/cases/case.ts';
+import { type Case, reasons } from '#testkit/cases/case.ts';
 import { assertMessageSent } from '#testkit/messages.ts';
 import { signUp } from '#testkit/people.ts';
 
@@ -7,6 +7,7 @@ const body = { message: 'The cut list could be longer.' };
 export const cases: Case[] = [
   {
     title: 'from an owner',
+    because: reasons.limitFirst,
     arrange: async () => {
       const owner = await signUp();
       return {

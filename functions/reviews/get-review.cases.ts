@@ -1,4 +1,4 @@
-import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { uploadFile } from '#testkit/files.ts';
 import { withReview } from '#testkit/reviews.ts';
 import { path } from '#testkit/stored-files.ts';
@@ -6,6 +6,7 @@ import { path } from '#testkit/stored-files.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of a film',
+    because: reasons.described,
     arrange: async () => {
       const { owner, review } = await withReview();
       return {
@@ -16,6 +17,7 @@ export const cases: ReadingCase[] = [
   },
   {
     title: 'of a film that was replaced since',
+    because: reasons.described,
     arrange: async () => {
       const { owner, review } = await withReview();
       const { modifiedAt } = await uploadFile(owner, path, 'Second cut.', { replace: true });

@@ -1,10 +1,11 @@
-import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { uploadFile } from '#testkit/files.ts';
 import { startReview, withReview } from '#testkit/reviews.ts';
 
 export const cases: ReadingCase[] = [
   {
     title: 'of two films',
+    because: reasons.described,
     arrange: async () => {
       const { owner } = await withReview();
       await uploadFile(owner, 'B.mov');

@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
 import { factorsOf } from '#testkit/second-factor.ts';
 import { SoftPasskey } from '#testkit/soft-passkey.ts';
@@ -7,6 +7,7 @@ import { assertSecondStepRequired, email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'as the first second factor',
+    because: reasons.factors,
     arrange: async () => {
       const person = await signUp(email);
       await confirmEmail(person);

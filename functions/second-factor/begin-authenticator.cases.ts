@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
 import { factorsOf } from '#testkit/second-factor.ts';
 import { email } from '#testkit/test-account.ts';
@@ -6,6 +6,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'of an account without an authenticator',
+    because: reasons.limitFirst,
     arrange: async () => {
       const person = await signUp(email);
       await confirmEmail(person);

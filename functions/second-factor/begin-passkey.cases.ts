@@ -1,4 +1,4 @@
-import type { Case } from '#testkit/cases/case.ts';
+import { type Case, reasons } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
 import { assertChallengeSaved } from '#testkit/second-factor.ts';
 import { email } from '#testkit/test-account.ts';
@@ -6,6 +6,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'for a first passkey',
+    because: reasons.limitFirst,
     arrange: async () => {
       const person = await signUp(email);
       await confirmEmail(person);

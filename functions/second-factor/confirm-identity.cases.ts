@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { password, signUp } from '#testkit/people.ts';
 import { allItems } from '#testkit/table.ts';
@@ -7,6 +7,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'by the password',
+    because: reasons.limitFirst,
     arrange: async () => {
       const person = await signUp(email);
       setClockAhead({ minutes: 20 });

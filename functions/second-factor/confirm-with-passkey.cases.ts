@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 import { confirmationOptions, factorsOf, setUpPasskey } from '#testkit/second-factor.ts';
 import { email } from '#testkit/test-account.ts';
@@ -6,6 +6,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'by a passkey of the account',
+    because: reasons.limitFirst,
     arrange: async () => {
       const person = await signUp(email);
       const { passkey } = await setUpPasskey(person);

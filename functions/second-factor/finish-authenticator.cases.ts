@@ -1,5 +1,5 @@
 import { recoveryCodeCount } from '#shared/second-factor-code.ts';
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
 import { codeOf, factorsOf } from '#testkit/second-factor.ts';
 import { assertSecondStepRequired, email } from '#testkit/test-account.ts';
@@ -7,6 +7,7 @@ import { assertSecondStepRequired, email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'by the code that it shows',
+    because: reasons.limitFirst,
     arrange: async () => {
       const person = await signUp(email);
       await confirmEmail(person);

@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 import { factorsOf, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
 import { email } from '#testkit/test-account.ts';
@@ -8,6 +8,7 @@ const authenticator = { params: { id: 'authenticator' } };
 export const cases: Case[] = [
   {
     title: 'that is the only one',
+    because: reasons.factors,
     arrange: async () => {
       const person = await signUp(email);
       await setUpAuthenticator(person);

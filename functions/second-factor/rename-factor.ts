@@ -1,5 +1,5 @@
 import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
-import { renameFactor } from '#core/identity/second-factor/rename-factor.ts';
+import { renameFactor } from '#core/identity/second-factor/factor-by-id.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import * as secondFactor from '#shared/second-factor.ts';

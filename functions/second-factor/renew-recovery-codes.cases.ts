@@ -1,4 +1,4 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 import { codeStep, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
 import { email } from '#testkit/test-account.ts';
@@ -6,6 +6,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'that replace the previous ones',
+    because: reasons.limitFirst,
     arrange: async () => {
       const person = await signUp(email);
       const { recoveryCodes } = await setUpAuthenticator(person);

@@ -1,9 +1,10 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { email, team, withMember } from '#testkit/team.ts';
 
 export const cases: Case[] = [
   {
     title: 'of an active member',
+    because: reasons.rights,
     arrange: async () => {
       const { owner, id, member } = await withMember(true);
       const options = { params: { id }, body: { role: 'Producer' } };

@@ -1,11 +1,12 @@
 import type { TeamMember } from '#shared/team-members.ts';
-import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { addMember, signUpInvited } from '#testkit/people.ts';
 import { email, withMember } from '#testkit/team.ts';
 
 export const cases: ReadingCase[] = [
   {
     title: 'of a member who has joined, and of one who is invited',
+    because: reasons.described,
     arrange: async () => {
       const { owner, id } = await withMember(true);
       const invited = await addMember(owner, 'cutter@studio.example', 'Producer');
@@ -32,6 +33,7 @@ export const cases: ReadingCase[] = [
   },
   {
     title: 'by an editor, after a colleague was renamed',
+    because: reasons.described,
     arrange: async () => {
       const { owner, member: colleague } = await withMember(true);
       const { email: editorEmail } = await addMember(owner, 'editor@studio.example');

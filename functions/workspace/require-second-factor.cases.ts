@@ -1,5 +1,5 @@
 import { auditOf } from '#testkit/audit.ts';
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 import { setUpPasskey } from '#testkit/second-factor.ts';
 import { userOf } from '#testkit/subscribers.ts';
@@ -7,6 +7,7 @@ import { userOf } from '#testkit/subscribers.ts';
 export const cases: Case[] = [
   {
     title: 'by an owner with a second factor',
+    because: reasons.limitFirst,
     arrange: async () => {
       const owner = await signUp();
       await setUpPasskey(owner);

@@ -24,7 +24,7 @@ export type Arranged = {
 
 interface Situation {
   title: string;
-  /** Why it makes more than three round trips to the table, or asks Stripe; without a reason it may not. */
+  /** Why it makes more than two round trips to the table, or asks Stripe; without a reason it may not. */
   because?: string;
 }
 
@@ -32,6 +32,17 @@ interface Situation {
 export const reasons = {
   limited: 'The first rate limit guards the others, which take a round trip of their own.',
   counted: 'A file is counted from what S3 lists, after S3 has changed it.',
+  described:
+    'What is read names what describes it, such as accounts and files, which are read next.',
+  limitFirst:
+    'A rate limit is counted before anything is written, so that a full one changes nothing.',
+  rights:
+    'What is changed is read first: it decides whether the caller may, and what the audit says.',
+  checked: 'What is at the path by now is read before the change is requested.',
+  started: 'Quota and path are checked before S3 starts the upload, whose id is written.',
+  factors:
+    'The factors are read first: the transaction holds their number, codes and mail to them.',
+  audited: 'Every workspace of the user is told of it in its audit, so they are listed first.',
   steps: 'The steps of an end are made one after the other, so that each can be resumed.',
 } as const;
 

@@ -32,8 +32,8 @@ export function record(
   writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** The round trips to the table that identify a caller, read and commit: more of them need a reason. */
-const usualTrips = 3;
+/** The round trips to the table that identify a caller, then read or commit: more of them need a reason. */
+const usualTrips = 2;
 
 interface Named {
   call: string;

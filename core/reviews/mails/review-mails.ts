@@ -7,6 +7,7 @@ import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, exists } from '#core/table/conditions.ts';
+import { isId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import { tryWrite } from '#core/table/single-write.ts';
@@ -34,13 +35,16 @@ export async function setMails(
   userId: string,
   isOn: boolean,
 ): Promise<void> {
-  const [review, isOnAlready] = await together([
-    findReview(workspaceId, reviewId),
-    hasMails(workspaceId, reviewId, userId),
-  ]);
-  if (!review) throw new CallError('not_found');
-  // Setting `since` again would drop what has not been mailed yet.
-  if (isOn && isOnAlready) return;
+  if (!isId(reviewId)) throw new CallError('not_found');
+  if (isOn) {
+    const [review, isOnAlready] = await together([
+      findReview(workspaceId, reviewId),
+      hasMails(workspaceId, reviewId, userId),
+    ]);
+    if (!review) throw new CallError('not_found');
+    // Setting `since` again would drop what has not been mailed yet.
+    if (isOnAlready) return;
+  }
   const since = now().toISOString();
   await transact([
     assertExists(keys.review(workspaceId, reviewId), () => new CallError('not_found')),
