@@ -60,6 +60,7 @@ test('a client sends a folder by a request from a phone, through a lost connecti
     const passParts = await holdFirstParts(client);
     const isLater = (url: URL) => url.searchParams.get('partNumber') === '2';
     await client.route(isLater, (route) => route.abort('internetdisconnected'), { times: 1 });
+    const later = client.waitForResponse((response) => isLater(new URL(response.url())));
     await chooseFolder(client, reel);
     await expect(client.getByRole('list', { name: 'Files that are being sent' })).toContainText(
       'A001.mov',
@@ -67,7 +68,6 @@ test('a client sends a folder by a request from a phone, through a lost connecti
     await expect.poll(() => client.getByRole('progressbar').count()).toBeGreaterThan(0);
     await expectNoViolations(client, 'a request while files are being sent');
     await expectNoOverflow(client);
-    const later = client.waitForResponse((response) => isLater(new URL(response.url())));
     await later;
     client.once('dialog', (dialog) => void dialog.accept());
     await client.reload();
