@@ -134,6 +134,14 @@ test('a place is remembered in frames, also if the table comes after the player'
   expect(screen.getByText(/^Frame 42/)).toBeDefined();
 });
 
+test('a film that is shown stays in full screen when its frames become known', () => {
+  const { rerender } = render(playerWith({ table: null }));
+  const player = screen.getByRole('region', { name: /^Player/ });
+  rerender(playerWith({}));
+  expect(screen.getByText(/^Frame 0/)).toBeDefined();
+  expect(screen.getByRole('region', { name: /^Player/ })).toBe(player);
+});
+
 test('keys are taken from the moment at which the player is on the screen', () => {
   function PressedAtOnce() {
     useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { PlayerFrame } from './player-frame.tsx';
 import type { PlayerMarks, PlayerPosition, ReviewPlayerProps } from './player-types.ts';
 import { rememberPlace } from './remembered.ts';
@@ -14,8 +14,16 @@ const stageSize =
 
 /** Plays a version of a work to the frame; sound by its time, and a picture as it is. */
 export function ReviewPlayer(props: ReviewPlayerProps) {
-  // Another version has its own place, marks and problems; and its places are others once its frames are known.
-  return <VersionPlayer key={placeKey(props)} {...props} />;
+  const { storageKey, src } = props;
+  const [shown, setShown] = useState({ storageKey, src, key: placeKey(props) });
+  // Another version has its own place, marks and problems. The places of one are others once its frames are known; but
+  // a film that is shown by then goes on, in full screen, too.
+  const starts = shown.storageKey !== storageKey || shown.src === undefined;
+  const key = starts ? placeKey(props) : shown.key;
+  if (starts && (shown.storageKey !== storageKey || shown.src !== src || shown.key !== key)) {
+    setShown({ storageKey, src, key });
+  }
+  return <VersionPlayer key={key} {...props} />;
 }
 
 function VersionPlayer(props: ReviewPlayerProps) {
