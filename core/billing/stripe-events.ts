@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isMissingAtStripe } from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
-import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
+import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { isId } from '#core/table/ids.ts';
 import { actors } from '#shared/audit.ts';
 import { removeDeletedCustomer } from './checkout/customers.ts';
@@ -18,14 +18,9 @@ import {
   workspaceOfCustomer,
 } from './subscription/store.ts';
 import { fetchSubscription } from './subscription/stripe-subscriptions.ts';
-import {
-  idOf,
-  isOurs,
-  nextSnapshot,
-  unreadableBecause,
-} from './subscription/subscription-snapshot.ts';
+import { idOf, isOurs, unreadableBecause } from './subscription/subscription-snapshot.ts';
 import { recordUnreadable } from './subscription/unreadable.ts';
-import { isSameSnapshot, syncSubscription } from './sync/sync-subscription.ts';
+import { syncSubscription } from './sync/sync-subscription.ts';
 
 /**
  * The processor of an event, which also marks it as processed, and does nothing if it already was; null for event types
@@ -90,14 +85,14 @@ async function followSubscription(
   };
   const customer = 'customer' in object && object.customer;
   const namedId = workspaceNamedIn(event);
-  // At once, so that what Stripe says may be older than our copy: it counts only where they agree, as for most events.
-  const [{ isProcessed, workspaceId: known, stored }, [early]] = await Promise.all([
-    readEventContext(event.id, {
-      customer: customer ? idOf(customer) : null,
-      workspaceId: namedId,
-    }),
-    Promise.allSettled([fetchSubscription(stripeSubscriptionId)]),
-  ]);
+  const {
+    isProcessed,
+    workspaceId: known,
+    stored,
+  } = await readEventContext(event.id, {
+    customer: customer ? idOf(customer) : null,
+    workspaceId: namedId,
+  });
   if (isProcessed) return;
   if (told.paidSessionId && customer && namedId) await nameBuyer(idOf(customer), namedId);
   if (known && event.type === 'invoice.marked_uncollectible') {
@@ -110,10 +105,7 @@ async function followSubscription(
   }
   if (known && known !== namedId) return syncSubscription({ workspaceId: known, ...told });
 
-  if (early.status === 'rejected') throw early.reason;
-  const subscription = isCopied(stored, early.value)
-    ? early.value
-    : await fetchSubscription(stripeSubscriptionId);
+  const subscription = await fetchSubscription(stripeSubscriptionId);
   const fresh = { stored, subscription };
   if (known) return syncSubscription({ workspaceId: known, ...told, fresh });
   // Subscriptions of another product in the same account are ignored.
@@ -129,12 +121,6 @@ async function followSubscription(
   if (purchaseEmail) await syncPurchase(purchaseEmail, subscription);
   else alertOperator('orphan_subscription', { subscription: stripeSubscriptionId });
   await recordEvent(event.id);
-}
-
-/** Whether our copy equals a subscription. */
-function isCopied(stored: SubscriptionItem | null, subscription: Stripe.Subscription): boolean {
-  if (stored?.stripeSubscriptionId !== subscription.id) return false;
-  return isSameSnapshot(stored, nextSnapshot(stored, subscription));
 }
 
 /**
