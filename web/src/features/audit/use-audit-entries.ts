@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { AuditTopic } from '#shared/audit.ts';
 import type { Answer } from '#shared/operation.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
-import { useAction } from '#web/lib/api/use-action.ts';
+import { useMorePages } from '#web/lib/use-more-pages.ts';
 
 /** Which entries are shown; what is absent does not filter. */
 export interface AuditFilter {
@@ -20,19 +20,10 @@ type Page = Answer<CallAt<'GET /api/audit'>>;
  */
 export function useAuditEntries(filter: AuditFilter) {
   const { call } = useApi();
-  const [pages, setPages] = useState<readonly Page[]>([]);
-  const [failed, setFailed] = useState(false);
-  const after = pages.at(-1)?.next;
-
-  const { run: showMore, busy } = useAction(
-    async () => {
-      setFailed(false);
-      const page = await call('GET /api/audit', { query: { ...filter, ...(after && { after }) } });
-      setPages((before) => [...before, page]);
-    },
-    () => setFailed(true),
+  const { pages, ...state } = useMorePages<Page>((after) =>
+    call('GET /api/audit', { query: { ...filter, ...(after && { after }) } }),
   );
-  const begin = useEffectEvent(showMore);
+  const begin = useEffectEvent(state.showMore);
   useEffect(() => {
     void begin();
   }, []);
@@ -40,10 +31,7 @@ export function useAuditEntries(filter: AuditFilter) {
   return {
     /** Undefined until the first page has loaded. */
     entries: pages.length > 0 ? newestFirst(pages) : undefined,
-    hasMore: after !== undefined,
-    showMore,
-    busy,
-    failed,
+    ...state,
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CallAt } from '#shared/api.ts';
 import type { Invoice } from '#shared/billing.ts';
@@ -6,8 +6,8 @@ import type { Answer } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
-import { useAction } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
+import { useMorePages } from '#web/lib/use-more-pages.ts';
 import { InvoiceRow } from './invoice-row.tsx';
 
 type Page = Answer<CallAt<'GET /api/invoices'>>;
@@ -25,31 +25,22 @@ interface OlderInvoicesProps {
  */
 export function OlderInvoices({ from, newest }: OlderInvoicesProps) {
   const { call } = useApi();
-  const [pages, setPages] = useState<readonly Page[]>([]);
-  const [failed, setFailed] = useState(false);
-  const last = pages.at(-1);
-  const after = last ? last.next : from;
-  const { run: showMore, busy } = useAction(
-    async () => {
-      if (after === undefined) return;
-      setFailed(false);
-      const page = await call('GET /api/invoices', { query: { after } });
-      setPages((before) => [...before, page]);
-    },
-    () => setFailed(true),
+  const { pages, hasMore, showMore, busy, failed } = useMorePages<Page>(
+    (after) => call('GET /api/invoices', { query: { ...(after && { after }) } }),
+    from,
   );
   const older = pages.flatMap(({ invoices }) => invoices);
   const [query] = useSearchParams();
   const asked = query.get('invoice');
   const isSought = asked !== null && ![...newest, ...older].some(({ id }) => id === asked);
   const search = useEffectEvent(showMore);
-  const isNextDue = isSought && after !== undefined && !busy && !failed;
+  const isNextDue = isSought && hasMore && !busy && !failed;
   useEffect(() => {
     if (isNextDue) void search();
   }, [isNextDue]);
 
   const list = useRef<HTMLUListElement>(null);
-  const lastCount = after === undefined ? last?.invoices.length : undefined;
+  const lastCount = hasMore ? undefined : pages.at(-1)?.invoices.length;
   useEffect(() => {
     // The button that had the focus is gone with the last page.
     if (lastCount === undefined || document.activeElement !== document.body) return;
@@ -75,7 +66,7 @@ export function OlderInvoices({ from, newest }: OlderInvoicesProps) {
       <p role="status" className="sr-only">
         {older.length > 0 && !busy ? pluralize(older.length, 'older invoice') : ''}
       </p>
-      {after !== undefined && (
+      {hasMore && (
         <div className="flex flex-col items-start gap-3 border-t border-line px-5 py-3">
           {failed && <Notice tone="danger">Older invoices could not be loaded.</Notice>}
           <Button variant="secondary" busy={busy} onClick={showMore}>
