@@ -14,15 +14,13 @@ const stageSize =
 
 /** Plays a version of a work to the frame; sound by its time, and a picture as it is. */
 export function ReviewPlayer(props: ReviewPlayerProps) {
-  const { storageKey, src } = props;
-  const [shown, setShown] = useState({ storageKey, src, key: placeKey(props) });
+  const { storageKey, src, table } = props;
+  // The version that was shown before its frames were known.
+  const [early, setEarly] = useState<string>();
+  if (src !== undefined && !table && early !== storageKey) setEarly(storageKey);
   // Another version has its own place, marks and problems. The places of one are others once its frames are known; but
   // a film that is shown by then goes on, in full screen, too.
-  const starts = shown.storageKey !== storageKey || shown.src === undefined;
-  const key = starts ? placeKey(props) : shown.key;
-  if (starts && (shown.storageKey !== storageKey || shown.src !== src || shown.key !== key)) {
-    setShown({ storageKey, src, key });
-  }
+  const key = placeKey({ storageKey, table: early === storageKey ? null : table });
   return <VersionPlayer key={key} {...props} />;
 }
 
