@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import { callStripe, listAll, nullIfMissing } from '#core/clients/stripe.ts';
 import { type CallError, invalidField } from '#core/errors.ts';
 
@@ -34,7 +35,7 @@ export async function listInvoicePage(
   );
   const found = newestFirst(lists.flatMap(({ data }) => data));
   const invoices = found.slice(0, pageSize);
-  for (const { id, customer } of invoices) lasts.set(customerIdOf(customer), id);
+  for (const { id, customer } of invoices) if (customer) lasts.set(idOf(customer), id);
   const hasMore = found.length > pageSize || lists.some(({ has_more }) => has_more);
   return { invoices, ...(hasMore && { next: describePage(lasts) }) };
 }
@@ -56,10 +57,6 @@ async function invoicesAfter(customer: string, starting_after: string | undefine
 
 function newestFirst(invoices: readonly Stripe.Invoice[]): Stripe.Invoice[] {
   return invoices.toSorted((a, b) => b.created - a.created);
-}
-
-function customerIdOf(customer: Stripe.Invoice['customer']): string {
-  return typeof customer === 'string' ? customer : String(customer?.id);
 }
 
 /** Where the list of each customer goes on: `cus_1.in_1~cus_2.in_2`. */
