@@ -16,13 +16,20 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
+/** The file of the handler that the contract names for a route, in `functions`, without its extension. */
+export function handlerOf(route: string): string {
+  const [file] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
+  if (!file) throw new Error(`${route} is no call.`);
+  return file;
+}
+
 /** Calls the handler that the contract names for a route, with that handler's grants on the table and no others. */
 export async function callAs(
   cookie: string | null,
   route: CallRoute,
   options: CallOptions = {},
 ): Promise<Answer> {
-  const [file = ''] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
+  const file = handlerOf(route);
   const { handler }: { handler: HttpHandler } = await import(`../functions/${file}.ts`);
   const event = httpEvent(route, { ...options, cookies: cookie?.split('; ') ?? [] });
   return withGrantedAccess(file, () => invoke(handler, event));

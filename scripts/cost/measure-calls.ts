@@ -1,5 +1,6 @@
-import { calls } from '#shared/api.ts';
 import { interceptInvocations } from '#testkit/events.ts';
+import { handlerOf } from '#testkit/people.ts';
+import { median } from '../../bench/median.ts';
 import { startRuntime } from './lambda-runtime.ts';
 import type { Activity, Measurements } from './measurements.ts';
 import { monthOf, timesOf } from './month.ts';
@@ -48,7 +49,7 @@ export async function measureCalls(
 ): Promise<MeasuredCall[]> {
   const measured: MeasuredCall[] = [];
   for (const { activity, ...call } of used) {
-    const runtime = await startRuntime(client, keyOf(call.route), memory);
+    const runtime = await startRuntime(client, handlerOf(call.route), memory);
     try {
       const taken: number[] = [];
       const inRuntime = async () => {
@@ -76,14 +77,4 @@ export async function measureCalls(
     }
   }
   return measured;
-}
-
-function keyOf(route: string): string {
-  const found = Object.entries(calls).find(([, call]) => call.route === route);
-  if (!found) throw new Error(`${route} is no call.`);
-  return found[0];
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
