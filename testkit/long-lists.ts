@@ -1,7 +1,10 @@
 import { headFile } from '#core/files/objects/head-file.ts';
+import type { MemberItem } from '#core/members/member-item.ts';
 import { type CommentItem, commentKey } from '#core/reviews/comments/comment-item.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
 import { seedObjects } from './files.ts';
 import { putItems } from './table.ts';
 
@@ -13,6 +16,31 @@ const fileVersion = { versionId: '1'.repeat(32), size: 3_000_000, storage: 'hot'
 export function storeAuditEntries(workspaceId: string, count: number): Promise<void> {
   const entry = { at, who: 'mara@studio.example', kind: 'signed_in', dollarsAMonth: null };
   return putItems(idsOf(count).map((id) => ({ ...keys.audit(workspaceId, id), id, ...entry })));
+}
+
+/** Stores many members of a workspace at once, without invitations and audit entries. */
+export async function storeMembers(
+  workspaceId: string,
+  count: number,
+  stateOf: (index: number) => Pick<MemberItem, 'status' | 'userId'> = () => ({ status: 'invited' }),
+): Promise<void> {
+  const items = idsOf(count).flatMap((id, index) => {
+    const email = `member-${index}-${id}@studio.example`;
+    const member: MemberItem = {
+      id,
+      email,
+      role: 'Video Editor',
+      createdAt: at,
+      invitedBy: 'owner',
+      ...stateOf(index),
+    };
+    return [
+      { ...keys.member(workspaceId, id), ...member },
+      { ...keys.memberEmail(workspaceId, email), memberId: id },
+    ];
+  });
+  await putItems(items);
+  await write(update(keys.workspace(workspaceId), { add: { memberCount: count } }));
 }
 
 /** Stores many comments on the first version of a review at once, without counting them. */

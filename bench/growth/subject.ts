@@ -1,4 +1,3 @@
-import { newId } from '#core/table/ids.ts';
 import type { CallRoute } from '#shared/api.ts';
 import type { Person } from '#testkit/people.ts';
 
@@ -22,6 +21,3 @@ export async function succeed(
   const { status, body } = await person.call(route, options);
   if (status !== 200) throw new Error(`${route}: ${status} ${JSON.stringify(body)}`);
 }
-
-/** Time-ordered ids. */
-export const ids = (count: number) => Array.from({ length: count }, () => newId());

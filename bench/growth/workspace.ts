@@ -1,16 +1,11 @@
-import type { MemberItem } from '#core/members/member-item.ts';
-import { keys } from '#core/table/keys.ts';
 import { maxComments } from '#shared/review-comments.ts';
-import { storeAuditEntries, storeComments } from '#testkit/long-lists.ts';
+import { storeAuditEntries, storeComments, storeMembers } from '#testkit/long-lists.ts';
 import { signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { withReview } from '#testkit/reviews.ts';
 import { seedInvoices, stripeClient } from '#testkit/stripe.ts';
 import { customerOf, subscriber } from '#testkit/subscribers.ts';
-import { putItems } from '#testkit/table.ts';
-import { ids, type Subject, succeed } from './subject.ts';
-
-const at = '2026-11-20T12:00:00.000Z';
+import { type Subject, succeed } from './subject.ts';
 
 /** The lists of a workspace besides its files. */
 export const workspaceSubjects: readonly Subject[] = [
@@ -62,19 +57,3 @@ export const workspaceSubjects: readonly Subject[] = [
     },
   },
 ];
-
-function storeMembers(workspaceId: string, count: number): Promise<void> {
-  return putItems(
-    ids(count).map((id) => {
-      const member: MemberItem = {
-        id,
-        email: `${id}@studio.example`,
-        role: 'Video Editor',
-        status: 'invited',
-        createdAt: at,
-        invitedBy: 'owner',
-      };
-      return { ...keys.member(workspaceId, id), ...member };
-    }),
-  );
-}
