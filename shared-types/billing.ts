@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
-import { done, email, unitPrices } from './fields.ts';
-import { nextPage } from './files.ts';
+import { done, email, nextPage, unitPrices } from './fields.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';
 import { paidPlanIds, planIds, teamSize } from './plans.ts';

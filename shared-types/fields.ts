@@ -77,3 +77,13 @@ export const unitPrices = z.object({
   hotStorageBlock: z.number(),
   coldStorageTb: z.number(),
 }) satisfies z.ZodMiniType<UnitPrices>;
+
+const wrongPage = 'after must be what next of an earlier answer said.';
+
+/** The `next` of the previous page. */
+export const nextPage = z.string({ error: wrongPage }).check(
+  z.minLength(1, wrongPage),
+  z.maxLength(4_000, wrongPage),
+  // S3 cannot be asked for what UTF-8 cannot represent.
+  z.refine((page) => page.isWellFormed(), wrongPage),
+);

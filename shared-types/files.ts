@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
-import { done } from './fields.ts';
+import { done, nextPage } from './fields.ts';
 import { linkedPath, listedFolder, newFolderPath, storedPath } from './file-paths.ts';
 import { operation } from './operation.ts';
 
@@ -27,16 +27,6 @@ export const storedFile = z.object({
   duration: z.optional(z.number()),
 });
 export type StoredFile = z.infer<typeof storedFile>;
-
-const wrongPage = 'after must be what next of an earlier answer said.';
-
-/** The `next` of the previous page. */
-export const nextPage = z.string({ error: wrongPage }).check(
-  z.minLength(1, wrongPage),
-  z.maxLength(4_000, wrongPage),
-  // S3 cannot be asked for what UTF-8 cannot represent.
-  z.refine((page) => page.isWellFormed(), wrongPage),
-);
 
 /** Hot or cold. */
 export const storageKind = z.enum(storageKinds, { error: 'The storage is hot or cold.' });

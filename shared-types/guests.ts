@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { done, email } from './fields.ts';
+import { done, email, nextPage } from './fields.ts';
 import { linkedPath, listedFolder } from './file-paths.ts';
-import { nextPage } from './files.ts';
 import { anyPasscode, linkRights } from './links.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { done } from './fields.ts';
-import { nextPage } from './files.ts';
+import { done, nextPage } from './fields.ts';
 import { operation } from './operation.ts';
 import { queriedVersion, review, reviewPerson } from './reviews.ts';
 

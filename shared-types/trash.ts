@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
+import { nextPage } from './fields.ts';
 import { changeAnswer } from './file-changes.ts';
 import { maxPathsAtOnce } from './file-names.ts';
 import { storedPath } from './file-paths.ts';
-import { nextPage, storageKinds } from './files.ts';
+import { storageKinds } from './files.ts';
 import { grouped } from './grouped.ts';
 import { operation } from './operation.ts';
 
