@@ -32,8 +32,7 @@ interface Situation {
 export const reasons = {
   limited: 'The first rate limit guards the others, which take a round trip of their own.',
   counted: 'A file is counted from what S3 lists, after S3 has changed it.',
-  described:
-    'What is read names what describes it, such as accounts and files, which are read next.',
+  described: 'The list names accounts, files or reviews, whose details are read next.',
   limitFirst:
     'A rate limit is counted before anything is written, so that a full one changes nothing.',
   rights:
