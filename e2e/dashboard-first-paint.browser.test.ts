@@ -1,48 +1,83 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { signUp } from './people.ts';
+import { callApi } from './people.ts';
 import { test } from './product.ts';
+import { storeFile } from './stored-files.ts';
+import { openFiles } from './uploads.ts';
 
 /** What the dashboard asks for whatever tab is opened. */
 const always = ['/api/get-cold-storage', '/api/get-storage', '/api/team-members', '/api/user'];
 
-const screens: { tab: string; besides: string[]; painted: (page: Page) => Promise<void> }[] = [
+const film = 'Rushes/day 1.mov';
+
+/** Screens by what their address asks for, besides, and a text that they show of it. */
+const screens: { asks: string; besides: string[]; shows: string }[] = [
+  { asks: 'tab=members', besides: [], shows: 'Add your first member' },
   {
-    tab: 'members',
-    besides: [],
-    painted: (page) =>
-      expect(page.getByRole('button', { name: 'Add your first member' })).toBeVisible(),
+    asks: 'tab=billing',
+    besides: ['/api/billing', '/api/invoices', '/api/storage/usage'],
+    shows: 'Upcoming',
   },
   {
-    tab: 'account',
-    besides: ['/api/second-factor', '/api/sessions'],
-    painted: (page) => expect(page.getByText('This session')).toBeVisible(),
+    asks: 'tab=files&path=Rushes',
+    besides: ['/api/files', '/api/storage/usage'],
+    shows: 'day 1',
   },
+  {
+    asks: 'tab=files&view=trash',
+    besides: ['/api/storage/usage', '/api/trash'],
+    shows: 'The trash is empty',
+  },
+  { asks: 'tab=review', besides: ['/api/reviews'], shows: 'day 1' },
+  {
+    asks: 'tab=connect',
+    besides: ['/api/devices', '/api/storage/usage'],
+    shows: 'Other programs, and setting up by hand',
+  },
+  { asks: 'tab=roles', besides: [], shows: 'What each role can do' },
+  { asks: 'tab=security', besides: [], shows: 'What everyone needs to access this workspace' },
+  { asks: 'tab=activity', besides: ['/api/audit'], shows: 'day 1' },
+  { asks: 'tab=account', besides: ['/api/second-factor', '/api/sessions'], shows: 'This session' },
 ];
 
-for (const { tab, besides, painted } of screens) {
-  test(`the first screen of ${tab}, reloaded, needs one round of requests`, async ({
-    page,
-    product,
-  }) => {
-    await signUp(page, product, { email: `owner@${tab}-paint.example`, companyName: 'Painted' });
-    await page.goto(`/dashboard?tab=${tab}`);
-    await painted(page);
+test('the first paint of each screen needs one round of requests', async ({ page, product }) => {
+  await openFiles(page, product, 'owner@paint.example');
+  await storeFile(page, product, film);
+  const { review } = await callApi(page, product, 'POST /api/reviews', { path: film });
+  await page.clock.install();
+  for (const { asks, besides, shows } of [
+    ...screens,
+    {
+      asks: `tab=review&review=${review.id}`,
+      besides: [`/api/reviews/${review.id}`],
+      shows: 'day 1',
+    },
+  ]) {
+    await test.step(asks, () => expectOneRound(page, asks, [...always, ...besides], shows));
+  }
+});
 
-    const asked = new Set<string>();
-    const held: Route[] = [];
-    await page.route('**/api/**', (route) => {
-      asked.add(new URL(route.request().url()).pathname);
-      held.push(route);
-    });
-    // The page stops waiting for its data after a moment: with time standing still, only answers let it go on.
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.reload({ waitUntil: 'commit' });
-    await expect.poll(() => [...asked].toSorted()).toEqual([...always, ...besides].toSorted());
-    // What is asked for after these answers, such as the list in a closed menu, gets none: the screen does without.
-    await Promise.all(held.splice(0).map((route) => route.continue()));
-    await page.clock.resume();
-    await painted(page);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+/** Opens a screen whose first requests alone get answers. */
+async function expectOneRound(
+  page: Page,
+  asks: string,
+  paths: readonly string[],
+  shows: string,
+): Promise<void> {
+  const asked = new Set<string>();
+  const held: Route[] = [];
+  // What the screen before still asks for ends with it.
+  await page.goto('about:blank');
+  await page.route('**/api/**', (route) => {
+    asked.add(new URL(route.request().url()).pathname);
+    held.push(route);
   });
+  // The page stops waiting for its data after a moment: with time standing still, only answers let it go on.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto(`/dashboard?${asks}`, { waitUntil: 'commit' });
+  await expect.poll(() => [...asked].toSorted()).toEqual([...paths].toSorted());
+  // What is asked for after these answers, such as the list in a closed menu, gets none: the screen does without.
+  await Promise.all(held.splice(0).map((route) => route.continue()));
+  await page.clock.resume();
+  await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }

@@ -7,9 +7,14 @@ export interface FilesLocation {
   file: string | undefined;
 }
 
-/** The location that the Files tab shows, as `addresses.ts` writes it. */
+/** The location that the Files tab shows. */
 export function useFilesLocation(): FilesLocation {
   const [query] = useSearchParams();
+  return filesLocationIn(query);
+}
+
+/** The location of an address, as `addresses.ts` writes it. */
+export function filesLocationIn(query: URLSearchParams): FilesLocation {
   // Written by hand, it may end with a slash.
   const path = query.get('path')?.replace(/\/+$/, '');
   const folder = path ? `${path}/` : '';

@@ -28,6 +28,26 @@ test('an error names the request by the header of the gateway, if the response c
   await expect(call('POST /api/logout')).rejects.toMatchObject({ requestId: null });
 });
 
+test('what was asked for early is the answer of the first such call alone', async () => {
+  answering(Response.json({ files: ['of another folder'] }), Response.json({ files: ['later'] }));
+  const { call } = createApiClient(
+    new Map([['/api/files?folder=Rushes%2F', Promise.resolve({ files: ['early'] })]]),
+  );
+  const list = (folder: string) => call('GET /api/files', { query: { folder } });
+  expect(await list('')).toEqual({ files: ['of another folder'] });
+  expect(await list('Rushes/')).toEqual({ files: ['early'] });
+  expect(await list('Rushes/')).toEqual({ files: ['later'] });
+});
+
+test('a change drops what was asked for before it', async () => {
+  answering(Response.json({ message: 'Signed out.' }), Response.json({ files: ['after'] }));
+  const { call } = createApiClient(
+    new Map([['/api/files', Promise.resolve({ files: ['before'] })]]),
+  );
+  await call('POST /api/logout');
+  expect(await call('GET /api/files')).toEqual({ files: ['after'] });
+});
+
 test("if the body is empty, the error's message is the status and its text", async () => {
   answering(new Response('', { status: 502, statusText: 'Bad Gateway' }));
   await expect(call('GET /api/user')).rejects.toThrow(/^502: Bad Gateway$/);

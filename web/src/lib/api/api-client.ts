@@ -78,12 +78,17 @@ export interface ApiClient {
   setWorkspace: (id: string | null, role: string | null) => void;
 }
 
-/** Creates a client without a current workspace. */
-export function createApiClient(): ApiClient {
+/**
+ * Creates a client without a current workspace.
+ * @param early what was asked for ahead of the screen that shows it, by path: each is the answer of the first such call,
+ *   and what is left when anything is changed is dropped
+ */
+export function createApiClient(early = new Map<string, Promise<unknown>>()): ApiClient {
   let workspaceId: string | null = null;
   let shownRole: string | null = null;
 
   async function send(method: string, path: string, body?: unknown): Promise<Response> {
+    if (method !== 'GET') early.clear();
     const response = await fetch(path, {
       method,
       credentials: 'include',
@@ -114,7 +119,11 @@ export function createApiClient(): ApiClient {
   ): Promise<Answer<CallAt<R>>>;
   async function call(route: CallRoute, input: AnyInput = {}): Promise<unknown> {
     const { method } = splitRoute(route);
-    const response = await send(method, pathOf(route, input), input.body);
+    const path = pathOf(route, input);
+    const answer = method === 'GET' && early.get(path);
+    early.delete(path);
+    if (answer) return answer;
+    const response = await send(method, path, input.body);
     return response.json();
   }
 
@@ -133,7 +142,7 @@ export const publicClient = createApiClient();
 export const { call } = publicClient;
 
 /** The path of a call with its parameters and query. */
-function pathOf(route: CallRoute, { params = {}, query = {} }: AnyInput): string {
+export function pathOf(route: CallRoute, { params = {}, query = {} }: AnyInput): string {
   const path = splitRoute(route).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );

@@ -29,6 +29,20 @@ test('prefetched data renders immediately and is fetched once; the next workspac
   await waitFor(() => expect(site.asked()).toHaveLength(12));
 });
 
+test('what the tab in the address lists is prefetched with the data, and not fetched again', async () => {
+  await site.signUpWithTeam();
+  window.history.replaceState(null, '', '/dashboard?tab=activity');
+  const data = await fetchInitialData(60_000);
+  window.history.replaceState(null, '', '/');
+  const { unmount } = show('/dashboard?tab=activity', data);
+  await screen.findAllByText(/^added /);
+  expect(site.asked().filter((route) => route === 'GET /api/audit')).toHaveLength(1);
+  unmount();
+  show('/dashboard?tab=activity', data);
+  await screen.findAllByText(/^added /);
+  expect(site.asked().filter((route) => route === 'GET /api/audit')).toHaveLength(2);
+});
+
 test('data slower than the scripts is awaited, and not fetched again', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -28,7 +28,10 @@ export interface DashboardProps {
 export default function Dashboard({ initialData }: DashboardProps) {
   // Switching workspaces mounts a new tree, so that no state of the previous one remains.
   const [opened, setOpened] = useState(0);
-  useEffect(() => initialData?.clear(), [initialData]);
+  useEffect(() => {
+    initialData?.answers.clear();
+    initialData?.early.clear();
+  }, [initialData]);
   return (
     <OpenedWorkspace
       key={opened}
@@ -45,7 +48,7 @@ interface OpenedWorkspaceProps extends DashboardProps {
 
 /** Each opened workspace has its own client and its own cache. */
 function OpenedWorkspace({ initialData, ...change }: OpenedWorkspaceProps) {
-  const [client] = useState(createApiClient);
+  const [client] = useState(() => createApiClient(new Map(initialData?.early)));
   const [config] = useState(() => ({
     ...swrConfig,
     fetcher: createFetcher({ client }),

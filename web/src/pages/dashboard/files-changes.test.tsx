@@ -137,7 +137,8 @@ test('where a later request of a deletion fails, the message says how many are d
   await findMessage(`${many.length - kept} items deleted`);
   expect(screen.getByText(`${kept} items could not be deleted. Please try again.`)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(async () => expect(await site.pathsIn(owner)).toHaveLength(many.length));
+  await findMessage('Undone');
+  expect(await site.pathsIn(owner)).toHaveLength(many.length);
   expect(site.sent().at(-1)?.[0]).toMatch(/^POST \/api\/file-changes\/[^/]+\/undo$/);
 });
 

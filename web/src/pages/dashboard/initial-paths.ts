@@ -9,9 +9,9 @@ export const laterPaths: readonly QueryPath[] = ['/api/get-storage', '/api/get-c
 
 /** What a tab shows besides, if its address was opened. */
 export const tabPaths: Partial<Record<TabId, readonly QueryPath[]>> = {
-  billing: ['/api/storage/usage'],
+  billing: ['/api/storage/usage', '/api/invoices', '/api/billing'],
   files: ['/api/storage/usage'],
-  connect: ['/api/devices'],
+  connect: ['/api/devices', '/api/storage/usage'],
   account: ['/api/second-factor', '/api/sessions'],
 };
 

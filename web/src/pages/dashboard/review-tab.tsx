@@ -7,11 +7,8 @@ import { Spinner } from '#web/components/spinner.tsx';
 import { ReviewList } from '#web/features/reviews/list/review-list.tsx';
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
 import { LinksDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
-import { onDemand } from '#web/lib/on-demand.ts';
 import { TabHeader } from './tab-header.tsx';
-
-/** The player and all that is beside it: fetched when a review is opened. */
-const pageScript = onDemand(() => import('#web/features/reviews/review-page.tsx'));
+import { reviewPageScript } from './tab-scripts.ts';
 
 interface ReviewTabProps {
   user: User;
@@ -22,7 +19,7 @@ interface ReviewTabProps {
 export function ReviewTab({ user, may }: ReviewTabProps) {
   const { review } = useReviewLocation();
   const [showsLinks, setShowsLinks] = useState(false);
-  const page = pageScript.useModule(review !== undefined);
+  const page = reviewPageScript.useModule(review !== undefined);
   if (review === undefined) {
     return (
       <>
