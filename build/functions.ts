@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { calls } from '#shared/api.ts';
@@ -39,7 +40,14 @@ export async function buildFunctions(
   const keys = functionKeys();
   const bundles = new Map<string, BundleFiles>();
   const isWhole = named.length === 0;
-  for (const key of isWhole ? keys : named) bundles.set(key, await bundle(`functions/${key}.ts`));
+  const left = [...(isWhole ? keys : named)];
+  const bundleEach = async (): Promise<void> => {
+    for (let key = left.shift(); key; key = left.shift()) {
+      bundles.set(key, await bundle(`functions/${key}.ts`));
+    }
+  };
+  // One bundle at a time keeps only one core busy.
+  await Promise.all(Array.from({ length: availableParallelism() }, bundleEach));
   const before = isWhole ? { manifest: {}, contents: {} } : await builtBefore(outdir);
   if (isWhole) await rm(outdir, { recursive: true, force: true });
   for (const [key, built] of bundles) await writeBundle(outdir, key, built);
@@ -78,15 +86,16 @@ export async function writeLists(
   bundles: ReadonlyMap<string, Omit<BundleFiles, 'files'>>,
   before: Awaited<ReturnType<typeof builtBefore>> = { manifest: {}, contents: {} },
 ): Promise<void> {
+  const inOrder = [...bundles].toSorted(([one], [other]) => one.localeCompare(other));
   const manifest = {
     ...before.manifest,
-    ...Object.fromEntries([...bundles].map(([key, { modules }]) => [key, needs(modules)])),
+    ...Object.fromEntries(inOrder.map(([key, { modules }]) => [key, needs(modules)])),
   };
   await writeFile(join(outdir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const contents = {
     ...before.contents,
     ...Object.fromEntries(
-      [...bundles].map(([key, { startFiles, modules }]) => [
+      inOrder.map(([key, { startFiles, modules }]) => [
         key,
         { startFiles: [...startFiles], modules: [...modules.keys()] },
       ]),

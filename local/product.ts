@@ -48,6 +48,7 @@ export interface Product {
   paymentsOrigin: string | null;
   /** The S3 emulator's address. */
   storageOrigin: string;
+  tableEndpoint: string;
   /** Reloads the built functions. */
   reloadFunctions(): void;
   close(): Promise<void>;
@@ -181,6 +182,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       origin,
       paymentsOrigin: stripe.apiOrigin,
       storageOrigin: storage.endpoint,
+      tableEndpoint: table.endpoint,
       reloadFunctions: built.reload,
       close,
     };

@@ -1,17 +1,39 @@
 import type { ProductUnderTest } from './product-under-test.ts';
 
-/** The product itself, as `npm start` runs it, for one test file: it starts when a test first asks for it. */
+/** Longer than Jest takes from one test file to the next. */
+const idleMs = 300;
+
+let running: Promise<ProductUnderTest> | undefined;
+let closing: NodeJS.Timeout | undefined;
+
+/**
+ * The product itself, as `npm start` runs it: it starts when a test first asks for it. The test files of a worker use it
+ * one after the other, as a function's first request takes ten times the CPU time of its next; each test has visitors
+ * and workspaces of its own.
+ */
 export class LateProduct {
-  #product: Promise<ProductUnderTest> | undefined;
+  #used: Promise<ProductUnderTest> | undefined;
+
+  constructor() {
+    clearTimeout(closing);
+  }
 
   readonly open = (): Promise<ProductUnderTest> => {
-    this.#product ??= import('./product-under-test.ts').then((module) =>
-      module.startProductUnderTest(),
-    );
-    return this.#product;
+    running ??= import('./product-under-test.ts').then((module) => module.startProductUnderTest());
+    this.#used = running;
+    return running;
   };
 
+  /** To be called at the end of a test file. */
   async close() {
-    await (await this.#product)?.close();
+    const isReusable = await (await this.#used)?.prepareForNext();
+    if (isReusable === false) await closeRunning();
+    closing = setTimeout(closeRunning, idleMs);
   }
+}
+
+async function closeRunning() {
+  const product = await running;
+  running = undefined;
+  await product?.close();
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import * as z from 'zod';
+import { keys } from '#core/table/keys.ts';
+import { type TableApi, tableApi } from '#local/instance/table-api.ts';
 import { type Product, startProduct } from '#local/product.ts';
+import { localTableName } from '#local/table/table-engine.ts';
 import { payAt, send, textsMailedTo } from '../local/visitor.ts';
 
 export type ProductUnderTest = Awaited<ReturnType<typeof startProductUnderTest>>;
@@ -12,8 +15,15 @@ export type ProductUnderTest = Awaited<ReturnType<typeof startProductUnderTest>>
  */
 export async function startProductUnderTest() {
   const product = await startProduct({ port: 0, dataDir: null });
+  let isAhead = false;
   return {
     origin: product.origin,
+    /** Sets the product's clock forward. */
+    advance: async (hours: number) => {
+      isAhead = true;
+      const { ok } = await send(product, 'POST', '/__local/clock', { days: hours / 24 });
+      if (!ok) throw new Error('The clock could not be advanced.');
+    },
     /** Pays on Checkout. */
     pay: (checkoutUrl: string, email: string) => payAt(product, checkoutUrl, email),
     /** Stores a file of as many bytes. @param cookie of the session of a member */
@@ -24,8 +34,40 @@ export async function startProductUnderTest() {
       controlEmulator(product.paymentsOrigin, 'seed', { customer, invoices }),
     /** The texts of the mails to an address, newest first. */
     textsMailedTo: (email: string) => textsMailedTo(product, email),
+    /**
+     * Forgets what counts towards rate limits: the next test file has the same address, and mails the same people.
+     * @returns whether the product can be used by another file, which its clock must not be ahead for
+     */
+    prepareForNext: async () => {
+      if (!isAhead) await forgetAttempts(tableApi(product.tableEndpoint));
+      return !isAhead;
+    },
     close: () => product.close(),
   };
+}
+
+const attempts = z.object({
+  Items: z.array(z.object({ pk: z.unknown(), sk: z.unknown() })),
+  LastEvaluatedKey: z.optional(z.unknown()),
+});
+
+async function forgetAttempts(ask: TableApi): Promise<void> {
+  const { pk } = keys.attempts('', '');
+  const scan = {
+    TableName: localTableName,
+    ProjectionExpression: 'pk, sk',
+    FilterExpression: 'begins_with(pk, :attempts)',
+    ExpressionAttributeValues: { ':attempts': { S: pk.replace(/#*$/, '#') } },
+  };
+  let from: unknown;
+  do {
+    const answer = await ask('DynamoDB_20120810.Scan', { ...scan, ExclusiveStartKey: from });
+    const { Items, LastEvaluatedKey } = attempts.parse(answer);
+    for (const Key of Items) {
+      await ask('DynamoDB_20120810.DeleteItem', { TableName: localTableName, Key });
+    }
+    from = LastEvaluatedKey;
+  } while (from);
 }
 
 const started = z.object({
