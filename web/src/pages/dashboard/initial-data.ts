@@ -7,14 +7,9 @@ import { newCache, swrConfig } from '#web/lib/api/swr-config.ts';
 import type { OnDemand } from '#web/lib/on-demand.ts';
 import type { TabId } from '#web/lib/workspace-paths.ts';
 import { firstPaths, laterPaths, shownPaths, tabPaths } from './initial-paths.ts';
+import { reviewPageScript } from './review-page-script.ts';
 import { securityParts } from './security-script.ts';
-import {
-  connectScript,
-  filesScript,
-  otherTabs,
-  reviewPageScript,
-  reviewScript,
-} from './tab-scripts.ts';
+import { connectScript, filesScript, otherTabs, reviewScript } from './tab-scripts.ts';
 import { askedTab } from './tabs.tsx';
 
 /** What came with the scripts. The first mount of the dashboard takes it. */

@@ -7,8 +7,8 @@ import { Spinner } from '#web/components/spinner.tsx';
 import { ReviewList } from '#web/features/reviews/list/review-list.tsx';
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
 import { LinksDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
+import { reviewPageScript } from './review-page-script.ts';
 import { TabHeader } from './tab-header.tsx';
-import { reviewPageScript } from './tab-scripts.ts';
 
 interface ReviewTabProps {
   user: User;
