@@ -55,7 +55,7 @@ test('an owner buys storage, uploads a film through a reload, plays it, syncs it
     const { arrived, sentAgain } = watchParts(page);
     const release = await holdFirstParts(page);
     await chooseFiles(page, film);
-    await expect.poll(() => [...arrived].sort()).toEqual(['2', '3']);
+    await expect.poll(() => [...arrived].sort()).toEqual(['A001.webm 2', 'A001.webm 3']);
     page.once('dialog', (dialog) => dialog.accept());
     // The first part must not arrive before the page is gone.
     await page.reload();

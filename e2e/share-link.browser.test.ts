@@ -63,6 +63,10 @@ test('a client opens a review by a link and a passcode on a phone, comments with
     await client.getByRole('button', { name: 'Open the review' }).tap();
     await expect(client.getByRole('heading', { level: 1, name: 'teaser' })).toBeVisible();
     await expect(client.getByRole('region', { name: /^Player/ })).toContainText('Ana Client');
+    const film = client.locator('video');
+    await expect
+      .poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(1);
   });
 
   await test.step('the name lies over the picture in full screen, too', async () => {

@@ -78,7 +78,7 @@ export async function startDrag(
   };
 }
 
-/** Collects the parts that S3 has confirmed to the page, and those that are sent although it had. */
+/** Collects the parts that S3 has confirmed to the page, and those that are sent although it had, as `partOf` names them. */
 export function watchParts(page: Page) {
   const arrived = new Set<string>();
   const sentAgain: string[] = [];
@@ -123,7 +123,10 @@ export async function holdFirstParts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+/** Such as `A001.mov 2`; null for any other request. */
 function partOf(request: Request): string | null {
-  if (request.method() !== 'PUT') return null;
-  return new URL(request.url()).searchParams.get('partNumber');
+  const { pathname, searchParams } = new URL(request.url());
+  const part = searchParams.get('partNumber');
+  if (request.method() !== 'PUT' || part === null) return null;
+  return `${decodeURIComponent(pathname).split('/').at(-1)} ${part}`;
 }
