@@ -19,21 +19,32 @@ export class LateProduct {
   }
 
   readonly open = (): Promise<ProductUnderTest> => {
-    running ??= import('./product-under-test.ts').then((module) => module.startProductUnderTest());
+    running ??= start();
     this.#used = running;
     return running;
   };
 
   /** To be called at the end of a test file. */
   async close() {
-    const isReusable = await (await this.#used)?.prepareForNext();
+    const used = await this.#used?.catch(() => undefined);
+    const isReusable = await used?.prepareForNext();
     if (isReusable === false) await closeRunning();
     closing = setTimeout(closeRunning, idleMs);
   }
 }
 
+async function start(): Promise<ProductUnderTest> {
+  const { startProductUnderTest } = await import('./product-under-test.ts');
+  const started = startProductUnderTest();
+  // The next file tries it again.
+  started.catch(() => {
+    running = undefined;
+  });
+  return started;
+}
+
 async function closeRunning() {
-  const product = await running;
+  const closed = running;
   running = undefined;
-  await product?.close();
+  await (await closed)?.close();
 }

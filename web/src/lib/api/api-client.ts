@@ -81,7 +81,7 @@ export interface ApiClient {
 /**
  * Creates a client without a current workspace.
  * @param early what was asked for ahead of the screen that shows it, by path: each is the answer of the first such call,
- *   and what is left when anything is changed is dropped
+ *   unless anything was changed before
  */
 export function createApiClient(early = new Map<string, Promise<unknown>>()): ApiClient {
   let workspaceId: string | null = null;

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { address, prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { siteUnderTest } from '#web/testing/site.ts';
@@ -39,6 +39,24 @@ test('what the tab in the address lists is prefetched with the data, and not fet
   expect(site.asked().filter((route) => route === 'GET /api/audit')).toHaveLength(1);
   unmount();
   show('/dashboard?tab=activity', data);
+  await screen.findAllByText(/^added /);
+  expect(site.asked().filter((route) => route === 'GET /api/audit')).toHaveLength(2);
+});
+
+test('what was listed early, and is opened half a minute later, is fetched again', async () => {
+  await site.signUpWithTeam();
+  window.history.replaceState(null, '', '/dashboard?tab=activity');
+  const data = await fetchInitialData(60_000);
+  window.history.replaceState(null, '', '/');
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    show('/dashboard', data);
+    await screen.findByText('ana@northlight.example');
+    act(() => jest.advanceTimersByTime(30_000));
+  } finally {
+    jest.useRealTimers();
+  }
+  await userEvent.click(screen.getByRole('link', { name: 'Activity' }));
   await screen.findAllByText(/^added /);
   expect(site.asked().filter((route) => route === 'GET /api/audit')).toHaveLength(2);
 });

@@ -46,14 +46,22 @@ interface OpenedWorkspaceProps extends DashboardProps {
   onOtherWorkspace: () => void;
 }
 
+/** Milliseconds until what was listed early, and not shown, is too old to be shown. */
+const earlyMs = 30_000;
+
 /** Each opened workspace has its own client and its own cache. */
 function OpenedWorkspace({ initialData, ...change }: OpenedWorkspaceProps) {
-  const [client] = useState(() => createApiClient(new Map(initialData?.early)));
+  const [early] = useState(() => new Map(initialData?.early));
+  const [client] = useState(() => createApiClient(early));
   const [config] = useState(() => ({
     ...swrConfig,
     fetcher: createFetcher({ client }),
     provider: () => cacheOf(initialData),
   }));
+  useEffect(() => {
+    const timer = setTimeout(() => early.clear(), earlyMs);
+    return () => clearTimeout(timer);
+  }, [early]);
   return (
     <ApiContext value={client}>
       <SWRConfig value={config}>
