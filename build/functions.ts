@@ -86,7 +86,7 @@ export async function writeLists(
   bundles: ReadonlyMap<string, Omit<BundleFiles, 'files'>>,
   before: Awaited<ReturnType<typeof builtBefore>> = { manifest: {}, contents: {} },
 ): Promise<void> {
-  const inOrder = [...bundles].toSorted(([one], [other]) => one.localeCompare(other));
+  const inOrder = [...bundles].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const manifest = {
     ...before.manifest,
     ...Object.fromEntries(inOrder.map(([key, { modules }]) => [key, needs(modules)])),

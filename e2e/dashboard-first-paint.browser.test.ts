@@ -9,34 +9,34 @@ const always = ['/api/get-cold-storage', '/api/get-storage', '/api/team-members'
 
 const film = 'Rushes/day 1.mov';
 
-/** Screens by what their address asks for, besides, and a text that they show of it. */
-const screens: { asks: string; besides: string[]; shows: string }[] = [
-  { asks: 'tab=members', besides: [], shows: 'Add your first member' },
+/** Screens: the query of the address, what is requested besides, and a text that is shown then. */
+const screens: { query: string; besides: string[]; shows: string }[] = [
+  { query: 'tab=members', besides: [], shows: 'Add your first member' },
   {
-    asks: 'tab=billing',
+    query: 'tab=billing',
     besides: ['/api/billing', '/api/invoices', '/api/storage/usage'],
     shows: 'Upcoming',
   },
   {
-    asks: 'tab=files&path=Rushes',
+    query: 'tab=files&path=Rushes',
     besides: ['/api/files', '/api/storage/usage'],
     shows: 'day 1',
   },
   {
-    asks: 'tab=files&view=trash',
+    query: 'tab=files&view=trash',
     besides: ['/api/storage/usage', '/api/trash'],
     shows: 'The trash is empty',
   },
-  { asks: 'tab=review', besides: ['/api/reviews'], shows: 'day 1' },
+  { query: 'tab=review', besides: ['/api/reviews'], shows: 'day 1' },
   {
-    asks: 'tab=connect',
+    query: 'tab=connect',
     besides: ['/api/devices', '/api/storage/usage'],
     shows: 'Other programs, and setting up by hand',
   },
-  { asks: 'tab=roles', besides: [], shows: 'What each role can do' },
-  { asks: 'tab=security', besides: [], shows: 'What everyone needs to access this workspace' },
-  { asks: 'tab=activity', besides: ['/api/audit'], shows: 'day 1' },
-  { asks: 'tab=account', besides: ['/api/second-factor', '/api/sessions'], shows: 'This session' },
+  { query: 'tab=roles', besides: [], shows: 'What each role can do' },
+  { query: 'tab=security', besides: [], shows: 'What everyone needs to access this workspace' },
+  { query: 'tab=activity', besides: ['/api/audit'], shows: 'day 1' },
+  { query: 'tab=account', besides: ['/api/second-factor', '/api/sessions'], shows: 'This session' },
 ];
 
 test('the first paint of each screen needs one round of requests', async ({ page, product }) => {
@@ -44,22 +44,22 @@ test('the first paint of each screen needs one round of requests', async ({ page
   await storeFile(page, product, film);
   const { review } = await callApi(page, product, 'POST /api/reviews', { path: film });
   await page.clock.install();
-  for (const { asks, besides, shows } of [
+  for (const { query, besides, shows } of [
     ...screens,
     {
-      asks: `tab=review&review=${review.id}`,
+      query: `tab=review&review=${review.id}`,
       besides: [`/api/reviews/${review.id}`],
       shows: 'day 1',
     },
   ]) {
-    await test.step(asks, () => expectOneRound(page, asks, [...always, ...besides], shows));
+    await test.step(query, () => expectOneRound(page, query, [...always, ...besides], shows));
   }
 });
 
 /** Opens a screen whose first requests alone get answers. */
 async function expectOneRound(
   page: Page,
-  asks: string,
+  query: string,
   paths: readonly string[],
   shows: string,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function expectOneRound(
   });
   // The page stops waiting for its data after a moment: with time standing still, only answers let it go on.
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto(`/dashboard?${asks}`, { waitUntil: 'commit' });
+  await page.goto(`/dashboard?${query}`, { waitUntil: 'commit' });
   await expect.poll(() => [...asked].toSorted()).toEqual([...paths].toSorted());
   // What is asked for after these answers, such as the list in a closed menu, gets none: the screen does without.
   await Promise.all(held.splice(0).map((route) => route.continue()));

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { writeFilm } from './films.ts';
 import { callApi } from './people.ts';
@@ -133,7 +134,7 @@ async function interrupt(page: Page, film: string) {
   const { arrived, sentAgain } = watchParts(page);
   const release = await holdFirstParts(page);
   await dropFiles(page, [film]);
-  await expect.poll(() => [...arrived]).toEqual(['2']);
+  await expect.poll(() => [...arrived]).toEqual([`${basename(film)} 2`]);
   const resume = async () => {
     page.once('dialog', (dialog) => dialog.accept());
     // The first part must not arrive before the page is gone.

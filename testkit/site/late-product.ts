@@ -27,20 +27,21 @@ export class LateProduct {
   /** To be called at the end of a test file. */
   async close() {
     const used = await this.#used?.catch(() => undefined);
-    const isReusable = await used?.prepareForNext();
+    const isReusable = await used?.prepareForNext().catch(() => false);
     if (isReusable === false) await closeRunning();
     closing = setTimeout(closeRunning, idleMs);
   }
 }
 
 async function start(): Promise<ProductUnderTest> {
-  const { startProductUnderTest } = await import('./product-under-test.ts');
-  const started = startProductUnderTest();
-  // The next file tries it again.
-  started.catch(() => {
+  try {
+    const { startProductUnderTest } = await import('./product-under-test.ts');
+    return await startProductUnderTest();
+  } catch (error) {
+    // The next file tries it again.
     running = undefined;
-  });
-  return started;
+    throw error;
+  }
 }
 
 async function closeRunning() {

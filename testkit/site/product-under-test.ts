@@ -36,7 +36,7 @@ export async function startProductUnderTest() {
     textsMailedTo: (email: string) => textsMailedTo(product, email),
     /**
      * Forgets what counts towards rate limits: the next test file has the same address, and mails the same people.
-     * @returns whether the product can be used by another file, which its clock must not be ahead for
+     * @returns whether the product can be used by another file: false once its clock was advanced
      */
     prepareForNext: async () => {
       if (!isAhead) await forgetAttempts(tableApi(product.tableEndpoint));

@@ -65,6 +65,8 @@ export interface ApiClient {
     route: R,
     ...input: Arguments<CallAt<R>>
   ) => Promise<Answer<CallAt<R>>>;
+  /** Calls a GET by its path. @throws as `call` does */
+  get: (path: string) => Promise<unknown>;
   /**
    * Sends one request with the session cookie, and a JSON body only if there is one.
    * @throws ApiError if the response is not OK; the browser's own error if there is no response
@@ -120,15 +122,20 @@ export function createApiClient(early = new Map<string, Promise<unknown>>()): Ap
   async function call(route: CallRoute, input: AnyInput = {}): Promise<unknown> {
     const { method } = splitRoute(route);
     const path = pathOf(route, input);
-    const answer = method === 'GET' && early.get(path);
-    early.delete(path);
-    if (answer) return answer;
+    if (method === 'GET') return get(path);
     const response = await send(method, path, input.body);
     return response.json();
   }
 
+  async function get(path: string): Promise<unknown> {
+    const answer = early.get(path);
+    early.delete(path);
+    return answer ?? (await send('GET', path)).json();
+  }
+
   return {
     call,
+    get,
     send,
     setWorkspace: (id, role) => {
       workspaceId = id;

@@ -20,13 +20,12 @@ export function createFetcher({
   client = publicClient,
 }: {
   on401?: 'throw' | 'null';
-  client?: Pick<ApiClient, 'send'>;
+  client?: Pick<ApiClient, 'get'>;
 } = {}) {
   return async (key: string | readonly string[]): Promise<unknown> => {
     const path = typeof key === 'string' ? key : key.join('/');
     try {
-      const response = await client.send('GET', path);
-      return await response.json();
+      return await client.get(path);
     } catch (error) {
       if (on401 === 'null' && isSignedOut(error)) return null;
       throw error;

@@ -33,6 +33,7 @@ test('what the tab in the address lists is prefetched with the data, and not fet
   await site.signUpWithTeam();
   window.history.replaceState(null, '', '/dashboard?tab=activity');
   const data = await fetchInitialData(60_000);
+  expect(site.asked()).toContain('GET /api/audit');
   window.history.replaceState(null, '', '/');
   const { unmount } = show('/dashboard?tab=activity', data);
   await screen.findAllByText(/^added /);
@@ -41,6 +42,21 @@ test('what the tab in the address lists is prefetched with the data, and not fet
   show('/dashboard?tab=activity', data);
   await screen.findAllByText(/^added /);
   expect(site.asked().filter((route) => route === 'GET /api/audit')).toHaveLength(2);
+});
+
+test('a failure of what the tab in the address shows is not that of the next session', async () => {
+  const owner = await site.subscribe();
+  site.browseAs(null);
+  window.history.replaceState(null, '', '/dashboard?tab=billing');
+  const data = await fetchInitialData(60_000);
+  expect(site.asked()).toContain('GET /api/invoices');
+  window.history.replaceState(null, '', '/');
+  const { unmount } = show('/dashboard?tab=billing', data);
+  await waitFor(() => expect(address()).toMatch(/^\/login/));
+  unmount();
+  site.browseAs(owner);
+  show('/dashboard?tab=billing', data);
+  await screen.findByRole('link', { name: /^View invoice/ });
 });
 
 test('what was listed early, and is opened half a minute later, is fetched again', async () => {

@@ -16,7 +16,7 @@ import { askedTab } from './tabs.tsx';
 export interface InitialData {
   /** The responses that have arrived, by path. */
   answers: Map<QueryPath, unknown>;
-  /** What the tab in the address lists, on its way, by path. */
+  /** What the tab in the address shows besides, on its way, by path. */
   early: Map<string, Promise<unknown>>;
 }
 
@@ -42,18 +42,15 @@ export async function fetchInitialData(timeoutMs = 400): Promise<InitialData> {
   const data: InitialData['answers'] = new Map();
   const tab = askedTab(location.search);
   const script = tab && tab !== 'members' && (scripts[tab] ?? otherTabs).preload();
-  for (const path of (tab && tabPaths[tab]) ?? []) {
-    // A failure is reported when the tab asks.
-    void preload(path, swrConfig.fetcher).catch(() => undefined);
-  }
   const query = new URLSearchParams(location.search);
   if (tab === 'review' && query.has('review')) void reviewPageScript.preload();
   const early: InitialData['early'] = new Map();
   const listed = tab && listPath(tab, query);
-  if (listed) {
-    const answer = swrConfig.fetcher(listed);
+  for (const path of [...((tab && tabPaths[tab]) ?? []), ...(listed ? [listed] : [])]) {
+    const answer = swrConfig.fetcher(path);
+    // A failure is reported when the tab asks.
     answer.catch(() => undefined);
-    early.set(listed, answer);
+    early.set(path, answer);
   }
   const answers = new Map(
     firstPaths.map((path) => [path, (fetchers[path] ?? swrConfig.fetcher)(path)]),
