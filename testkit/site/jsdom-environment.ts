@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 import { LateProduct } from './late-product.ts';
 
-/** jsdom has no layout, so nothing is ever resized. */
+/** jsdom has no layout, so nothing is ever resized or scrolled. */
 class ResizeObserver {
   observe() {}
   unobserve() {}
@@ -19,6 +19,7 @@ const missing = {
   Headers,
   structuredClone,
   ResizeObserver,
+  scrollTo() {},
 };
 
 type BrowserGlobals = Pick<typeof globalThis, 'document' | 'HTMLDialogElement' | 'Event'>;

@@ -52,12 +52,12 @@ const attempts = z.object({
 });
 
 async function forgetAttempts(ask: TableApi): Promise<void> {
-  const { pk } = keys.attempts('', '');
+  const { sk } = keys.attempts('', '');
   const scan = {
     TableName: localTableName,
     ProjectionExpression: 'pk, sk',
-    FilterExpression: 'begins_with(pk, :attempts)',
-    ExpressionAttributeValues: { ':attempts': { S: pk.replace(/#*$/, '#') } },
+    FilterExpression: 'sk = :attempts',
+    ExpressionAttributeValues: { ':attempts': { S: sk } },
   };
   let from: unknown;
   do {

@@ -2,12 +2,20 @@ import { expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { address, prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
-import { siteUnderTest } from '#web/testing/site.ts';
+import { requestsSettled, siteUnderTest } from '#web/testing/site.ts';
 import { fetchInitialData } from './initial-data.ts';
 import { firstPaths } from './initial-paths.ts';
 
 prepareDashboard();
 const site = siteUnderTest();
+
+/** What comes with the scripts at an address, which is that of the document until then. */
+async function initialDataAt(address: string) {
+  window.history.replaceState(null, '', address);
+  const data = await fetchInitialData(60_000);
+  window.history.replaceState(null, '', '/');
+  return data;
+}
 
 test('a signed-out user is redirected to sign-in, and back afterwards', async () => {
   show();
@@ -31,10 +39,8 @@ test('prefetched data renders immediately and is fetched once; the next workspac
 
 test('what the tab in the address lists is prefetched with the data, and not fetched again', async () => {
   await site.signUpWithTeam();
-  window.history.replaceState(null, '', '/dashboard?tab=activity');
-  const data = await fetchInitialData(60_000);
+  const data = await initialDataAt('/dashboard?tab=activity');
   expect(site.asked()).toContain('GET /api/audit');
-  window.history.replaceState(null, '', '/');
   const { unmount } = show('/dashboard?tab=activity', data);
   await screen.findAllByText(/^added /);
   expect(site.asked().filter((route) => route === 'GET /api/audit')).toHaveLength(1);
@@ -47,13 +53,12 @@ test('what the tab in the address lists is prefetched with the data, and not fet
 test('a failure of what the tab in the address shows is not that of the next session', async () => {
   const owner = await site.subscribe();
   site.browseAs(null);
-  window.history.replaceState(null, '', '/dashboard?tab=billing');
-  const data = await fetchInitialData(60_000);
+  const data = await initialDataAt('/dashboard?tab=billing');
   expect(site.asked()).toContain('GET /api/invoices');
-  window.history.replaceState(null, '', '/');
   const { unmount } = show('/dashboard?tab=billing', data);
   await waitFor(() => expect(address()).toMatch(/^\/login/));
   unmount();
+  await requestsSettled();
   site.browseAs(owner);
   show('/dashboard?tab=billing', data);
   await screen.findByRole('link', { name: /^View invoice/ });
@@ -61,9 +66,7 @@ test('a failure of what the tab in the address shows is not that of the next ses
 
 test('what was listed early, and is opened half a minute later, is fetched again', async () => {
   await site.signUpWithTeam();
-  window.history.replaceState(null, '', '/dashboard?tab=activity');
-  const data = await fetchInitialData(60_000);
-  window.history.replaceState(null, '', '/');
+  const data = await initialDataAt('/dashboard?tab=activity');
   jest.useFakeTimers({ advanceTimers: true });
   try {
     show('/dashboard', data);

@@ -29,7 +29,7 @@ export default function Dashboard({ initialData }: DashboardProps) {
   // Switching workspaces mounts a new tree, so that no state of the previous one remains.
   const [opened, setOpened] = useState(0);
   useEffect(() => {
-    initialData?.answers.clear();
+    initialData?.arrived.clear();
     initialData?.early.clear();
   }, [initialData]);
   return (

@@ -6,20 +6,21 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { ReviewList } from '#web/features/reviews/list/review-list.tsx';
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
+import type * as ReviewPageScript from '#web/features/reviews/review-page.tsx';
 import { LinksDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
-import { reviewPageScript } from './review-page-script.ts';
 import { TabHeader } from './tab-header.tsx';
 
 interface ReviewTabProps {
   user: User;
+  /** The player and all that is beside it; undefined until it is needed and has loaded. */
+  page: typeof ReviewPageScript | undefined;
   may: (permission: Permission) => boolean;
 }
 
 /** The reviews of the workspace, or one of them. */
-export function ReviewTab({ user, may }: ReviewTabProps) {
+export function ReviewTab({ user, page, may }: ReviewTabProps) {
   const { review } = useReviewLocation();
   const [showsLinks, setShowsLinks] = useState(false);
-  const page = reviewPageScript.useModule(review !== undefined);
   if (review === undefined) {
     return (
       <>

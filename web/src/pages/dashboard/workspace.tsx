@@ -17,7 +17,13 @@ import type { Command } from './commands/use-command-keys.ts';
 import { MembersTab } from './members-tab.tsx';
 import { securityParts } from './security-script.ts';
 import { Shell } from './shell.tsx';
-import { connectScript, filesScript, otherTabs, reviewScript } from './tab-scripts.ts';
+import {
+  connectScript,
+  filesScript,
+  otherTabs,
+  reviewPageScript,
+  reviewScript,
+} from './tab-scripts.ts';
 import { addressOf, landingOf, sectionsFor, useTab } from './tabs.tsx';
 import { useBilling, type WorkspaceData } from './use-billing.ts';
 
@@ -77,6 +83,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const security = securityParts.useModule(tab === 'security' || offer !== null);
   const files = filesScript.useModule(tab === 'files');
   const review = reviewScript.useModule(tab === 'review');
+  const reviewPage = reviewPageScript.useModule(tab === 'review' && query.has('review'));
   const connect = connectScript.useModule(tab === 'connect');
   const [command, setCommand] = useState<Command>();
   const commands = commandsScript.useModule(painted);
@@ -186,7 +193,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       {files && user.role && (
         <files.FilesTab user={user} may={may} onOpenBilling={() => open('billing')} />
       )}
-      {review && user.role && <review.ReviewTab user={user} may={may} />}
+      {review && user.role && <review.ReviewTab user={user} page={reviewPage} may={may} />}
       {connect && user.role && (
         <connect.ConnectTab
           user={user}
