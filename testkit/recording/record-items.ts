@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { recordUnreadable } from '#core/billing/subscription/unreadable.ts';
 import { markResolved, recordDuplicate } from '#core/billing/sync/duplicate-store.ts';
 import { recordCopyUpload } from '#core/file-changes/copy/copy-item.ts';
@@ -24,24 +23,20 @@ import { subscriber } from '#testkit/subscribers.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 /**
- * `npm run record:items`, once a release runs in production: records which items it writes, one of each shape, and how
- * it reads them (docs/decisions/0062). What the fault cases leave in the table has every kind of item. With
- * `--schemas` it records only how they are read, at once.
+ * `npm run record:items`, after each deployment to production: records which items the release writes, one of each
+ * shape, and how it reads them (docs/decisions/0062). What the fault cases leave in the table has every kind of item.
  */
-const { values: argv } = parseArgs({ options: { schemas: { type: 'boolean', default: false } } });
-const environment = argv.schemas ? null : await openEnvironment();
+const environment = await openEnvironment();
 const shapes = new Map<string, Item>();
 
 mkdirSync(new URL('.', itemsFile), { recursive: true });
-if (environment) {
-  try {
-    await recordItems(environment);
-  } finally {
-    await environment.close();
-  }
-  const items = [...shapes].toSorted(([a], [b]) => a.localeCompare(b)).map(([, item]) => item);
-  writeFileSync(itemsFile, `${JSON.stringify(items, replaceSet, 2)}\n`);
+try {
+  await recordItems(environment);
+} finally {
+  await environment.close();
 }
+const items = [...shapes].toSorted(([a], [b]) => a.localeCompare(b)).map(([, item]) => item);
+writeFileSync(itemsFile, `${JSON.stringify(items, replaceSet, 2)}\n`);
 writeFileSync(schemasFile, `${JSON.stringify(presentSchemas(), null, 2)}\n`);
 
 async function recordItems({ reset, items, stripeState }: Environment): Promise<void> {

@@ -4,6 +4,7 @@ import { refusals } from './compatibility.ts';
 import { kindOf, readers } from './item-kinds.ts';
 import {
   assertLastReleaseReads,
+  isRecorded,
   jsonSchemaOf,
   presentSchemas,
   readLastItems,
@@ -14,7 +15,9 @@ import {
 // wrote. A change that is meant takes two releases, or, before the first one runs in production, a new record
 // (docs/decisions/0062).
 
-describe('between the last release and this one', () => {
+if (isRecorded) describe('between the last release and this one', compareReleases);
+
+function compareReleases() {
   const items = readLastItems();
   const last = readLastSchemas();
 
@@ -48,7 +51,7 @@ describe('between the last release and this one', () => {
     const { memberCount: _, ...without } = workspace ?? {};
     expect(() => assertLastReleaseReads([without])).toThrow(/does not read workspace/);
   });
-});
+}
 
 describe('a reader', () => {
   const user = z.object({ id: z.string(), count: z.int(), kind: z.enum(['a', 'b']) });

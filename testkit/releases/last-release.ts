@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import * as mini from 'zod/mini';
 import type { JsonSchema } from './compatibility.ts';
@@ -10,14 +10,17 @@ const folder = new URL('./last/', import.meta.url);
 export const itemsFile = new URL('items.json', folder);
 export const schemasFile = new URL('schemas.json', folder);
 
+/** Whether a release has been recorded: the first deployment to production makes the first record. */
+export const isRecorded = existsSync(schemasFile);
+
 /** The items of every kind that the last release wrote. */
 export function readLastItems(): Item[] {
   return JSON.parse(readFileSync(itemsFile, 'utf8'), reviveSet);
 }
 
-/** The JSON Schemas of what the last release reads, by the kind of item. */
+/** The JSON Schemas of what the last release reads, by the kind of item; empty before the first release. */
 export function readLastSchemas(): Record<string, JsonSchema> {
-  return JSON.parse(readFileSync(schemasFile, 'utf8'));
+  return isRecorded ? JSON.parse(readFileSync(schemasFile, 'utf8')) : {};
 }
 
 /** The JSON Schemas of what this release reads, and writes. */
@@ -50,10 +53,12 @@ function reviveSet(_: string, value: unknown): unknown {
 const lastReaders = new Map<string, z.ZodType>();
 
 /**
- * Asserts that the last release reads these items, as it would have to after a rollback.
+ * Asserts that the last release reads these items, as it would have to after a rollback. There is nothing to assert before
+ * the first release.
  * @throws Error that names the first one that it does not read
  */
 export function assertLastReleaseReads(items: readonly Item[]): void {
+  if (!isRecorded) return;
   if (lastReaders.size === 0) {
     const schemas: Record<string, z.core.JSONSchema.JSONSchema> = JSON.parse(
       readFileSync(schemasFile, 'utf8'),
