@@ -57,9 +57,9 @@ const libraryBudgets = {
   'disposable-email-domains-js': 133_000,
 };
 
-test.each(keys)('%s stays below 322 KB without its libraries', (key) => {
+test.each(keys)('%s stays below 340 KB without its libraries', (key) => {
   const bytes = codeOf(key).reduce((all, { code }) => all + Buffer.byteLength(code), 0);
-  const limit = librariesIn(key).reduce((all, [, budget]) => all + budget, 322_000);
+  const limit = librariesIn(key).reduce((all, [, budget]) => all + budget, 340_000);
   expect(bytes).toBeLessThan(limit);
 });
 

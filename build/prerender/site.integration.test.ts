@@ -10,8 +10,8 @@ const site = resolve(import.meta.dirname, '../../dist/web');
 const shells = ['shell.html', 'dashboard/index.html', 's/index.html'];
 const addresses = publicPages.filter(({ path }) => path !== '/404');
 
-test('the landing page is at most 16.5 KB of HTML and styles in brotli', () => {
-  expect(compressed('index.html')).toBeLessThanOrEqual(16_500);
+test('the landing page is at most 17.5 KB of HTML and styles in brotli', () => {
+  expect(compressed('index.html')).toBeLessThanOrEqual(17_500);
 });
 
 test.each(publicPages.filter(({ path }) => path !== '/'))(
@@ -23,20 +23,20 @@ test.each(publicPages.filter(({ path }) => path !== '/'))(
 );
 
 test.each(publicPages)(
-  '$path runs one script of at most 1.1 KB in brotli before it is about to be used',
+  '$path runs one script of at most 1.2 KB in brotli before it is about to be used',
   ({ file }) => {
     const page = read(file);
     const [script = '', ...others] = [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)];
     expect(others).toEqual([]);
-    expect(compressed(script[1] ?? '')).toBeLessThanOrEqual(1_100);
+    expect(compressed(script[1] ?? '')).toBeLessThanOrEqual(1_200);
     expect(importedBy([script[1] ?? ''])).toEqual([]);
     expect(page).not.toMatch(/<link [^>]*"[^"]+\.js"/);
   },
 );
 
-test('the landing page is awake with 89.0 KB of scripts more in brotli, at most', () => {
+test('the landing page is awake with 94 KB of scripts more in brotli, at most', () => {
   const sizes = scriptsOf(read('index.html')).slice(1).map(compressed);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(89_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(94_000);
 });
 
 test.each(publicPages)('$path loads no schemas, no Stripe and no dashboard code', ({ file }) => {
@@ -72,22 +72,22 @@ test('the workspace preloads its data and every script that it needs', () => {
   expect(named.some((script) => script.startsWith('assets/workspace-'))).toBe(true);
 });
 
-test('the workspace renders from at most 108.6 KB of scripts in brotli', () => {
+test('the workspace renders from at most 114 KB of scripts in brotli', () => {
   const sizes = scriptsOf(read('dashboard/index.html')).map(compressed);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(108_600);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(114_000);
 });
 
-test('the page of share links loads at most 105.7 KB of scripts in brotli, and no dashboard code', () => {
+test('the page of share links loads at most 111 KB of scripts in brotli, and no dashboard code', () => {
   const page = read('s/index.html');
   const named = scriptsOf(page);
   const sizes = named.map(compressed);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(105_700);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(111_000);
   const code = named.map(read).join('\n');
   const foreign = ['invalid_type', 'Manage your team members', '/api/team-members'];
   expect(foreign.filter((trace) => code.includes(trace))).toEqual([]);
 });
 
-test('what sends files by a share link is a script of its own, of at most 14.9 KB in brotli', () => {
+test('what sends files by a share link is a script of its own, of at most 16 KB in brotli', () => {
   const [sending = '', ...others] = readdirSync(join(site, 'assets')).filter((name) =>
     name.startsWith('upload-request-'),
   );
@@ -96,7 +96,7 @@ test('what sends files by a share link is a script of its own, of at most 14.9 K
   const script = `assets/${sending}`;
   const added = [script, ...importedBy([script])].filter((each) => !named.includes(each));
   expect(added).not.toHaveLength(0);
-  expect(added.map(compressed).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(14_900);
+  expect(added.map(compressed).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(16_000);
 });
 
 test('the page of share links is for no search engine, and preloads every script that it needs', () => {
