@@ -5,7 +5,6 @@ import { anyPasscode, linkRights } from './links.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';
 import {
-  commentAnswer,
   commentErrors,
   commentsPage,
   commentsQuery,
@@ -13,8 +12,17 @@ import {
   maxCommentKib,
   newComment,
   newCommentErrors,
+  reviewComment,
 } from './review-comments.ts';
-import { mediaAnswer, newStatus, queriedVersion, review, statusAnswer } from './reviews.ts';
+import {
+  mediaAnswer,
+  namedPerson,
+  newStatus,
+  queriedVersion,
+  review,
+  reviewVersion,
+  statusBefore,
+} from './reviews.ts';
 import { typedCode } from './typed-code.ts';
 
 /** Hours for which a guest who has entered need not enter again. */
@@ -127,12 +135,24 @@ export const getGuestLink = operation({
   errors: ['link_ended', 'guest_signed_out'],
 });
 
+/** Who has done something, as guests see them: without emails. */
+const by = z.optional(namedPerson);
+const guestReview = z.extend(review, {
+  statusBy: by,
+  createdBy: by,
+  versions: z.array(z.extend(reviewVersion, { addedBy: by })),
+});
+export type GuestReview = z.infer<typeof guestReview>;
+const guestComment = z.extend(reviewComment, { author: by, doneBy: by });
+export type GuestComment = z.infer<typeof guestComment>;
+const guestCommentAnswer = z.object({ comment: guestComment });
+
 /** What a guest gets is as a member's, but without emails, folders and versions in the trash. */
 export const getGuestReview = operation({
   route: 'GET /api/guest/{link}/reviews/{id}',
   access: 'public',
   summary: 'A review, for a guest: without emails, and with the names of its files alone.',
-  answer: z.object({ review }),
+  answer: z.object({ review: guestReview }),
   errors: ['link_ended', 'guest_signed_out', 'not_found'],
 });
 
@@ -154,7 +174,7 @@ export const listGuestComments = operation({
   access: 'public',
   summary: 'The comments on a version of a review as members get them, but without emails.',
   query: commentsQuery,
-  answer: commentsPage,
+  answer: z.extend(commentsPage, { comments: z.array(guestComment) }),
   errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found'],
 });
 
@@ -165,7 +185,7 @@ export const addGuestComment = operation({
   body: newComment,
   maxBodyKib: maxCommentKib,
   status: 201,
-  answer: commentAnswer,
+  answer: guestCommentAnswer,
   errors: ['link_ended', 'guest_signed_out', 'link_forbids', ...newCommentErrors],
 });
 
@@ -175,7 +195,7 @@ export const editGuestComment = operation({
   summary: "Change the text of a guest's own comment, and its drawing.",
   body: editedComment,
   maxBodyKib: maxCommentKib,
-  answer: commentAnswer,
+  answer: guestCommentAnswer,
   errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'forbidden', ...commentErrors],
 });
 
@@ -192,7 +212,10 @@ export const setGuestReviewStatus = operation({
   access: 'public',
   summary: 'Set the status of a review as a guest; answers which one it had, as set by whom.',
   body: newStatus,
-  answer: statusAnswer,
+  answer: z.object({
+    review: guestReview,
+    previous: z.extend(statusBefore, { by }),
+  }),
   errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found', 'too_many_attempts'],
 });
 

@@ -68,6 +68,17 @@ export const drawing = z
   );
 export type Drawing = z.infer<typeof drawing>;
 
+/** A drawing as it is answered: it was checked when it was drawn, and a page of comments can have a million points. */
+const shownDrawing = z.object({
+  strokes: z.array(
+    z.object({
+      tool: z.enum(drawingTools),
+      color: z.enum(strokeColors),
+      points: z.array(z.number()),
+    }),
+  ),
+});
+
 /** Where a comment is in a film or a sound. */
 export const commentPosition = z.object({
   /** From 0, with the last one if it is about several; absent where the frames cannot be read. */
@@ -99,7 +110,7 @@ export const reviewComment = z.object({
   editedAt: z.optional(z.string()),
   /** Absent if it is about the whole work, and of replies. */
   at: z.optional(commentPosition),
-  drawing: z.optional(drawing),
+  drawing: z.optional(shownDrawing),
   /** Of a reply: false. */
   isDone: z.boolean(),
   doneBy: z.optional(reviewPerson),

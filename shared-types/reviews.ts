@@ -14,15 +14,15 @@ export const maxReviews = 1_000;
 /** The most versions that a review can have. */
 export const maxReviewVersions = 50;
 
+/** A person as guests of share links see them. */
+export const namedPerson = z.object({ name: z.string(), isGuest: z.optional(z.boolean()) });
+export type NamedPerson = z.infer<typeof namedPerson>;
+
 /**
  * A member by name and email, left out wherever they no longer belong to the workspace; or a guest of a share link, with
- * the email that they proved, if any. Guests get no emails.
+ * the email that they proved, if any.
  */
-export const reviewPerson = z.object({
-  name: z.string(),
-  email: z.optional(z.string()),
-  isGuest: z.optional(z.boolean()),
-});
+export const reviewPerson = z.extend(namedPerson, { email: z.optional(z.string()) });
 export type ReviewPerson = z.infer<typeof reviewPerson>;
 
 /** What is shown of a version: by the extension of its name. */
@@ -167,15 +167,12 @@ export const newStatus = z.object({
   }),
 });
 
-/** The review, with the status that it had. */
-export const statusAnswer = z.object({
-  review,
-  previous: z.object({
-    status: z.enum(reviewStatuses),
-    /** ISO 8601; absent if no one had set it. */
-    at: z.optional(z.string()),
-    by: z.optional(reviewPerson),
-  }),
+/** The status that a review had. */
+export const statusBefore = z.object({
+  status: z.enum(reviewStatuses),
+  /** ISO 8601; absent if no one had set it. */
+  at: z.optional(z.string()),
+  by: z.optional(reviewPerson),
 });
 
 export const setReviewStatus = operation({
@@ -183,7 +180,7 @@ export const setReviewStatus = operation({
   access: 'manage_reviews',
   summary: 'Set the status of a review; answers which one it had, as set by whom.',
   body: newStatus,
-  answer: statusAnswer,
+  answer: z.object({ review, previous: statusBefore }),
   errors: ['not_found'],
 });
 

@@ -6,6 +6,7 @@ import type { HttpEvent } from '#functions/http/event.ts';
 import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { env } from '#shared/environment.ts';
 import { type Route, splitRoute } from '#shared/operation.ts';
+import './strict-answers.ts';
 
 // The functions' logs would hide the test output.
 process.env[env.logLevel] ??= 'off';

@@ -4,9 +4,10 @@ import { type CommentItem, parseCommentId } from '#core/reviews/comments/comment
 import { describeComment } from '#core/reviews/comments/describe-comments.ts';
 import { listCommentsPage } from '#core/reviews/comments/list-comments.ts';
 import { setStatus } from '#core/reviews/set-status.ts';
+import type { GuestComment, listGuestComments, setGuestReviewStatus } from '#shared/guests.ts';
 import type { Answer, Query } from '#shared/operation.ts';
-import type { listComments, ReviewComment } from '#shared/review-comments.ts';
-import type { ReviewStatus, setReviewStatus } from '#shared/reviews.ts';
+import type { ReviewComment } from '#shared/review-comments.ts';
+import type { ReviewStatus } from '#shared/reviews.ts';
 import { guestAuthor } from './guest-author.ts';
 import type { GuestCaller } from './guest-caller.ts';
 import { describeForGuest, guestVersion, withoutEmail } from './guest-reviews.ts';
@@ -18,8 +19,8 @@ import { describeForGuest, guestVersion, withoutEmail } from './guest-reviews.ts
 export async function guestComments(
   caller: GuestCaller,
   reviewId: string,
-  query: Query<typeof listComments>,
-): Promise<Answer<typeof listComments>> {
+  query: Query<typeof listGuestComments>,
+): Promise<Answer<typeof listGuestComments>> {
   const wanted = query.version === undefined ? undefined : Number(query.version);
   const { author, version } = await commentAuthor(caller, reviewId, wanted);
   const page = await listCommentsPage(author, reviewId, { ...query, version: String(version) });
@@ -58,11 +59,11 @@ export async function authorOfComment(
 export async function describeOwnComment(
   caller: GuestCaller,
   comment: CommentItem,
-): Promise<ReviewComment> {
+): Promise<GuestComment> {
   return forGuest(await describeComment(caller.workspace.id, comment.userId, comment));
 }
 
-function forGuest({ author, doneBy, ...comment }: ReviewComment): ReviewComment {
+function forGuest({ author, doneBy, ...comment }: ReviewComment): GuestComment {
   return {
     ...comment,
     ...(author && { author: withoutEmail(author) }),
@@ -78,7 +79,7 @@ export async function setGuestStatus(
   caller: GuestCaller,
   reviewId: string,
   status: ReviewStatus,
-): Promise<Answer<typeof setReviewStatus>> {
+): Promise<Answer<typeof setGuestReviewStatus>> {
   const author = guestAuthor(caller, reviewId, 'approve');
   await guestVersion(caller, reviewId);
   await consumeRateLimit(['statuses_of_guest', author.id], ['statuses_of_link', caller.link.id]);

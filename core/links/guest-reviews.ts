@@ -11,12 +11,12 @@ import { describeReviews } from '#core/reviews/describe-reviews.ts';
 import { type MediaLinks, mediaOfVersion } from '#core/reviews/review-media.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
-import { guestMediaMinutes } from '#shared/guests.ts';
-import type { Review, ReviewPerson } from '#shared/reviews.ts';
+import { type GuestReview, guestMediaMinutes } from '#shared/guests.ts';
+import type { NamedPerson, ReviewPerson } from '#shared/reviews.ts';
 import { type GuestCaller, requireRight, requireShared } from './guest-caller.ts';
 
 /** The reviews that a link opens, without those that were removed or have no version left to see. */
-export async function guestReviews(caller: GuestCaller): Promise<Review[]> {
+export async function guestReviews(caller: GuestCaller): Promise<GuestReview[]> {
   const { workspace, link } = caller;
   const items = await getItems(link.reviews.map((id) => keys.review(workspace.id, id)));
   const reviews = items.flatMap((item) => (item ? [reviewItem.parse(item)] : []));
@@ -27,7 +27,7 @@ export async function guestReviews(caller: GuestCaller): Promise<Review[]> {
  * A review that a link opens.
  * @throws CallError `not_found`
  */
-export async function guestReview(caller: GuestCaller, reviewId: string): Promise<Review> {
+export async function guestReview(caller: GuestCaller, reviewId: string): Promise<GuestReview> {
   requireShared(caller, reviewId);
   const item = await getReview(caller.workspace.id, reviewId);
   return describeForGuest(caller, item);
@@ -37,7 +37,10 @@ export async function guestReview(caller: GuestCaller, reviewId: string): Promis
  * A review as guests receive it.
  * @throws CallError `not_found` if it has no version left to see
  */
-export async function describeForGuest(caller: GuestCaller, item: ReviewItem): Promise<Review> {
+export async function describeForGuest(
+  caller: GuestCaller,
+  item: ReviewItem,
+): Promise<GuestReview> {
   const [review] = await forGuest(caller, [item]);
   if (!review || !hasVersions(review)) throw new CallError('not_found');
   return review;
@@ -105,7 +108,7 @@ export async function withoutTrashed(
 async function forGuest(
   { workspace, link }: GuestCaller,
   items: readonly ReviewItem[],
-): Promise<Review[]> {
+): Promise<GuestReview[]> {
   const all = items.flatMap(({ versions }) => versions);
   const [reviews, shown] = await Promise.all([
     describeReviews(workspace.id, items),
@@ -129,11 +132,11 @@ async function forGuest(
   }));
 }
 
-function hasVersions({ versions }: Review): boolean {
+function hasVersions({ versions }: GuestReview): boolean {
   return versions.length > 0;
 }
 
 /** A person as guests see them. */
-export function withoutEmail({ email: _, ...person }: ReviewPerson): ReviewPerson {
+export function withoutEmail({ email: _, ...person }: ReviewPerson): NamedPerson {
   return person;
 }

@@ -58,10 +58,20 @@ export function respondTo<O extends Operation, C>(
     const answer = await work(castToDeclared<O>({ body, query, params, caller, event }));
     const reply = answer instanceof Reply ? answer : new Reply(answer, []);
     const cookies = await callers.cookies(caller, reply.cookies, event);
-    const response = json(operation.status ?? 200, reply.body, cookies);
+    const response = json(operation.status ?? 200, encoded(operation, reply.body), cookies);
     return { ...response, headers: { ...response.headers, ...callers.headers?.(caller) } };
   };
   return withMiddlewares(respond, [bodyLimits(operation), sameOrigin()]);
+}
+
+/**
+ * What the contract names of an answer: a field that only the stored item has is never sent.
+ * @throws Error if a field is missing or of another type; it names the field, not its value
+ */
+function encoded(operation: Operation, answer: unknown): unknown {
+  const { success, data, error } = operation.answer.safeParse(answer);
+  if (success) return data;
+  throw new Error(`${operation.route} answers what its contract does not: ${error.message}`);
 }
 
 /** The gateway notices after up to five minutes that the switch was turned. */

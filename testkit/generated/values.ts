@@ -34,6 +34,9 @@ function values(output: Schema, input: Schema, known: Known, name = ''): Arbitra
   if (schema.anyOf) {
     return fc.oneof(...schema.anyOf.map((one) => values(schemaOf(one), {}, known, name)));
   }
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => values({ ...schema, type }, input, known, name)));
+  }
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   switch (schema.type) {
@@ -49,6 +52,8 @@ function values(output: Schema, input: Schema, known: Known, name = ''): Arbitra
       return fc.oneof(fc.integer(range(schema)), quarters(schema), fc.double({ noNaN: true }));
     case 'boolean':
       return fc.boolean();
+    case 'null':
+      return fc.constant(null);
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
