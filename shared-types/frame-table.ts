@@ -29,7 +29,7 @@ export const frameTable = z.object({
       z.minLength(1, 'The table of frames is empty.'),
       z.maxLength(maxRuns, 'The table of frames is too long.'),
     ),
-  /** Frames a second, nominally: what timecode counts by. 24000/1001 is exact, not 23.976. */
+  /** Frames a second, nominally: what timecode counts by. 24000/1001 is exact, not 23.976. A usual one, where it varies. */
   rate,
   /** Some frame is more than a tick from where the rate has it. */
   isVariable: z.boolean({ error: 'The table of frames does not say whether its rate varies.' }),

@@ -1,6 +1,7 @@
 // Arithmetic of a table of frames, without its schema, so that the player does not load zod.
 
 import type { FrameTable } from './frame-table.ts';
+import type { FrameSummary } from './reviews.ts';
 
 /** A moment of a film, exactly: so many ticks of a clock that has so many in a second. */
 export type FilmTime = { ticks: number; timescale: number };
@@ -20,6 +21,16 @@ const startsOfTables = new WeakMap<FrameTable, RunStarts>();
 /** How many frames a film has. */
 export function countFrames(table: FrameTable): number {
   return runStarts(table).count;
+}
+
+/** What is said of a film's frames without its table. */
+export function summarizeFrames(
+  table: FrameTable,
+): FrameSummary & { span: NonNullable<FrameSummary['span']> } {
+  const { timescale, first, runs, rate, isVariable, start } = table;
+  const end = runs.reduce((ticks, [duration, count]) => ticks + duration * count, first);
+  const span = { timescale, first, end };
+  return { count: countFrames(table), rate, isVariable, ...(start && { start }), span };
 }
 
 /** Whether a film has this frame: counted from 0, so neither negative nor a fraction, nor beyond the last. */

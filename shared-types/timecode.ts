@@ -7,6 +7,28 @@ export interface TimecodeFormat {
   startFrame: number;
 }
 
+/** Frames a second that films are made at and cameras record, the slowest first. */
+export const usualRates: readonly TimecodeFormat['rate'][] = [
+  { numerator: 24_000, denominator: 1_001 },
+  { numerator: 24, denominator: 1 },
+  { numerator: 25, denominator: 1 },
+  { numerator: 30_000, denominator: 1_001 },
+  { numerator: 30, denominator: 1 },
+  { numerator: 48_000, denominator: 1_001 },
+  { numerator: 48, denominator: 1 },
+  { numerator: 50, denominator: 1 },
+  { numerator: 60_000, denominator: 1_001 },
+  { numerator: 60, denominator: 1 },
+  { numerator: 100, denominator: 1 },
+  { numerator: 120_000, denominator: 1_001 },
+  { numerator: 120, denominator: 1 },
+];
+
+/** Those that timelines are edited at: their timecode has two digits for its frames. */
+export const timelineRates = usualRates.filter(
+  ({ numerator, denominator }) => numerator / denominator <= 60,
+);
+
 /** A frame of the film, counted from 0, or why what was typed is none, as a sentence. */
 export type ParsedTimecode = { frame: number } | { refusal: string };
 

@@ -13,7 +13,7 @@ import { keys, prefixes } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import type { FrameTable } from '#shared/frame-table.ts';
-import { countFrames } from '#shared/frames.ts';
+import { summarizeFrames } from '#shared/frames.ts';
 import { assertEqual } from './cases/case.ts';
 import type { Person } from './people.ts';
 import { reviewNow, withReview } from './reviews.ts';
@@ -64,8 +64,7 @@ export async function storeFrames(
   { number = 1, table = film }: { number?: number; table?: FrameTable } = {},
 ): Promise<void> {
   const review = await getReview(workspaceId, reviewId);
-  const { rate, isVariable } = table;
-  const frames = { count: countFrames(table), rate, isVariable };
+  const frames = summarizeFrames(table);
   if (!(await putNewFrameTable(workspaceId, reviewId, number, table))) {
     throw new Error('The version has a table of frames.');
   }

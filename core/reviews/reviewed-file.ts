@@ -16,7 +16,7 @@ import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { countFrames } from '#shared/frames.ts';
+import { summarizeFrames } from '#shared/frames.ts';
 import { filmSource } from './frames/film-source.ts';
 import { readFrameTable } from './frames/read-frame-table.ts';
 import { reviewedKind } from './reviewed-kind.ts';
@@ -90,11 +90,9 @@ async function storeFrameTable(
   if (reviewedKind(version.path) !== 'film') return version;
   const table = await readFrameTable(filmSource(workspaceId, version));
   if (!table) return version;
-  const { rate, isVariable, start } = table;
-  const frames = { count: countFrames(table), rate, isVariable, ...(start && { start }) };
   let { number } = version;
   while (!(await putNewFrameTable(workspaceId, reviewId, number, table))) number += 1;
-  return { ...version, number, frames };
+  return { ...version, number, frames: summarizeFrames(table) };
 }
 
 /** Stores in a file's item which review its current version belongs to, if it is still as it was read. */

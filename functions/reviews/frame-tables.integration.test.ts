@@ -42,6 +42,7 @@ test('a summary of the frames is part of the review, with the start timecode', a
     rate: { numerator: 60_000, denominator: 1_001 },
     isVariable: false,
     start: { dropFrame: true },
+    span: { timescale: 60_000, first: 0, end: 120_120 },
   });
 });
 

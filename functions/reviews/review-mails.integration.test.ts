@@ -8,6 +8,7 @@ import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { put, remove, update } from '#core/table/write.ts';
+import { phoneFilm } from '#shared/testing/variable-films.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { addComment, film, storeFrames } from '#testkit/comments.ts';
@@ -63,6 +64,16 @@ test('those who take part are mailed the comments, replies, versions and statuse
     ({ subject }) => subject === 'New in the review of Film',
   );
   expect(mail?.['text']).toContain(`/dashboard?tab=review&review=${review.id}`);
+});
+
+test('a mail tells the timecode of a variable film by its time', async () => {
+  const { owner, colleague, workspaceId, review } = await withColleague();
+  await storeFrames(workspaceId, review.id, { table: phoneFilm });
+  await addComment(colleague, review.id, { text: 'Cut earlier.', frame: 5_309 });
+  await mailNewsIn(15);
+  expect(await newsMailedTo(owner)).toEqual([
+    'cutter commented on version 1, 00:02:59:27: “Cut earlier.”',
+  ]);
 });
 
 test('there is a mail ten minutes after the first news, and then at most one an hour', async () => {

@@ -55,7 +55,7 @@ test.each<[string, number, Runs, [number, number]]>([
   });
 });
 
-test.each<[string, number, Runs, number]>([
+test.each<[string, number, Runs, [number, number]]>([
   [
     'a screen that mostly stands still',
     1_000,
@@ -64,7 +64,40 @@ test.each<[string, number, Runs, number]>([
       [2_000, 30],
       [33, 20],
     ],
-    2,
+    [25, 1],
+  ],
+  [
+    'a screen at 60 of which only changes are recorded',
+    600,
+    [
+      [10, 20],
+      [1_500, 1],
+      [10, 20],
+      [1_500, 1],
+    ],
+    [60, 1],
+  ],
+  [
+    'a phone in slow motion',
+    600,
+    [
+      [5, 100],
+      [10, 1],
+      [5, 100],
+      [10, 1],
+    ],
+    [60, 1],
+  ],
+  [
+    'a phone that leaves out each 60th frame of 29.97',
+    30_000,
+    [
+      [1_001, 59],
+      [2_002, 1],
+      [1_001, 59],
+      [2_002, 1],
+    ],
+    [30_000, 1_001],
   ],
   [
     'a frame that was left out',
@@ -74,7 +107,7 @@ test.each<[string, number, Runs, number]>([
       [2, 1],
       [1, 100],
     ],
-    25,
+    [25, 1],
   ],
   [
     'a film slower than a frame a second',
@@ -83,11 +116,12 @@ test.each<[string, number, Runs, number]>([
       [5_000, 3],
       [9_000, 2],
     ],
-    1,
+    [24_000, 1_001],
   ],
-])('%s has a variable rate, named after its average', (_what, timescale, runs, numerator) => {
+])('%s has a variable rate, named after a usual one', (_what, timescale, runs, rate) => {
+  const [numerator, denominator] = rate;
   expect(frameRate({ timescale, runs })).toEqual({
-    rate: { numerator, denominator: 1 },
+    rate: { numerator, denominator },
     isVariable: true,
   });
 });

@@ -1,34 +1,19 @@
 import type { FrameTable } from '#shared/frame-table.ts';
+import { timelineRates, usualRates } from '#shared/timecode.ts';
 
 type Rate = FrameTable['rate'];
-
-/** What films are made at, and cameras record. */
-const usualRates: readonly Rate[] = [
-  { numerator: 24_000, denominator: 1_001 },
-  { numerator: 24, denominator: 1 },
-  { numerator: 25, denominator: 1 },
-  { numerator: 30_000, denominator: 1_001 },
-  { numerator: 30, denominator: 1 },
-  { numerator: 48_000, denominator: 1_001 },
-  { numerator: 48, denominator: 1 },
-  { numerator: 50, denominator: 1 },
-  { numerator: 60_000, denominator: 1_001 },
-  { numerator: 60, denominator: 1 },
-  { numerator: 100, denominator: 1 },
-  { numerator: 120_000, denominator: 1_001 },
-  { numerator: 120, denominator: 1 },
-];
 
 /** Files with 23,976 ticks a second and 1,000 a frame are meant to be 24,000/1,001, which differs by 0.0001%. */
 const roundedBy = 1e-4;
 
-/** How far a variable rate may be from a usual one that it is named after. */
+/** How far the average of a variable rate may be from the usual one that it is named after. */
 const variesBy = 0.02;
 
 /**
  * The rate of a film, and whether it varies: not if each frame is shown within a tick of where the rate has it, since
  * many files count in milliseconds, which no frame of 1/24 of a second fits. Where a tick is long, it
- * is a quarter of a frame instead.
+ * is a quarter of a frame instead. A variable rate is named after that of a timeline, by which
+ * timecode counts its time.
  */
 export function frameRate({
   timescale,
@@ -53,9 +38,30 @@ export function frameRate({
       isVariable: false,
     };
   }
-  const whole = { numerator: Math.max(Math.round(average), 1), denominator: 1 };
-  const usual = near.find((rate) => Math.abs(framesASecond(rate) / average - 1) < variesBy);
-  return { rate: usual ?? whole, isVariable: true };
+  const usual = near.find(
+    (rate) =>
+      timelineRates.includes(rate) && Math.abs(framesASecond(rate) / average - 1) < variesBy,
+  );
+  return { rate: usual ?? nearestTimelineRate(timescale / medianDuration(runs)), isVariable: true };
+}
+
+/**
+ * How long most frames are shown, at most. A screen that stands still makes the average one that no timeline has.
+ */
+function medianDuration(runs: FrameTable['runs']): number {
+  const byDuration = runs.toSorted(([one], [other]) => one - other);
+  let left = runs.reduce((sum, [, count]) => sum + count, 0) / 2;
+  const median = byDuration.find(([, count]) => {
+    left -= count;
+    return left <= 0;
+  });
+  return median?.[0] ?? 1;
+}
+
+/** By their ratio: 10 frames a second are nearer to 24 than to 60. */
+function nearestTimelineRate(frames: number): Rate {
+  const distance = (rate: Rate) => Math.abs(Math.log(framesASecond(rate) / frames));
+  return timelineRates.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best));
 }
 
 function averageRate(timescale: number, runs: FrameTable['runs']): number {

@@ -10,8 +10,8 @@ import {
 import { isBlanked } from '#core/reviews/comments/find-comment.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
+import { timecodeAt } from '#shared/film-timecode.ts';
 import type { ReviewPerson, ReviewStatus } from '#shared/reviews.ts';
-import { formatTimecode } from '#shared/timecode.ts';
 
 /** News as a mail says it. */
 export interface DescribedNews {
@@ -92,14 +92,9 @@ function describeComment(review: ReviewItem, comment: CommentItem, name: string)
 function placeOf({ versions }: ReviewItem, { version, at }: CommentItem): string {
   if (!at) return '';
   const frames = versions.find(({ number }) => number === version)?.frames;
-  if (frames && at.frame !== undefined) {
-    return formatTimecode(at.frame, {
-      rate: frames.rate,
-      dropFrame: frames.start?.dropFrame ?? false,
-      startFrame: frames.start?.frame ?? 0,
-    });
-  }
-  const seconds = Math.floor(at.ticks / at.timescale);
+  const { frame, ticks, timescale } = at;
+  if (frames && frame !== undefined) return timecodeAt(frames, { frame, ticks, timescale });
+  const seconds = Math.floor(ticks / timescale);
   const fields = [seconds / 3_600, (seconds / 60) % 60, seconds % 60];
   return fields.map((field) => String(Math.floor(field)).padStart(2, '0')).join(':');
 }

@@ -20,7 +20,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { tabPath } from '#web/lib/workspace-paths.ts';
 import type { ExportMarkersDialogProps } from './markers/export-markers-dialog.tsx';
-import { exportedFilm } from './markers/exported-film.ts';
+import { exportedReview } from './markers/exported-review.ts';
 import { reviewPath } from './review-location.ts';
 import type { ReviewSource } from './review-source.ts';
 import { LinksDialog, ShareDialog } from './sharing/lazy-dialogs.ts';
@@ -66,7 +66,10 @@ export function ReviewHeader(props: ReviewHeaderProps) {
     .filter(({ number, state }) => number < version.number && state !== 'erased')
     .at(-1);
   // Not with each letter that is typed beside it.
-  const film = useMemo(() => comments && exportedFilm(version, comments), [version, comments]);
+  const exported = useMemo(
+    () => comments && exportedReview(version, comments),
+    [version, comments],
+  );
   const status = describeStatus(review);
   const { run: switchMails } = useAction(async () => {
     const on = !props.mails;
@@ -134,7 +137,8 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         <MoreMenu
           onLinks={() => setDialog('links')}
           refusalToShare={may('share_links') ? undefined : describeAllowedRoles('share_links')}
-          onExport={film && film.comments.length > 0 ? () => setDialog('export') : undefined}
+          exported={exported?.kind === 'whole' ? 'comments' : 'markers'}
+          onExport={exported?.film.comments.length ? () => setDialog('export') : undefined}
           onCarry={previous && may('review_files') ? () => setDialog('carry') : undefined}
           onSwitchMails={() => void switchMails()}
           mails={props.mails}
@@ -155,7 +159,9 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         from={folderOf(version.path)}
         onChoose={add}
       />
-      {film && <ExportMarkersDialog open={dialog === 'export'} onClose={close} film={film} />}
+      {exported && (
+        <ExportMarkersDialog open={dialog === 'export'} onClose={close} exported={exported} />
+      )}
       {previous && dialog === 'carry' && (
         <CarryDialog
           open
@@ -249,6 +255,7 @@ interface MoreMenuProps {
   onLinks: () => void;
   /** Why the user may not share it. */
   refusalToShare: string | undefined;
+  exported: 'comments' | 'markers';
   onExport: (() => void) | undefined;
   onCarry: (() => void) | undefined;
   mails: boolean;
@@ -262,7 +269,7 @@ function MoreMenu(props: MoreMenuProps) {
     ? { id: 'share', words: 'Share', hint: refusalToShare, onChoose: undefined }
     : { id: 'links', words: 'Share links', onChoose: onLinks };
   const others = [
-    { id: 'export', words: 'Export markers', onChoose: onExport },
+    { id: 'export', words: `Export ${props.exported}`, onChoose: onExport },
     { id: 'carry', words: 'Carry over open comments', onChoose: onCarry },
     {
       id: 'mails',

@@ -1,23 +1,29 @@
+import { timecodeAt } from '#shared/film-timecode.ts';
 import type { CommentPosition } from '#shared/review-comments.ts';
-import type { ReviewVersion } from '#shared/reviews.ts';
-import { formatTimecode } from '#shared/timecode.ts';
+import type { FrameSummary, ReviewVersion } from '#shared/reviews.ts';
 import type { Place } from './player/player-types.ts';
 import { timeTimeline } from './player/timeline.ts';
 
 /** The timecode of a place in a version: of its frame, or its time where there are no frames. */
-export function timecodeOf({ frames }: ReviewVersion, { frame, milliseconds }: Place): string {
+export function timecodeOf(
+  { frames }: ReviewVersion,
+  { frame, milliseconds, time }: Place,
+): string {
   if (frame === undefined || !frames) return timeTimeline(0).format(milliseconds);
-  return formatTimecode(frame, {
-    rate: frames.rate,
-    dropFrame: frames.start?.dropFrame ?? false,
-    startFrame: frames.start?.frame ?? 0,
-  });
+  // A draft that an earlier release has kept has no exact time.
+  const { ticks, timescale } = time ?? { ticks: milliseconds, timescale: 1_000 };
+  return timecodeAt(frames, { frame, ticks, timescale });
+}
+
+/** `29.97 fps`. */
+export function formatRate({ numerator, denominator }: FrameSummary['rate']): string {
+  return `${Math.round((numerator / denominator) * 1_000) / 1_000} fps`;
 }
 
 /** Where a comment begins. */
 export function placeOf({ frame, ticks, timescale }: CommentPosition): Place {
   return {
-    ...(frame !== undefined && { frame }),
+    ...(frame !== undefined && { frame, time: { ticks, timescale } }),
     milliseconds: Math.round((ticks * 1_000) / timescale),
   };
 }
@@ -25,9 +31,10 @@ export function placeOf({ frame, ticks, timescale }: CommentPosition): Place {
 /** Where the range of a comment ends, inclusive; undefined if it is about one place. */
 export function endOf({ endFrame, endTicks, timescale }: CommentPosition): Place | undefined {
   if (endFrame === undefined && endTicks === undefined) return undefined;
+  const ticks = endTicks ?? 0;
   return {
-    ...(endFrame !== undefined && { frame: endFrame }),
-    milliseconds: Math.round(((endTicks ?? 0) * 1_000) / timescale),
+    ...(endFrame !== undefined && { frame: endFrame, time: { ticks, timescale } }),
+    milliseconds: Math.round((ticks * 1_000) / timescale),
   };
 }
 

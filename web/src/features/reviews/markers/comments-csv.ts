@@ -5,23 +5,38 @@ import { type MarkedFilm, repliesOf } from './review-markers.ts';
 
 const columns = ['In', 'Out', 'Frame', 'Last frame', 'Author', 'Comment', 'Replies', 'Status'];
 
+/** Of what is found on a timeline by its time. */
+const timeColumns = ['Time', 'End time'];
+
 /** Comments as a CSV file, a row for each, in the order of their frames; what is about the whole film comes first. */
 export function commentsCsv(film: MarkedFilm): string {
   const timecode = (frame: number | null) => (frame === null ? null : formatTimecode(frame, film));
+  const isTimed = film.comments.some(({ own }) => own);
   const rows = [...film.comments]
     .sort((one, other) => (one.frame ?? -1) - (other.frame ?? -1))
     .map((comment) => {
-      const { frame, endFrame = frame, author, text, isDone } = comment;
+      const { frame, endFrame = frame, own, author, text, isDone } = comment;
+      const [first, last] = own ? [own.frame, own.endFrame ?? own.frame] : [frame, endFrame];
       return [
         timecode(frame),
         timecode(endFrame),
-        frame,
-        endFrame,
+        first ?? null,
+        last ?? null,
         plainText(author),
         plainText(text),
         repliesOf(comment).map(plainText).join('\n'),
         isDone ? 'Done' : 'Open',
+        ...(isTimed ? [clockTime(own?.milliseconds), clockTime(own?.endMilliseconds)] : []),
       ];
     });
-  return csv([columns, ...rows]);
+  return csv([isTimed ? [...columns, ...timeColumns] : columns, ...rows]);
+}
+
+/** `00:03:00.050`. */
+function clockTime(milliseconds: number | undefined): string | null {
+  if (milliseconds === undefined) return null;
+  const seconds = Math.floor(milliseconds / 1_000);
+  const fields = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const clock = fields.map((field) => String(field).padStart(2, '0')).join(':');
+  return `${clock}.${String(milliseconds % 1_000).padStart(3, '0')}`;
 }

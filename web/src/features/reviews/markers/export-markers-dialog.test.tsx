@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { ExportMarkersDialog } from './export-markers-dialog.tsx';
+import type { TimelineRate } from './exported-review.ts';
 import type { MarkedFilm } from './review-markers.ts';
 import { parseCsv, parseResolve } from './testing/parse-markers.ts';
 
@@ -46,7 +47,7 @@ afterEach(() => {
 
 test('the open comments are saved for Resolve, at the film’s own start, unless something else is chosen', async () => {
   const onClose = jest.fn();
-  render(<ExportMarkersDialog open onClose={onClose} film={film} />);
+  render(<ExportMarkersDialog open onClose={onClose} exported={{ kind: 'frames', film: film }} />);
   expect(startTimecode().value).toBe('01:00:00;00');
   screen.getByText('Of your timeline, at 29.97 fps, drop-frame');
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
@@ -59,7 +60,13 @@ test('the open comments are saved for Resolve, at the film’s own start, unless
 });
 
 test('all comments are saved at the start timecode of another timeline', async () => {
-  render(<ExportMarkersDialog open onClose={() => undefined} film={film} />);
+  render(
+    <ExportMarkersDialog
+      open
+      onClose={() => undefined}
+      exported={{ kind: 'frames', film: film }}
+    />,
+  );
   await userEvent.click(screen.getByRole('radio', { name: 'All 3' }));
   await userEvent.clear(startTimecode());
   await userEvent.type(startTimecode(), '10.0.0.0{Enter}');
@@ -68,7 +75,13 @@ test('all comments are saved at the start timecode of another timeline', async (
 });
 
 test('a start timecode that drop-frame does not have is refused at its field, which takes the focus', async () => {
-  render(<ExportMarkersDialog open onClose={() => undefined} film={film} />);
+  render(
+    <ExportMarkersDialog
+      open
+      onClose={() => undefined}
+      exported={{ kind: 'frames', film: film }}
+    />,
+  );
   await userEvent.clear(startTimecode());
   await userEvent.type(startTimecode(), '00:01:00:00');
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
@@ -83,7 +96,13 @@ test.each([
   ['Final Cut Pro', 'Harbor- v2 markers.fcpxml', '<!DOCTYPE fcpxml>'],
   ['Avid Media Composer', 'Harbor- v2 markers.txt', 'ana\t01:00:00;10\tV1\tblue\t'],
 ])('for %s, %s is saved', async (program, name, content) => {
-  render(<ExportMarkersDialog open onClose={() => undefined} film={film} />);
+  render(
+    <ExportMarkersDialog
+      open
+      onClose={() => undefined}
+      exported={{ kind: 'frames', film: film }}
+    />,
+  );
   await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^${program}`) }));
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
   expect(saved[0]?.name).toBe(name);
@@ -91,7 +110,13 @@ test.each([
 });
 
 test('a spreadsheet has a row for each comment, and Excel knows its encoding', async () => {
-  render(<ExportMarkersDialog open onClose={() => undefined} film={film} />);
+  render(
+    <ExportMarkersDialog
+      open
+      onClose={() => undefined}
+      exported={{ kind: 'frames', film: film }}
+    />,
+  );
   await userEvent.click(screen.getByRole('radio', { name: /^Spreadsheet/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
   const [, start] = (await savedText('readAsDataURL')).split('base64,');
@@ -99,18 +124,62 @@ test('a spreadsheet has a row for each comment, and Excel knows its encoding', a
   expect(parseCsv(await savedText())).toHaveLength(3);
 });
 
+test('where the rate varies the rate of the timeline is asked for, and counts the markers and the start', async () => {
+  const onTimeline = jest.fn((timeline: TimelineRate) => ({ ...film, ...timeline, startFrame: 0 }));
+  const exported = { kind: 'times', film: { ...film, startFrame: 0 }, onTimeline } as const;
+  render(<ExportMarkersDialog open onClose={() => undefined} exported={exported} />);
+  expect(screen.getByText('29.97 fps, drop-frame', { selector: ':checked' })).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText('Timeline rate'), '25 fps');
+  screen.getByText('Of your timeline, at 25 fps');
+  expect(startTimecode().value).toBe('00:00:00:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  expect(onTimeline).toHaveBeenLastCalledWith({
+    rate: { numerator: 25, denominator: 1 },
+    dropFrame: false,
+  });
+  expect(parseResolve(await savedText(), { fps: 25, startFrame: 0 })[1]?.frame).toBe(1_800);
+});
+
+test('of what has no places a spreadsheet is saved, without more questions', async () => {
+  const comments = film.comments.map((each) => ({ ...each, frame: null }));
+  const exported = { kind: 'whole', film: { ...film, comments } } as const;
+  render(<ExportMarkersDialog open onClose={() => undefined} exported={exported} />);
+  expect(screen.queryByLabelText('Start timecode')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  expect(saved.map(({ name }) => name)).toEqual(['Harbor- v2 comments.csv']);
+  expect(parseCsv(await savedText())).toHaveLength(3);
+});
+
 test('where every comment is done, all are chosen; where there is none, nothing can be saved', () => {
   const done = { ...film, comments: [comment(20, true)] };
-  const { rerender } = render(<ExportMarkersDialog open onClose={() => undefined} film={done} />);
+  const { rerender } = render(
+    <ExportMarkersDialog
+      open
+      onClose={() => undefined}
+      exported={{ kind: 'frames', film: done }}
+    />,
+  );
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All 1' }).checked).toBe(true);
-  rerender(<ExportMarkersDialog open onClose={() => undefined} film={{ ...film, comments: [] }} />);
+  rerender(
+    <ExportMarkersDialog
+      open
+      onClose={() => undefined}
+      exported={{ kind: 'frames', film: { ...film, comments: [] } }}
+    />,
+  );
   screen.getByText('There are no such comments.');
   expect(download().disabled).toBe(true);
 });
 
 test('more markers than a file for Resolve can hold are saved for the others alone', async () => {
   const comments = Array.from({ length: 1_000 }, (_, frame) => comment(frame, false));
-  render(<ExportMarkersDialog open onClose={() => undefined} film={{ ...film, comments }} />);
+  render(
+    <ExportMarkersDialog
+      open
+      onClose={() => undefined}
+      exported={{ kind: 'frames', film: { ...film, comments } }}
+    />,
+  );
   screen.getByText('A file for DaVinci Resolve has at most 999 markers, and these are 1,000.');
   expect(download().disabled).toBe(true);
   await userEvent.click(screen.getByRole('radio', { name: /^Avid/ }));
@@ -118,7 +187,13 @@ test('more markers than a file for Resolve can hold are saved for the others alo
 });
 
 test('the dialog has no accessibility violations', async () => {
-  render(<ExportMarkersDialog open onClose={() => undefined} film={film} />);
+  render(
+    <ExportMarkersDialog
+      open
+      onClose={() => undefined}
+      exported={{ kind: 'frames', film: film }}
+    />,
+  );
   const { violations } = await axe.run(document.body, {
     // jsdom computes no colors.
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

@@ -5,20 +5,26 @@ import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { downloadFile } from '#web/lib/download-file.ts';
 import { exportFormats, type MarkerFormat, markerFormats } from './export-formats.ts';
+import type { ExportedReview, TimelineRate } from './exported-review.ts';
 import { oneLine } from './marker-text.ts';
 import { maxResolveMarkers } from './resolve.ts';
-import { isDropFrame, type MarkedFilm, markersOf } from './review-markers.ts';
+import { type MarkedFilm, markersOf } from './review-markers.ts';
+import { describeRate, TimelineRateField } from './timeline-fields.tsx';
 
 export interface ExportMarkersDialogProps {
   open: boolean;
   onClose: () => void;
   /** The version that is shown, with all its comments. */
-  film: MarkedFilm;
+  exported: ExportedReview;
 }
 
-/** Saves the comments on a film as markers for an edit. */
-export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialogProps) {
-  const [format, setFormat] = useState<MarkerFormat>('resolve');
+/** Saves the comments on a work as markers for an edit, or as a table. */
+export function ExportMarkersDialog({ open, onClose, exported }: ExportMarkersDialogProps) {
+  const { kind } = exported;
+  const [chosenFormat, setFormat] = useState<MarkerFormat>('resolve');
+  const format = kind === 'whole' ? 'csv' : chosenFormat;
+  const [rate, setRate] = useState<TimelineRate>();
+  const film = kind === 'times' && rate ? exported.onTimeline(rate) : exported.film;
   const [chosen, setChosen] = useState<'open' | 'all' | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -34,6 +40,7 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
   const close = () => {
     type(null);
     setChosen(null);
+    setRate(undefined);
     onClose();
   };
   const download = () => {
@@ -43,7 +50,8 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
       return;
     }
     const { extension, mediaType, write } = exportFormats[format];
-    const name = `${fileStem(film.name)} markers.${extension}`;
+    const what = kind === 'whole' ? 'comments' : 'markers';
+    const name = `${fileStem(film.name)} ${what}.${extension}`;
     downloadFile(name, write({ ...film, startFrame, comments }), `${mediaType};charset=utf-8`);
     close();
   };
@@ -51,28 +59,37 @@ export function ExportMarkersDialog({ open, onClose, film }: ExportMarkersDialog
     <FormDialog
       open={open}
       onClose={close}
-      title="Export markers"
-      description="Comments and their replies, as markers on your timeline."
+      title={kind === 'whole' ? 'Export comments' : 'Export markers'}
+      description={
+        kind === 'whole'
+          ? 'Comments and their replies, as a CSV file for a spreadsheet.'
+          : 'Comments and their replies, as markers on your timeline.'
+      }
       send={['Download', 'Download']}
       onSend={download}
       busy={false}
       ready={comments.length > 0 && !obstacle}
     >
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">Export for</legend>
-        <RadioList options={formatOptions} value={format} onChange={setFormat} />
-      </fieldset>
+      {kind !== 'whole' && (
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-medium">Export for</legend>
+          <RadioList options={formatOptions} value={format} onChange={setFormat} />
+        </fieldset>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Start timecode"
-          hint={`Of your timeline, at ${rateText(film)}`}
-          className="font-mono"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed ?? formatTimecode(0, film)}
-          onChange={({ target }) => type(target.value)}
-          error={refusal}
-        />
+        {kind === 'times' && <TimelineRateField value={rate ?? film} onChange={setRate} />}
+        {kind !== 'whole' && (
+          <TextField
+            label="Start timecode"
+            hint={`Of your timeline, at ${describeRate(film)}`}
+            className="font-mono"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed ?? formatTimecode(0, film)}
+            onChange={({ target }) => type(target.value)}
+            error={refusal}
+          />
+        )}
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium">Comments</legend>
           <RadioSegments
@@ -111,13 +128,6 @@ function obstacleTo(format: MarkerFormat, film: MarkedFilm): string | null {
 function typedStart(typed: string, film: MarkedFilm): number | string {
   const parsed = parseTimecode(typed, { ...film, startFrame: 0 });
   return 'frame' in parsed ? parsed.frame : parsed.refusal;
-}
-
-/** Such as `29.97 fps, drop-frame`. */
-function rateText(film: MarkedFilm): string {
-  const { numerator, denominator } = film.rate;
-  const fps = Math.round((numerator / denominator) * 1_000) / 1_000;
-  return `${fps} fps${isDropFrame(film) ? ', drop-frame' : ''}`;
 }
 
 /** The name of a film without its extension, as every system can store it. */

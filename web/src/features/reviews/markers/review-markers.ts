@@ -13,11 +13,23 @@ export interface MarkedComment {
   frame: number | null;
   /** The last frame of a range. */
   endFrame?: number | undefined;
+  /** Where it is in the film itself, if that does not count by the rate of the timeline. */
+  own?: OwnPlace | undefined;
   author: string;
   /** Empty if the comment is a drawing. */
   text: string;
   isDone: boolean;
   replies: readonly { author: string; text: string }[];
+}
+
+/** A place that is found on a timeline by its time. */
+interface OwnPlace {
+  /** Absent where the film has no frames. */
+  frame?: number | undefined;
+  endFrame?: number | undefined;
+  /** From the beginning. */
+  milliseconds: number;
+  endMilliseconds?: number | undefined;
 }
 
 export interface Marker {

@@ -16,6 +16,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { iconButton } from '#web/components/button.tsx';
+import { formatRate } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import type { Volume } from './remembered.ts';
 import { TimecodeField } from './timecode-field.tsx';
@@ -48,7 +49,10 @@ export function PlayerControls(props: PlayerControlsProps) {
     <div className="flex flex-wrap items-center justify-center @2xl:justify-between @2xl:gap-x-3">
       <div className="order-1 flex min-w-0 grow items-center @2xl:grow-0">
         <TimecodeField transport={transport} {...(timecode && { ref: timecode })} />
-        <FrameNumber transport={transport} />
+        <div className="min-w-0">
+          <FrameNumber transport={transport} />
+          <VariableRate transport={transport} />
+        </div>
       </div>
       <div className="order-3 flex w-full items-center justify-center @2xl:order-2 @2xl:w-auto">
         <ControlButton
@@ -159,6 +163,18 @@ function FrameNumber({ transport }: { transport: Transport }) {
         {' of '}
         {timeline.unit === 'frame' ? timeline.count : timeline.format(timeline.count - 1)}
       </span>
+    </p>
+  );
+}
+
+/** That the frames of a film come at no even rate, and what its timecode counts by. */
+function VariableRate({ transport }: { transport: Transport }) {
+  const rate = useTransport(transport, ({ timeline }) => timeline.variableRate);
+  if (!rate) return null;
+  return (
+    <p className="text-xs text-warning">
+      <span>Variable rate</span>
+      <span className="hidden @lg:inline">{`, timecode at ${formatRate(rate)}`}</span>
     </p>
   );
 }

@@ -1,10 +1,13 @@
 import type { ReactNode, Ref } from 'react';
 import type { FrameTable } from '#shared/frame-table.ts';
+import type { FilmTime } from '#shared/frames.ts';
 
 /** A place in a work: its frame, where it has a table of frames, and its time, rounded to a millisecond. */
 export interface Place {
   frame?: number;
   milliseconds: number;
+  /** The same time exactly, of a frame. */
+  time?: FilmTime | undefined;
 }
 
 /** Where the player is; while it plays, the frame on the screen. */

@@ -3,6 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import type { FrameTable } from '#shared/frame-table.ts';
+import { phoneFilm } from '#shared/testing/variable-films.ts';
 import type { PlayerHandle, ReviewPlayerProps } from './player-types.ts';
 import { ReviewPlayer } from './review-player.tsx';
 
@@ -69,9 +70,9 @@ test('a mark out before the mark in, or an in after the out, replaces it', async
   const { handle } = open();
   act(() => handle.seekToFrame(20));
   await userEvent.keyboard('i,,o');
-  expect(handle.marks()).toEqual({ out: { frame: 18, milliseconds: 601 } });
+  expect(handle.marks()).toMatchObject({ out: { frame: 18, milliseconds: 601 } });
   await userEvent.keyboard('...i');
-  expect(handle.marks()).toEqual({ in: { frame: 21, milliseconds: 701 } });
+  expect(handle.marks()).toMatchObject({ in: { frame: 21, milliseconds: 701 } });
 });
 
 test('a typed timecode is gone to, a wrong one is refused with its reason', async () => {
@@ -86,6 +87,20 @@ test('a typed timecode is gone to, a wrong one is refused with its reason', asyn
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(timecode()).toBe('00:01:01;00');
+});
+
+test('the page says that the rate of a film varies, and its timecode tells the time', () => {
+  const { handle, timecode } = open({ table: phoneFilm });
+  expect(screen.getByText('Variable rate').parentElement?.textContent).toBe(
+    'Variable rate, timecode at 29.97 fps',
+  );
+  act(() => handle.seekToFrame(5_309));
+  expect(timecode()).toBe('00:02:59:27');
+});
+
+test('nothing is said of the rate of a film that is constant', () => {
+  open();
+  expect(screen.queryByText('Variable rate')).toBeNull();
 });
 
 test('frames that a film does not have are not gone to', () => {

@@ -1,6 +1,13 @@
+import { nearestFrame, timecodeAt, timecodeFormat, timecodeFrame } from '#shared/film-timecode.ts';
 import type { FrameTable } from '#shared/frame-table.ts';
-import { countFrames, frameAt, seekSeconds, timeOfFrame } from '#shared/frames.ts';
-import { formatTimecode, parseTimecode, type TimecodeFormat } from '#shared/timecode.ts';
+import {
+  type FilmTime,
+  frameAt,
+  seekSeconds,
+  summarizeFrames,
+  timeOfFrame,
+} from '#shared/frames.ts';
+import { parseTimecode, type TimecodeFormat } from '#shared/timecode.ts';
 import type { Place, PlayerMarker } from './player-types.ts';
 
 /**
@@ -20,20 +27,26 @@ export interface Timeline {
   elapsedAt: (position: number) => number;
   /** A media element's time at which the first position begins. */
   startSeconds: number;
+  /** Of a frame: when it is shown, as the film's file says. */
+  timeOf?: (position: number) => FilmTime;
+  /** Frames a second that timecode counts time by, where those of the film vary. */
+  variableRate?: TimecodeFormat['rate'];
   /** The position that is shown at a media element's time. */
   positionAt: (seconds: number) => number;
   format: (position: number) => string;
   /** Reads what was typed for a position, or says why it is none. */
-  parse: (typed: string, current: number) => { position: number } | { refusal: string };
+  parse: (typed: string, current: number) => TypedPosition;
 }
+
+type TypedPosition = { position: number } | { refusal: string };
 
 /** The positions of a work with a table of frames. Where the element is sent differs in Firefox. */
 export function frameTimeline(stored: FrameTable): Timeline {
   const table = isFirefox()
     ? { ...stored, first: stored.first - (stored.earlierInFirefox ?? 0) }
     : stored;
-  const format = timecodeFormat(table);
-  const count = countFrames(table);
+  const film = summarizeFrames(stored);
+  const { count } = film;
   return {
     unit: 'frame',
     count,
@@ -42,22 +55,47 @@ export function frameTimeline(stored: FrameTable): Timeline {
     startSeconds: table.first / table.timescale,
     secondsOf: (frame) => seekSeconds(table, frame),
     elapsedAt: (frame) => (timeOfFrame(table, frame).ticks - table.first) / table.timescale,
+    timeOf: (frame) => timeOfFrame(stored, frame),
+    ...(film.isVariable && { variableRate: film.rate }),
     positionAt: (seconds) => frameAt(table, seconds),
-    format: (frame) => formatTimecode(frame, format),
-    parse: (typed, currentFrame) => {
-      const parsed = parseTimecode(typed, format, { currentFrame, frameCount: count });
-      return 'frame' in parsed ? { position: parsed.frame } : parsed;
-    },
+    format: (frame) => timecodeAt(film, { frame, ...timeOfFrame(stored, frame) }),
+    parse: film.isVariable
+      ? (typed, current) => parseVariable(stored, typed, current)
+      : (typed, currentFrame) => {
+          const format = timecodeFormat(film);
+          const parsed = parseTimecode(typed, format, { currentFrame, frameCount: count });
+          return 'frame' in parsed ? { position: parsed.frame } : parsed;
+        },
   };
+}
+
+/** Reads a timecode that counts time: it is that of the frame that is shown then. */
+function parseVariable(table: FrameTable, typed: string, current: number): TypedPosition {
+  const film = summarizeFrames(table);
+  const numberOf = (frame: number) => timecodeFrame(film, { frame, ...timeOfFrame(table, frame) });
+  const [last, elapsed] = [film.count - 1, film.span.end - film.span.first];
+  const length = nearestFrame(film.rate, { ticks: elapsed, timescale: table.timescale });
+  const parsed = parseTimecode(typed, timecodeFormat(film), {
+    currentFrame: numberOf(current),
+    frameCount: Math.max(length, numberOf(last) + 1),
+  });
+  if ('refusal' in parsed) return parsed;
+  // The first frame with this number, or else the last one before it.
+  let [from, to] = [0, last];
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2);
+    const isAfter = numberOf(middle) > parsed.frame || numberOf(middle - 1) === parsed.frame;
+    if (isAfter) to = middle - 1;
+    else from = middle;
+  }
+  // Where frames are further apart than those of the timecode, a step of one is one all the same.
+  const isLater = parsed.frame > numberOf(current) && typed.trim().startsWith('+');
+  return { position: isLater ? Math.min(Math.max(from, current + 1), last) : from };
 }
 
 // Nothing but its name tells it: what it does with an edit list shows in no property.
 function isFirefox(): boolean {
   return navigator.userAgent.includes('Firefox/');
-}
-
-function timecodeFormat({ rate, start }: FrameTable): TimecodeFormat {
-  return { rate, dropFrame: start?.dropFrame ?? false, startFrame: start?.frame ?? 0 };
 }
 
 /** The positions of a work without frames. @param seconds its duration; NaN as long as it is unknown */
@@ -109,7 +147,11 @@ function parseMilliseconds(typed: string, current: number): number | null {
 export function placeAt(timeline: Timeline, position: number): Place {
   if (timeline.unit === 'millisecond') return { milliseconds: position };
   const seconds = timeline.startSeconds + timeline.elapsedAt(position);
-  return { frame: position, milliseconds: Math.round(seconds * 1000) };
+  return {
+    frame: position,
+    milliseconds: Math.round(seconds * 1000),
+    time: timeline.timeOf?.(position),
+  };
 }
 
 /** Where a marker begins and ends on a timeline, inclusive; null if it is not on it. */
