@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Person } from './people.ts';
-import { cards, onlySubscription, stripeClient } from './stripe.ts';
-import { customerOf, subscriber } from './subscribers.ts';
+import { cards, itemOfProduct, onlySubscription, stripeClient } from './stripe.ts';
+import { customerOf, setStorage, subscriber } from './subscribers.ts';
 
 /** An owner whose subscription has an invoice that the card on file did not pay, and that stays open. */
 export async function withUnpaidInvoice() {
@@ -16,6 +16,21 @@ export async function withUnpaidInvoice() {
   const [invoice] = await invoicesOf(subscription.id, 'open');
   if (!invoice) throw new Error('There is no unpaid invoice.');
   return { owner, subscription, invoice };
+}
+
+/**
+ * Lowers cold storage to an amount in TB as our support may in Stripe's dashboard: what that leaves of the month waits
+ * for the next invoice.
+ */
+export async function lowerBySupport(owner: Person, terabytes: number): Promise<void> {
+  const subscription = await subscriptionOf(owner);
+  await stripeClient().subscriptions.update(subscription.id, {
+    items: [
+      { id: String(itemOfProduct(subscription, 'cold_storage_1tb')?.id), quantity: terabytes },
+    ],
+    proration_behavior: 'create_prorations',
+  });
+  await setStorage(owner, 1, terabytes);
 }
 
 /** The only subscription of an owner. */

@@ -9,6 +9,7 @@ import {
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { Billing } from '#shared/billing.ts';
+import { creditOf, readCredit } from './invoices/customer-credit.ts';
 import { openInvoices } from './invoices/open-invoices.ts';
 import { findOverdue } from './invoices/overdue.ts';
 import { paymentArrangement } from './invoices/payment-arrangement.ts';
@@ -29,8 +30,8 @@ import {
 export async function summarizeBilling(workspace: WorkspaceOfMember): Promise<Billing> {
   const { subscription: stored, stripeCustomerId } = workspace;
   if (stored && !hasEnded(stored)) return billingOf(workspace, stored);
-  const customer = stripeCustomerId ? await findCustomer(stripeCustomerId) : null;
-  return { ...nothing, credit: creditOf(customer) };
+  const credit = stripeCustomerId ? await readCredit(stripeCustomerId) : 0;
+  return { ...nothing, credit };
 }
 
 async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Promise<Billing> {
@@ -98,14 +99,4 @@ function findWithCustomer(id: string): Promise<Stripe.Subscription | null> {
       stripe.subscriptions.retrieve(id, { expand: ['customer', 'latest_invoice'] }),
     ),
   );
-}
-
-function findCustomer(id: string) {
-  return nullIfMissing(callStripe((stripe) => stripe.customers.retrieve(id)));
-}
-
-/** Credit in US dollars: Stripe stores it as a negative balance in cents. A deleted customer has none. */
-function creditOf(customer: Stripe.Subscription['customer'] | null): number {
-  if (customer === null || typeof customer === 'string' || customer.deleted) return 0;
-  return Math.max(0, -customer.balance) / 100;
 }

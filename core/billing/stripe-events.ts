@@ -9,6 +9,7 @@ import { syncPurchase } from './claims/complete-claim.ts';
 import { restoreCarriedCredit } from './invoices/credit.ts';
 import { alertAboutCharge } from './invoices/disputes.ts';
 import { alertAboutDraft } from './invoices/drafts.ts';
+import { revokeRefundedCredit } from './invoices/unearned-credit.ts';
 import { applyDefaultCard } from './subscription/card-change.ts';
 import { nameBuyer } from './subscription/customer-name.ts';
 import {
@@ -40,6 +41,8 @@ export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
       if (!before || !('default_payment_method' in before)) return null;
       return once(() => applyDefaultCard(event.data.object.id));
     }
+    case 'charge.refunded':
+      return once(() => takeBackCredit(event.data.object));
     case 'charge.dispute.created':
       return once(() => alertAboutCharge('dispute_opened', event.data.object));
     case 'charge.dispute.closed':
@@ -53,6 +56,10 @@ export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
       return stripeSubscriptionId ? () => follow(stripeSubscriptionId, event) : null;
     }
   }
+}
+
+async function takeBackCredit({ customer }: Stripe.Charge): Promise<void> {
+  if (customer) await revokeRefundedCredit(idOf(customer));
 }
 
 async function forgetCustomer(customer: string): Promise<void> {

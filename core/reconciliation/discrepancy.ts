@@ -8,6 +8,8 @@ export type Kind =
   | 'copy_differs'
   /** A running subscription takes more than cards, or forgets those that pay an invoice. */
   | 'payment_settings_differ'
+  /** A customer still has credit of a payment that was refunded. */
+  | 'refunded_credit_kept'
   /** We have a subscription that Stripe does not have. */
   | 'subscription_missing'
   /** A subscription of ours cannot be read: an unknown product, price, currency or interval. */

@@ -22,6 +22,7 @@ import type { Discrepancy } from './discrepancy.ts';
 import { failure } from './handle-discrepancy.ts';
 import { checkLinks } from './links-check.ts';
 import { comparedAtOnce } from './pace.ts';
+import { checkRefund, recentRefunds } from './refund-check.ts';
 import { type Revenue, revenueOf } from './revenue.ts';
 import { checkReviews } from './reviews-check.ts';
 import { checkStoragePage } from './storage-check.ts';
@@ -84,6 +85,11 @@ export const passes: readonly Pass[] = [
     name: 'subscriptions',
     page: async (after) =>
       pageOf(await listSubscriptionsAfter(after, pageSize), ({ id }) => id, checkOwner),
+  },
+  {
+    name: 'refunds',
+    page: async (after) =>
+      pageOf(await recentRefunds(after, pageSize), ({ id }) => id, checkRefund),
   },
   ...workspaceShards.map((shard) => ({
     name: `workspaces-${shard}`,

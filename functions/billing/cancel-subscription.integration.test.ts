@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { lowerBySupport } from '#testkit/money.ts';
 import { addMember, signUp } from '#testkit/people.ts';
 import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/stripe.ts';
 import {
@@ -62,12 +63,11 @@ async function cancelled() {
   return { owner, id };
 }
 
-test('the credit of a decrease that waits for the next invoice is kept when the plan is cancelled, and pays for a new one', async () => {
+test('the credit of a decrease that our support has left for the next invoice is kept when the plan is cancelled, and pays for a new one', async () => {
   const owner = await signUp();
   await setStorage(owner, 1, 50);
   await payCheckout(owner, (await updatePlan(owner, 'business')).body.url);
-  await setStorage(owner, 1, 10);
-  await updatePlan(owner, 'business');
+  await lowerBySupport(owner, 10);
   const customer = await customerOf(owner);
   const { id } = await onlySubscription(customer);
   const pending = await stripeClient().invoiceItems.list({ customer, pending: true });

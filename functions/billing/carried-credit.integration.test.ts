@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { subscriptionOf } from '#testkit/money.ts';
+import { lowerBySupport, subscriptionOf } from '#testkit/money.ts';
 import { signUp } from '#testkit/people.ts';
 import { advanceOneSecond, advanceStripe, cards, deliverAllFor } from '#testkit/stripe.ts';
 import { payCheckout, setStorage, updatePlan, userOf } from '#testkit/subscribers.ts';
 
-/** Decreases (to TB of cold storage) whose credit is pending for the renewal, then an increase that the card declines. */
+/** Decreases by our support (to TB of cold storage) whose credit is pending for the renewal, then an increase that the card declines. */
 async function declinedAfterDecrease(decreases = [50]) {
   const owner = await signUp();
   await setStorage(owner, 1, 100);
@@ -12,8 +12,7 @@ async function declinedAfterDecrease(decreases = [50]) {
   await payCheckout(owner, checkout.url, cards.needsPerson);
   for (const terabytes of decreases) {
     await advanceOneSecond();
-    await setStorage(owner, 1, terabytes);
-    await updatePlan(owner, 'business');
+    await lowerBySupport(owner, terabytes);
   }
   const next = async () => (await owner.call('GET /api/billing')).body.nextInvoice.amountDue;
   const due = await next();
@@ -65,8 +64,7 @@ test('the credit that an unpaid renewal has taken up survives the cancellation o
   const { body: checkout } = await updatePlan(owner, 'business');
   await payCheckout(owner, checkout.url, cards.needsPerson);
   await advanceOneSecond();
-  await setStorage(owner, 1, 50);
-  await updatePlan(owner, 'business');
+  await lowerBySupport(owner, 50);
   const { nextInvoice } = (await owner.call('GET /api/billing')).body;
   const { stripeCustomerId } = await userOf(owner);
   await advanceStripe(32);

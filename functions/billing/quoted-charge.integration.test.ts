@@ -3,7 +3,7 @@ import type { ImmediateCharge } from '#shared/billing.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { subscriptionOf } from '#testkit/money.ts';
 import { addMembers, type Person } from '#testkit/people.ts';
-import { stripeClient } from '#testkit/stripe.ts';
+import { itemOfProduct, stripeClient } from '#testkit/stripe.ts';
 import { customerOf, quoteFor, setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
 afterEach(resetClock);
@@ -31,12 +31,16 @@ test('the card is that of the subscription before that of the customer', async (
   expect(await cardQuoted(owner)).toEqual({ brand: 'mastercard', last4: '4444' });
 });
 
-test('what an earlier decrease has left, and credit, are lines of their own', async () => {
+test('what our support has left for the next invoice, and credit, are lines of their own', async () => {
   const owner = await subscriber('business');
   await setStorage(owner, 2, 0);
   await updatePlan(owner, 'business');
+  const subscription = await subscriptionOf(owner);
+  await stripeClient().subscriptions.update(subscription.id, {
+    items: [{ id: String(itemOfProduct(subscription, 'hot_storage_250gb')?.id), quantity: 0 }],
+    proration_behavior: 'create_prorations',
+  });
   await setStorage(owner, 1, 0);
-  await updatePlan(owner, 'business');
   await giveCredit(owner, 1_000);
   await setStorage(owner, 1, 12);
   setClockAhead({ days: 1 });

@@ -23,19 +23,19 @@ async function reducing(from: number, to: number): Promise<Person> {
   return owner;
 }
 
-/** Stripe's preview of the next invoice with an amount of cold storage from a moment on, in US dollars. */
-async function previewWith(owner: Person, quantity: number, prorationDate: number) {
+/** Stripe's preview of what an amount of cold storage from a moment on becomes as credit, in cents. */
+async function creditFor(owner: Person, quantity: number, prorationDate: number) {
   const subscription = await subscriptionOf(owner);
   const id = String(itemOfProduct(subscription, 'cold_storage_1tb')?.id);
-  const { total, amount_due } = await stripeClient().invoices.createPreview({
+  const { total } = await stripeClient().invoices.createPreview({
     subscription: subscription.id,
     subscription_details: {
       items: [{ id, quantity }],
-      proration_behavior: 'create_prorations',
+      proration_behavior: 'always_invoice',
       proration_date: prorationDate,
     },
   });
-  return { total: total / 100, amountDue: amount_due / 100 };
+  return -total;
 }
 
 /** Accepts a quote, and expects the next invoice that it announced, but for the seconds until then. */
@@ -47,30 +47,33 @@ async function expectKept(owner: Person, quoted: Quoted): Promise<void> {
   }
 }
 
-test("the quote of a decrease has the next invoice of Stripe's preview, and Update Plan keeps it", async () => {
+test('the quote of a decrease has the next invoice less its credit, and Update Plan keeps it', async () => {
   const owner = await reducing(3, 1);
   const quoted = await quoteFor(owner, 'business');
-  const preview = await previewWith(owner, 1, quoted.prorationDate);
-  expect(quoted).toMatchObject({ dueNow: 0, nextInvoice: { ...preview, creditApplied: 0 } });
-  expect(preview.total).toBeLessThan(quoted.quote.total);
+  const credit = await creditFor(owner, 1, quoted.prorationDate);
+  expect(credit).toBeGreaterThan(0);
+  expect(quoted).toMatchObject({
+    dueNow: 0,
+    nextInvoice: { total: 60, creditApplied: credit / 100, amountDue: (6000 - credit) / 100 },
+  });
   await expectKept(owner, quoted);
 });
 
-test('the next invoice of a decrease is paid from credit first', async () => {
+test('the next invoice of a decrease is paid from earlier credit too', async () => {
   const owner = await reducing(3, 1);
   await giveCredit(await customerOf(owner), 1_500);
   const quoted = await quoteFor(owner, 'business');
   const { total, amountDue } = quoted.nextInvoice;
-  expect(quoted.nextInvoice.creditApplied).toBe(15);
-  expect(Math.round((total - amountDue) * 100)).toBe(1_500);
+  const credit = 1_500 + (await creditFor(owner, 1, quoted.prorationDate));
+  expect(quoted.nextInvoice.creditApplied).toBe(credit / 100);
+  expect(Math.round((total - amountDue) * 100)).toBe(credit);
   await expectKept(owner, quoted);
 });
 
 test('a decrease whose refund exceeds the month charges nothing at the renewal', async () => {
   const owner = await reducing(30, 1);
   const quoted = await quoteFor(owner, 'business');
-  expect(quoted.nextInvoice.total).toBeLessThan(0);
-  expect(quoted.nextInvoice).toMatchObject({ creditApplied: 0, amountDue: 0 });
+  expect(quoted.nextInvoice).toEqual({ total: 60, creditApplied: 60, amountDue: 0 });
   await expectKept(owner, quoted);
 });
 

@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 export const webhookEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'charge.dispute.closed',
   'charge.dispute.created',
+  'charge.refunded',
   'checkout.session.completed',
   'customer.deleted',
   'customer.subscription.created',

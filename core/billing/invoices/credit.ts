@@ -7,6 +7,7 @@ import {
   listAll,
   nullIfMissing,
 } from '#core/clients/stripe.ts';
+import { invoiceLines } from './invoice-lines.ts';
 
 /**
  * Restores the credit balance that an invoice used, as a refund does for a card payment. Idempotent: the balance
@@ -36,15 +37,12 @@ const carrying: readonly Stripe.Invoice['billing_reason'][] = [
 ];
 
 /**
- * Credit in cents that an invoice carried over from earlier changes; zero for an invoice that carries none. An invoice
- * brings its first ten lines along (docs.stripe.com/api/invoices/object, `lines`).
+ * Credit in cents that an invoice carried over from earlier changes; zero for an invoice that carries none.
  * @throws CallError `payment_provider`
  */
-async function carriedCredit({ id, billing_reason, lines }: Stripe.Invoice): Promise<number> {
-  if (!carrying.includes(billing_reason)) return 0;
-  const all = lines.has_more
-    ? await listAll((stripe) => stripe.invoices.listLineItems(id, { limit: 100 }))
-    : lines.data;
+async function carriedCredit(invoice: Stripe.Invoice): Promise<number> {
+  if (!carrying.includes(invoice.billing_reason)) return 0;
+  const all = await invoiceLines(invoice);
   const last = Math.max(...all.map(({ period }) => period.start));
   const earlier = all.filter(({ period }) => period.start < last);
   return Math.max(0, -earlier.reduce((sum, { amount }) => sum + amount, 0));
@@ -111,11 +109,21 @@ async function isRestored(customer: string, invoice: string): Promise<boolean> {
   return transactions.some(({ metadata }) => metadata?.['restoredFrom'] === invoice);
 }
 
-function balanceTransactions(customer: string): Promise<Stripe.CustomerBalanceTransaction[]> {
+/**
+ * The changes of a customer's balance beside invoices, and those by invoices, newest first.
+ * @throws CallError `payment_provider`
+ */
+export function balanceTransactions(
+  customer: string,
+): Promise<Stripe.CustomerBalanceTransaction[]> {
   return listAll((stripe) => stripe.customers.listBalanceTransactions(customer, { limit: 100 }));
 }
 
-async function changeBalance(
+/**
+ * Changes a customer's balance by cents, once per intent; a credit is negative.
+ * @throws CallError `payment_provider`
+ */
+export async function changeBalance(
   customer: string,
   intent: string,
   change: Stripe.CustomerCreateBalanceTransactionParams,

@@ -17,26 +17,10 @@ async function pendingProrations({
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What has been paid for a subscription, by card or from credit, in cents. */
-async function paidFor(subscription: string): Promise<number> {
-  const invoices = await listAll((stripe) =>
-    stripe.invoices.list({ subscription, status: 'paid', limit: 100 }),
-  );
-  return invoices.reduce((sum, { total }) => sum + total, 0);
-}
-
-/**
- * Whether a credit waits for the next invoice of a subscription that its payments cover. Stripe also credits seats that
- * our support has given away, and were taken back: more than was paid is not kept.
- */
-async function hasEarnedCredit(stored: SubscriptionItem): Promise<boolean> {
-  const pending = await pendingProrations(stored);
-  return pending < 0 && -pending <= (await paidFor(stored.stripeSubscriptionId));
-}
-
 /**
  * Cancels the plan of a workspace on purpose: at once at Stripe, voiding unpaid invoices; then removes members,
- * invitations and storage, and mails the owner. The credit of a decrease that waits for the next invoice is kept.
+ * invitations and storage, and mails the owner. A credit that waits for the next invoice, as our support can leave one, is
+ * kept as far as it is earned.
  * @param stored our copy of the subscription, as it was read
  * @param actor the email of the user who cancels, or one of `actors`
  * @throws CallError `no_subscription` if no subscription runs; `payment_provider` if Stripe fails: a retry, the webhook
@@ -49,7 +33,7 @@ export async function cancelPlan(
 ): Promise<void> {
   if (!stored || hasEnded(stored)) throw new CallError('no_subscription');
   const { stripeSubscriptionId } = stored;
-  const keepsCredit = await hasEarnedCredit(stored);
+  const keepsCredit = (await pendingProrations(stored)) < 0;
   const subscription = await cancelStripeSubscription(stripeSubscriptionId, { keepsCredit });
   await syncSubscription({
     workspaceId,

@@ -171,10 +171,11 @@ export function isProratable({ items: { seats } }: PlannedChange, prorationDate:
 }
 
 /**
- * Stripe's own preview of the immediate charge of a change with a proration date; an update with the same date is
- * charged the same (docs.stripe.com/billing/subscriptions/prorations#preview-proration).
+ * Stripe's own preview of the invoice that a change makes at once, with a proration date; an update with the same date
+ * is charged the same (docs.stripe.com/billing/subscriptions/prorations#preview-proration). Of a decrease its total is
+ * negative: it becomes credit.
  * @param prorationDate in Unix seconds
- * @returns null for a change that does not increase the monthly total: the difference is on the next invoice.
+ * @returns null if nothing is prorated
  * @throws CallError `payment_provider`
  */
 export async function previewCharge(
@@ -182,7 +183,7 @@ export async function previewCharge(
   prorationDate: number,
 ): Promise<Stripe.Invoice | null> {
   const items = proratedOf(change, await changedItems(change.items, change.target));
-  if (!change.rises || items.length === 0) return null;
+  if (items.length === 0) return null;
   return callStripe((stripe) =>
     stripe.invoices.createPreview({
       subscription: change.subscription.id,

@@ -24,11 +24,9 @@ import {
   type PlannedChange,
   plannedChange,
   previewCharge,
-  proratedOf,
   prorationDateNow,
   quoteForPlan,
   renews,
-  unproratedOf,
 } from './planned-change.ts';
 
 type PlanQuote = Answer<typeof getQuote>;
@@ -90,14 +88,14 @@ async function quoteOfChange(
   if (pending) return { ...answer, dueNow };
   const nextInvoice = charge
     ? nextInvoiceAfterCharge(change, charge)
-    : await nextInvoiceAfterDecrease(change, prorationDate);
+    : await nextInvoiceWithoutCharge(change);
   return { ...answer, dueNow, ...(nextInvoice && { nextInvoice }) };
 }
 
 /**
- * The renewal invoice after an increase, which Stripe charges at once: the new month, paid first from the credit that
- * is left after that charge. What was too little to charge is added (docs.stripe.com/billing/customer/balance).
- * @param charge Stripe's preview of the immediate charge.
+ * The renewal invoice after a change that is invoiced at once: the new month, paid first from the credit that is left
+ * after that invoice. What was too little to charge is added (docs.stripe.com/billing/customer/balance).
+ * @param charge Stripe's preview of the invoice
  * @returns undefined for a subscription with a coupon, whose next discount only Stripe knows
  */
 function nextInvoiceAfterCharge(
@@ -115,25 +113,16 @@ function nextInvoiceAfterCharge(
 }
 
 /**
- * The renewal invoice after a decrease made now, from Stripe's own preview of the change: the new month, less the
- * refund of what is paid ahead, less credit. A decrease is prorated when it is made, some seconds later.
- * @param prorationDate in Unix seconds
- * @returns undefined if nothing changes, or if seats that are not paid yet change together with something prorated: one
- * preview has one proration behavior (docs.stripe.com/api/invoices/create_preview).
+ * The renewal invoice after a change of seats that are not paid yet, from Stripe's own preview of it.
+ * @returns undefined if nothing changes
  * @throws CallError `payment_provider`.
  */
-async function nextInvoiceAfterDecrease(
-  change: PlannedChange,
-  prorationDate: number,
-): Promise<InvoiceSums | undefined> {
+async function nextInvoiceWithoutCharge(change: PlannedChange): Promise<InvoiceSums | undefined> {
   const items = await changedItems(change.items, change.target);
-  const unprorated = unproratedOf(change, items).length > 0;
-  if (items.length === 0 || (unprorated && proratedOf(change, items).length > 0)) return undefined;
+  if (items.length === 0) return undefined;
   const next = await previewRenewal(change.subscription.id, {
     items,
-    ...(unprorated
-      ? { proration_behavior: 'none' }
-      : { proration_behavior: 'create_prorations', proration_date: prorationDate }),
+    proration_behavior: 'none',
   });
   return next ?? undefined;
 }

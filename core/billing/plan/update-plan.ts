@@ -9,6 +9,7 @@ import {
   pendingInvoice,
 } from '#core/billing/invoices/open-invoices.ts';
 import { assertNothingArranged } from '#core/billing/invoices/payment-arrangement.ts';
+import { revokeUnearnedCredit } from '#core/billing/invoices/unearned-credit.ts';
 import { clearPriceCache } from '#core/billing/subscription/catalog.ts';
 import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
@@ -91,8 +92,8 @@ export async function updatePlan(
 
 /**
  * Changes a running subscription in five steps: read it, plan the change, agree on its figures, make it, sync our copy.
- * The card on file pays an increase at once; if it cannot, the old state stays until the hosted invoice is paid. A
- * decrease is on the next invoice. While an invoice is unpaid nothing is changed, and the response links to it:
+ * The card on file pays an increase at once; if it cannot, the old state stays until the hosted invoice is paid. What
+ * a decrease has left of the month becomes credit at once, so that no end of the plan can lose it. While an invoice is unpaid nothing is changed, and the response links to it:
  * otherwise seats or storage that were never paid for would become credit.
  * @returns null if the subscription has ended at Stripe meanwhile, and a new one must be started.
  * @throws CallError `quote_changed` if the figures no longer match those shown to the user; `plan_too_small`;
@@ -186,6 +187,7 @@ async function makeChange(
   try {
     const updated = await updateInParts(request, change, items);
     const awaited = pendingInvoice(updated);
+    if (!change.rises) await revokeUnearnedCredit(updated);
     if (awaited && limit !== null) {
       await endPendingUpdate(awaited);
       throw new CallError('not_paid', { message: notPaidAtOnce });
@@ -252,16 +254,20 @@ async function updateInParts(
 
 const unprorated: Stripe.SubscriptionUpdateParams = { proration_behavior: 'none' };
 
-/** A decrease is credited from now on, whatever date is sent: an earlier date would refund what was already used. */
+/**
+ * A change is invoiced at once. The invoice of a decrease has a negative total, charges nothing, and adds to the
+ * customer's balance (docs.stripe.com/billing/customer/balance); what would only wait for the next invoice is lost with
+ * the plan (docs.stripe.com/api/subscriptions/cancel). A decrease is credited from now on, whatever date is sent: an
+ * earlier date would refund what was already used.
+ */
 function prorated(
   { shownQuote: { prorationDate } }: ChangeRequest,
   { rises }: PlannedChange,
 ): Stripe.SubscriptionUpdateParams {
-  if (!rises) return { proration_behavior: 'create_prorations' };
   return {
     proration_behavior: 'always_invoice',
     payment_behavior: 'pending_if_incomplete',
-    ...(prorationDate !== undefined && { proration_date: prorationDate }),
+    ...(rises && prorationDate !== undefined && { proration_date: prorationDate }),
   };
 }
 

@@ -89,9 +89,15 @@ export function paymentFailedMail(notice: OwnerNotice & UnpaidInvoice): Mail {
   });
 }
 
+/** The end of a plan. */
+interface EndNotice extends OwnerNotice {
+  /** What is left on the account, in US dollars. */
+  credit: number;
+}
+
 /** Confirms to the owner that the plan was cancelled; `secureUrl` is the link to secure the account. */
-export function cancelledMail(notice: OwnerNotice & { secureUrl: string }): Mail {
-  const { to, companyName, plan, secureUrl } = notice;
+export function cancelledMail(notice: EndNotice & { secureUrl: string }): Mail {
+  const { to, companyName, plan, credit, secureUrl } = notice;
   return endMail(notice, {
     to,
     subject: `The subscription of ${nameOf(companyName)} has ended`,
@@ -99,6 +105,7 @@ export function cancelledMail(notice: OwnerNotice & { secureUrl: string }): Mail
       `The ${paidPlans[plan].name} plan of ${nameOf(companyName)} is canceled. You will not be charged anymore.`,
       'Members and storage have been removed. If there were files, they are being deleted now; you get another email when the storage is empty.',
       'Your account stays, and you can choose a plan again at any time.',
+      ...creditLeft(credit),
     ],
     secondAction: {
       about: 'If this was not intended, sign out everyone from your account:',
@@ -106,6 +113,11 @@ export function cancelledMail(notice: OwnerNotice & { secureUrl: string }): Mail
       url: secureUrl,
     },
   });
+}
+
+function creditLeft(credit: number): string[] {
+  if (credit <= 0) return [];
+  return [`Your credit of ${dollars(credit)} stays on your account and pays for your next plan.`];
 }
 
 /** Tells the owner that an end was set for the plan outside the dashboard, and how to keep it. */
@@ -132,15 +144,16 @@ function because(reason: Exclude<EndReason, 'cancel_plan'>): string {
 
 /** Tells the owner that the plan has ended without Cancel Plan, why, and until when members and files are kept. */
 export function keptMail(
-  notice: OwnerNotice & { until: Date; endedBecause: Exclude<EndReason, 'cancel_plan'> },
+  notice: EndNotice & { until: Date; endedBecause: Exclude<EndReason, 'cancel_plan'> },
 ): Mail {
-  const { to, companyName, plan, until, endedBecause } = notice;
+  const { to, companyName, plan, credit, until, endedBecause } = notice;
   return endMail(notice, {
     to,
     subject: `The subscription of ${nameOf(companyName)} has ended`,
     paragraphs: [
       `The ${paidPlans[plan].name} plan of ${nameOf(companyName)} ${because(endedBecause)}.`,
       ...whatIsKept(until),
+      ...creditLeft(credit),
     ],
   });
 }

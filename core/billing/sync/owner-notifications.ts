@@ -1,3 +1,4 @@
+import { readCredit } from '#core/billing/invoices/customer-credit.ts';
 import { nextAttemptAt, withPaymentIntents } from '#core/billing/invoices/hard-declines.ts';
 import {
   cancelledMail,
@@ -43,13 +44,14 @@ export async function ownerNotificationWrites(change: Change): Promise<Transacti
   const workspace = await findWorkspace(change.workspaceId);
   if (!workspace) return [];
   const { plan } = change.snapshot;
-  const facts = { to: workspace.ownerEmail, companyName: workspace.companyName, plan };
+  const owner = { to: workspace.ownerEmail, companyName: workspace.companyName, plan };
   if (!ended) {
     return [
-      ...(unpaid ? [queueMailWrite(paymentFailedMail({ ...facts, ...unpaid }))] : []),
-      ...(endsAt ? [queueMailWrite(endsMail({ ...facts, endsAt }))] : []),
+      ...(unpaid ? [queueMailWrite(paymentFailedMail({ ...owner, ...unpaid }))] : []),
+      ...(endsAt ? [queueMailWrite(endsMail({ ...owner, endsAt }))] : []),
     ];
   }
+  const facts = { ...owner, credit: await readCredit(change.snapshot.stripeCustomerId) };
   if (change.endedBecause !== 'cancel_plan') {
     const until = endOfRetention();
     return [

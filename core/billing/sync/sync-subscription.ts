@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { moveCredit } from '#core/billing/invoices/credit.ts';
+import { revokeUnearnedCredit } from '#core/billing/invoices/unearned-credit.ts';
 import { cancelForGood, voidUnpaidInvoices } from '#core/billing/invoices/unpaid-invoices.ts';
 import { closeCheckoutWrites } from '#core/billing/purchases/close-checkout.ts';
 import { deletePurchaseWrites } from '#core/billing/purchases/pending-purchase-store.ts';
@@ -132,6 +133,7 @@ async function applySnapshot(
   // Cancelled because the workspace has another plan, whose sync is about to replace this one in our copy.
   const newlyCancelled = isNewlyCancelled(stored, subscription);
   const isDuplicate = newlyCancelled && (await findDuplicate(subscription.id)) !== null;
+  if (held && !hasEnded(held) && hasEnded(subscription)) await revokeUnearnedCredit(subscription);
   if (newlyCancelled) {
     await voidUnpaidInvoices(subscription.id);
     if (!isDuplicate) await endService(workspaceId, subscription.id, actor);

@@ -121,4 +121,26 @@ function refund(state: State, params: CreateParams): Refund {
   return state.store.put('refunds', made.id, made);
 }
 
-export const refundRoutes: Route[] = [route('POST', '/v1/refunds', createParams, refund)];
+const listParams = z.strictObject({
+  ...page,
+  charge: text.optional(),
+  payment_intent: text.optional(),
+  created: z.strictObject({ gte: count(0).optional(), lte: count(0).optional() }).optional(),
+});
+
+/** Refunds, newest first (docs.stripe.com/api/refunds/list). */
+export const refundRoutes: Route[] = [
+  route('POST', '/v1/refunds', createParams, refund),
+  route('GET', '/v1/refunds', listParams, ({ store }, params) => {
+    const { charge, payment_intent, created: { gte = 0, lte = Infinity } = {}, ...asked } = params;
+    return pageOf(
+      store
+        .all('refunds')
+        .filter((made) => made.created >= gte && made.created <= lte)
+        .filter((made) => charge === undefined || made.charge === charge)
+        .filter((made) => !payment_intent || made.payment_intent === payment_intent),
+      asked,
+      '/v1/refunds',
+    );
+  }),
+];

@@ -9,6 +9,7 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { UnexpectedAnswer } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { useFreshQuery } from '#web/lib/api/use-query.ts';
+import { formatDollarsAndCents } from '#web/lib/format.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { StoredFiles, type StoredFilesProps, storedBytes } from './stored-files.tsx';
 
@@ -23,6 +24,8 @@ const warnings = [
 interface CancelPlanDialogProps extends Pick<StoredFilesProps, 'onOpenTab'> {
   onClose: () => void;
   companyName: string;
+  /** What stays on the account, in US dollars. */
+  credit: number;
   /** The export button, offered before the cancellation. */
   exportButton: ReactNode;
   /** Refetches the data after the cancellation. */
@@ -32,7 +35,7 @@ interface CancelPlanDialogProps extends Pick<StoredFilesProps, 'onOpenTab'> {
 /** Cancels the subscription immediately, after listing everything that is lost. */
 function CancelPlanDialog(props: CancelPlanDialogProps) {
   const { call } = useApi();
-  const { onClose, companyName, exportButton, onOpenTab, onCanceled } = props;
+  const { onClose, companyName, credit, exportButton, onOpenTab, onCanceled } = props;
   const [typed, setTyped] = useState('');
   const { data: usage } = useFreshQuery('/api/storage/usage');
   // As long as it is unknown, there may be some.
@@ -84,6 +87,11 @@ function CancelPlanDialog(props: CancelPlanDialogProps) {
         />
       )}
       <DeletionWarning losses={warnings} exportButton={exportButton} />
+      {credit > 0 && (
+        <p className="mt-4 text-sm text-muted">
+          {`Your credit of ${formatDollarsAndCents(credit)} stays on your account and pays for your next plan.`}
+        </p>
+      )}
       {holdsFiles && (
         <div className="mt-5">
           <TextField

@@ -186,6 +186,7 @@ function Billing({ user, billing, customer, hot, cold, may, onOpenTab }: Billing
           next={customer && <customer.InvoiceSummary {...billingSummary} month={nextMonth} />}
           parts={customer}
           credit={credit}
+          runs={running !== undefined}
           {...billing.invoices}
           onRetry={billing.invoices.refresh}
         />
@@ -194,6 +195,7 @@ function Billing({ user, billing, customer, hot, cold, may, onOpenTab }: Billing
         <CancelPlan
           companyName={user.companyName?.trim() || 'your company'}
           exportButton={may('export_workspace') && <ExportButton />}
+          credit={credit}
           onOpenTab={onOpenTab}
           onCanceled={billing.settle}
         />

@@ -11,6 +11,8 @@ interface InvoiceListProps {
   next: ReactNode;
   /** Account credit in US dollars, which pays for future invoices. */
   credit: number;
+  /** Whether a plan runs, which renews. */
+  runs: boolean;
   /** Undefined until loaded. */
   invoices: readonly Invoice[] | undefined;
   /** Where older ones begin; undefined if there are none. */
@@ -22,14 +24,14 @@ interface InvoiceListProps {
 }
 
 export function InvoiceList(props: InvoiceListProps) {
-  const { next, credit, invoices, older, parts, failed, onRetry } = props;
+  const { next, credit, runs, invoices, older, parts, failed, onRetry } = props;
   return (
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-5 pb-3">
         <h2 className="font-semibold">Invoices</h2>
         {credit > 0 && (
           <p className="text-sm text-muted">
-            Credit for your next invoices{' '}
+            {runs ? 'Credit for your next invoices' : 'Credit for your next plan'}{' '}
             <span className="font-semibold text-success tabular-nums">
               {formatDollarsAndCents(credit)}
             </span>
