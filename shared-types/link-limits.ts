@@ -6,8 +6,8 @@ export const defaultLinkDays = 14;
 export const maxLinkDays = 365;
 /** The fewest and the most characters of a passcode. */
 export const passcodeLength = { min: 6, max: 64 };
-/** Minutes for which a mailed code is valid. */
-export const guestCodeMinutes = 10;
+/** Minutes for which a mailed code is valid: no less than the limits of a mailbox count, in which no other may be sent. */
+export const guestCodeMinutes = 60;
 /** The bytes that an upload request takes unless another limit is chosen: 100 GB. */
 export const defaultRequestBytes = 100_000_000_000;
 /** The most bytes that an upload request can take: 5 TB. */

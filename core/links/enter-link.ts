@@ -64,7 +64,9 @@ async function guestOf(
   const found =
     known?.id === id ? known : await getItem(keys.guest(workspace.id, link.id, id), guestItem);
   if (found) return { item: found, isNew: false };
-  await consumeRateLimit(['guests_of_link_from_address', `${link.id}#${address}`]);
+  if (email === undefined) {
+    await consumeRateLimit(['guests_of_link_from_address', `${link.id}#${address}`]);
+  }
   const createdAt = now().toISOString();
   const item = { id, linkId: link.id, createdAt, lastSeenAt: createdAt };
   return { item: { ...item, ...(email !== undefined && { email }) }, isNew: true };

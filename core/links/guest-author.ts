@@ -2,6 +2,7 @@ import { guestActor, guestUserId } from '#core/guests/guest-item.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import type { LinkRights } from '#shared/links.ts';
 import { assertLinkOpen, type GuestCaller, requireRight, requireShared } from './guest-caller.ts';
+import { consumeGuestLimits } from './guest-limits.ts';
 
 /**
  * A guest as an author in a review that the link opens. Nothing of theirs is written once the link is revoked.
@@ -14,23 +15,14 @@ export function guestAuthor(
 ): ReviewAuthor {
   requireRight(caller, right);
   requireShared(caller, reviewId);
-  const { workspace, link, guest } = caller;
+  const { workspace, guest } = caller;
   const id = guestUserId(guest);
   return {
     workspaceId: workspace.id,
     id,
     actor: guestActor(guest),
     managesReviews: false,
-    limits: {
-      comments: [
-        ['comments_of_guest', id],
-        ['comments_of_link', link.id],
-      ],
-      changes: [
-        ['comment_changes_of_guest', id],
-        ['comment_changes_of_link', link.id],
-      ],
-    },
+    count: (what) => consumeGuestLimits(caller, what),
     conditions: [assertLinkOpen(caller)],
   };
 }

@@ -12,19 +12,24 @@ export interface GuestCaller {
   workspace: WorkspaceItem;
   link: LinkItem;
   guest: GuestItem;
+  /** Of the connection, as it is counted. */
+  address: string;
 }
 
 /**
  * The guest that a cookie names; the link is read again, so that it ends within one request.
  * @throws CallError `link_ended`, or `guest_signed_out` if the link has asked for something else since
  */
-export async function requireGuestCaller(claims: GuestClaims): Promise<GuestCaller> {
+export async function requireGuestCaller(
+  claims: GuestClaims,
+  address: string,
+): Promise<GuestCaller> {
   const opened = await readOpenLink(claims, claims.guestId);
   if (!opened) throw new CallError('link_ended');
   const guest = enteredGuest(opened, claims);
   if (!guest) throw new CallError('guest_signed_out');
   const { workspace, link } = opened;
-  return { workspace, link, guest };
+  return { workspace, link, guest, address };
 }
 
 /**

@@ -5,7 +5,12 @@ import { hashPassword } from '#core/identity/passwords/password.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
-import { consumeRateLimit, isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import {
+  type Attempt,
+  clearLimits,
+  consumeRateLimit,
+  isWithinLimits,
+} from '#core/rate-limits/rate-limits.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';
@@ -30,8 +35,8 @@ type GuestCodeItem = z.infer<typeof guestCodeItem>;
 
 /**
  * Mails a code to an email that a link opens to. For others it does the same work, with limits of their own, and mails
- * nothing: neither the answer nor its timing tells whom a link is for. Beyond the limits nothing is mailed; a browser that
- * has entered before has one of its own, which no one else fills.
+ * nothing: neither the answer nor its timing tells whom a link is for. Beyond the limits nothing is mailed, and the newest
+ * code is valid still; a browser that has entered before has a limit of its own, which no one else fills.
  * @throws CallError `too_many_attempts` by address alone
  */
 export async function sendGuestCode(
@@ -39,21 +44,13 @@ export async function sendGuestCode(
   email: string,
   address: string,
 ): Promise<void> {
-  const { link, workspace, guest } = opened;
+  const { link, workspace } = opened;
   await consumeRateLimit(['guest_codes_from_address', address]);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = await hashPassword(code);
   if (proofOf(link) !== 'email') return;
   const mayEnter = isNamed(link, email);
-  const isOwn = mayEnter && guest?.email === email;
-  const mayMail = isOwn
-    ? await isWithinLimits(['guest_codes_of_guest', guest.id])
-    : await isWithinLimits(
-        ['guest_codes_of_link_to_mailbox', `${link.id}#${mailboxOf(email)}`],
-        ['guest_codes_of_link', mayEnter ? `${link.id}#${link.generation}` : newId()],
-        ['guest_codes_to_mailbox', mayEnter ? mailboxOf(email) : newId()],
-      );
-  if (!mayMail) return;
+  if (!(await mayMail(opened, email, address))) return;
   const item: GuestCodeItem = {
     codeHash,
     generation: link.generation,
@@ -65,6 +62,47 @@ export async function sendGuestCode(
       ? queueMailWrite(codeMail(email, code, workspace.companyName))
       : put(keys.guestCode(workspace.id, link.id, newId()), { ...item }),
   ]);
+}
+
+/** Counts a code that is asked for. @returns whether it may be mailed */
+async function mayMail(
+  { link, workspace, guest }: OpenLink,
+  email: string,
+  address: string,
+): Promise<boolean> {
+  const mayEnter = isNamed(link, email);
+  if (mayEnter && guest?.email === email) {
+    return isWithinLimits(['guest_codes_of_guest', guest.id]);
+  }
+  const [ofLink, first] = codesOfLink(link, email);
+  if (!(await isWithinLimits(ofLink))) return false;
+  const mailbox = mayEnter ? mailboxOf(email) : newId();
+  const isFirst = await isWithinLimits(first);
+  const ofMailbox = await isWithinLimits(
+    isFirst
+      ? ['first_guest_codes_of_workspace_to_mailbox', `${workspace.id}#${mailbox}`]
+      : ['guest_codes_to_mailbox', mailbox],
+  );
+  if (!ofMailbox) return false;
+  // Of a domain anyone can ask for as many mailboxes as they make up; those that are named one by one are not among them.
+  const ofDomain = link.addresses.includes(email) ? newId() : `${link.id}#${domainOf(email)}`;
+  return (
+    (await isWithinLimits(['guest_codes_of_link_to_domain', ofDomain])) ||
+    isWithinLimits(['guest_code_share_from_address', `${link.id}#${address}`])
+  );
+}
+
+function codesOfLink({ id }: LinkItem, email: string): [Attempt, Attempt] {
+  const subject = `${id}#${mailboxOf(email)}`;
+  return [
+    ['guest_codes_of_link_to_mailbox', subject],
+    ['first_guest_code_of_link_to_mailbox', subject],
+  ];
+}
+
+/** Begins the limits of a mailbox anew, whose owner has entered: others may have used them up, and the code is spent. */
+export function allowCodesAgain(link: LinkItem, email: string): Promise<void> {
+  return clearLimits(codesOfLink(link, email));
 }
 
 function codeMail(to: string, code: string, companyName: string | null) {
@@ -85,7 +123,11 @@ function codeMail(to: string, code: string, companyName: string | null) {
 
 /** Whether a link opens to an email: to its address or its domain, not to subdomains of it. */
 function isNamed({ addresses, domains }: LinkItem, email: string): boolean {
-  return addresses.includes(email) || domains.includes(email.slice(email.lastIndexOf('@') + 1));
+  return addresses.includes(email) || domains.includes(domainOf(email));
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
 }
 
 /** The hash of the code that was mailed last to an email, if the link still opens to it; otherwise null. */

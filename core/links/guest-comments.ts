@@ -1,4 +1,3 @@
-import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { type CommentItem, parseCommentId } from '#core/reviews/comments/comment-item.ts';
 import { describeComment } from '#core/reviews/comments/describe-comments.ts';
@@ -10,6 +9,7 @@ import type { ReviewComment } from '#shared/review-comments.ts';
 import type { ReviewStatus } from '#shared/reviews.ts';
 import { guestAuthor } from './guest-author.ts';
 import type { GuestCaller } from './guest-caller.ts';
+import { consumeGuestLimits } from './guest-limits.ts';
 import { describeForGuest, guestVersion, withoutEmail } from './guest-reviews.ts';
 
 /**
@@ -82,7 +82,7 @@ export async function setGuestStatus(
 ): Promise<Answer<typeof setGuestReviewStatus>> {
   const author = guestAuthor(caller, reviewId, 'approve');
   await guestVersion(caller, reviewId);
-  await consumeRateLimit(['statuses_of_guest', author.id], ['statuses_of_link', caller.link.id]);
+  await consumeGuestLimits(caller, 'statuses');
   const { review, previous } = await setStatus(author, reviewId, status);
   const { by, ...before } = previous;
   return {

@@ -6,9 +6,7 @@ import type { SignedPart } from '#core/files/uploads/parts.ts';
 import { startUpload } from '#core/files/uploads/start-upload.ts';
 import { displayUpload } from '#core/files/uploads/upload-item.ts';
 import { signParts, uploadProgress } from '#core/files/uploads/upload-parts.ts';
-import { guestUserId } from '#core/guests/guest-item.ts';
 import { roomItem } from '#core/guests/request-room.ts';
-import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
@@ -22,6 +20,7 @@ import type { getGuestLink } from '#shared/guests.ts';
 import type { Answer, Body } from '#shared/operation.ts';
 import type { Upload } from '#shared/uploads.ts';
 import type { GuestCaller } from './guest-caller.ts';
+import { consumeGuestLimits } from './guest-limits.ts';
 import { guestUploader } from './guest-uploader.ts';
 import type { RequestTerms } from './link-item.ts';
 import { readSender, senderFolder } from './sender-folder.ts';
@@ -37,11 +36,7 @@ export async function startGuestUpload(
   { path, ...file }: Body<typeof startCall>,
 ): Promise<Answer<typeof startCall>> {
   const terms = requestTerms(caller);
-  const { link, guest } = caller;
-  await together([
-    assertTargetLeft(caller, terms),
-    consumeRateLimit(['uploads_of_guest', guestUserId(guest)], ['uploads_of_link', link.id]),
-  ]);
+  await together([assertTargetLeft(caller, terms), consumeGuestLimits(caller, 'uploads')]);
   const whole = `${await senderFolder(caller, terms)}${path}`;
   if (utf8Length(whole) > maxPathBytes) {
     throw invalidField('path', 'This path is too long. Please shorten a name.');

@@ -62,42 +62,70 @@ export const limits = {
   links_of_workspace: { most: 200, seconds: day },
   /** Unknown tokens of share links; a valid one is neither counted here, nor refused because of others at its address. */
   share_tokens_from_address: { most: 60, seconds: 15 * minute },
-  /** Wrong passcodes and codes for one link from one address, so that attempts from elsewhere lock no one out. */
+  /**
+   * Wrong passcodes for one link from one address, or wrong codes for one mailbox there: the longer they go on, the longer
+   * the next one waits, and no one elsewhere does.
+   */
   entries_by_link_from_address: { most: 10, seconds: 15 * minute },
+  entries_by_link_from_address_in_hours: { most: 15, seconds: 3 * hour },
+  entries_by_link_from_address_daily: { most: 20, seconds: day },
   /** Wrong ones from one address over all links. */
   entries_from_address: { most: 50, seconds: 15 * minute },
   /**
-   * Wrong ones for one link from all addresses, until it has another address or passcode; browsers that have given a
-   * right one before have a limit of their own.
+   * Wrong ones for one link or mailbox from all addresses, until the link has another address or passcode. Beyond it no
+   * one is refused: unknown browsers have the stricter limits below.
    */
-  entries_by_link_anywhere: { most: 100, seconds: day },
+  entries_anywhere: { most: 100, seconds: day },
+  strict_entries_by_link_from_address: { most: 3, seconds: hour },
+  strict_entries_by_link_from_address_daily: { most: 5, seconds: day },
+  /** Of one IPv6 network (/48), which a site has to itself with 65,536 addresses as they are counted here. */
+  strict_entries_by_link_from_network: { most: 20, seconds: day },
+  /** Wrong ones by a browser that has given a right one before, and by all such browsers at one address. */
   entries_of_guest: { most: 100, seconds: day },
-  /** Codes mailed to enter by a link; beyond the limits of a mailbox and of a link none is sent. */
+  entries_of_known_guests_from_address: { most: 200, seconds: day },
+  /**
+   * Codes mailed to enter by a link. Beyond the limits of a mailbox none is sent, and the newest that was is still valid:
+   * it is for as long as these limits count (`guestCodeMinutes`).
+   */
   guest_codes_from_address: { most: 30, seconds: hour },
   guest_codes_of_link_to_mailbox: { most: 5, seconds: hour },
   guest_codes_of_guest: { most: 10, seconds: hour },
-  guest_codes_of_link: { most: 300, seconds: day },
-  /** Over all links of all workspaces. */
+  /** The first code in an hour of one link, which the links of other workspaces use up for no one. */
+  first_guest_code_of_link_to_mailbox: { most: 1, seconds: hour },
+  first_guest_codes_of_workspace_to_mailbox: { most: 60, seconds: hour },
+  /** Further ones, over all links of all workspaces. */
   guest_codes_to_mailbox: { most: 20, seconds: hour },
-  /** New guests of one link from one address. */
+  /** To mailboxes of a domain that a link names; beyond it, so many that are asked for from one address. */
+  guest_codes_of_link_to_domain: { most: 300, seconds: day },
+  guest_code_share_from_address: { most: 5, seconds: day },
+  /** New guests of one link from one address who have proven nothing. */
   guests_of_link_from_address: { most: 60, seconds: hour },
   /**
-   * Comments of one guest, and of all guests of a link, who in a day fill at most a fifth of a review (`maxComments`); and
-   * changes of such.
+   * What guests do: of one guest; of those at one address; of all of a link, where comments in a day fill at most a fifth of
+   * a review (`maxComments`); and, once these have used that up, what is left to each address (`core/links/guest-limits.ts`).
+   * Comments added, and changes of such:
    */
   comments_of_guest: { most: 30, seconds: minute },
+  comments_of_link_from_address: { most: 250, seconds: day },
   comments_of_link: { most: 1_000, seconds: day },
+  comment_share_of_link: { most: 30, seconds: day },
   comment_changes_of_guest: { most: 60, seconds: minute },
+  comment_changes_of_link_from_address: { most: 200, seconds: 15 * minute },
   comment_changes_of_link: { most: 600, seconds: 15 * minute },
-  /** Statuses set by guests: each adds an audit entry, and mails the team. */
+  comment_change_share_of_link: { most: 30, seconds: 15 * minute },
+  /** Statuses set: each adds an audit entry, and mails the team. */
   statuses_of_guest: { most: 30, seconds: hour },
+  statuses_of_link_from_address: { most: 60, seconds: hour },
   statuses_of_link: { most: 200, seconds: hour },
+  status_share_of_link: { most: 10, seconds: hour },
   /**
-   * Uploads that guests start, also those that they discard. Takes of single frames are thousands of files: of 5 MB each,
-   * a line of 100 Mbit/s sends 9,000 in an hour.
+   * Uploads started, also those that are discarded. Takes of single frames are thousands of files: of 5 MB each, a line of
+   * 100 Mbit/s sends 9,000 in an hour.
    */
   uploads_of_guest: { most: 10_000, seconds: hour },
+  uploads_of_link_from_address: { most: 10_000, seconds: hour },
   uploads_of_link: { most: 30_000, seconds: hour },
+  upload_share_of_link: { most: 2_000, seconds: hour },
   exports_of_workspace: { most: 20, seconds: hour },
   password_changes_of_user: { most: 20, seconds: hour },
   register_from_address: { most: 300, seconds: hour },

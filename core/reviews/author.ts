@@ -1,4 +1,4 @@
-import type { Attempt } from '#core/rate-limits/rate-limits.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { may } from '#shared/permissions.ts';
@@ -12,11 +12,16 @@ export interface ReviewAuthor {
   actor: string;
   /** Whether they manage everyone's comments. */
   managesReviews: boolean;
-  /** What counts the comments that they add, and the changes of such. */
-  limits: Readonly<Record<'comments' | 'changes', [Attempt, ...Attempt[]]>>;
+  /**
+   * Counts a comment that they add, or a change of one.
+   * @throws CallError `too_many_attempts`
+   */
+  count(what: 'comments' | 'changes'): Promise<unknown>;
   /** What must still hold when something is written. */
   conditions: readonly TransactionWrite[];
 }
+
+const countedAs = { comments: 'comments_of_user', changes: 'comment_changes_of_user' } as const;
 
 /** A member as an author. */
 export function memberAuthor({
@@ -28,10 +33,7 @@ export function memberAuthor({
     id: user.id,
     actor: user.email,
     managesReviews: may(workspace.role, 'manage_reviews', workspace.permissionLevel),
-    limits: {
-      comments: [['comments_of_user', user.id]],
-      changes: [['comment_changes_of_user', user.id]],
-    },
+    count: (what) => consumeRateLimit([countedAs[what], user.id]),
     conditions: [],
   };
 }

@@ -3,6 +3,7 @@ import { type GuestCaller, requireGuestCaller } from '#core/links/guest-caller.t
 import { addToLogContext } from '#core/runtime/log.ts';
 import { isId } from '#core/table/ids.ts';
 import type { Answer, Operation } from '#shared/operation.ts';
+import { addressOf } from './address.ts';
 import type { Reply } from './answer.ts';
 import type { HttpEvent } from './event.ts';
 import { readGuestCookie } from './guest-cookie.ts';
@@ -31,5 +32,5 @@ async function requireGuest(event: HttpEvent): Promise<GuestCaller> {
   const claims = isId(linkId) ? await readGuestCookie(event, linkId) : null;
   if (!claims?.letsIn) throw new CallError('guest_signed_out');
   addToLogContext({ workspace: claims.workspaceId });
-  return requireGuestCaller(claims);
+  return requireGuestCaller(claims, addressOf(event));
 }

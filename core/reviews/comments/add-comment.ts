@@ -7,7 +7,6 @@ import {
   reviewItem,
 } from '#core/files/reviewed/review-item.ts';
 import { newsWrites } from '#core/files/reviewed/review-news.ts';
-import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
@@ -53,7 +52,7 @@ export async function addComment(
   const request = sha256(JSON.stringify([author.id, comment]));
   const read = () => readReview(workspaceId, reviewId, request);
   const first = await read();
-  await consumeRateLimit(...author.limits.comments);
+  await author.count('comments');
   const current = knownAtFirst(first, read);
   return retryOnConflict(async () => {
     const { review, added } = await current();

@@ -1,5 +1,4 @@
 import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
-import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
@@ -26,7 +25,7 @@ export async function deleteComment(
   const { workspaceId } = author;
   const find = () => findComment(workspaceId, reviewId, id);
   const first = await find();
-  await consumeRateLimit(...author.limits.changes);
+  await author.count('changes');
   const current = knownAtFirst(first, find);
   await retryOnConflict(async () => {
     const { review, comment } = await current();

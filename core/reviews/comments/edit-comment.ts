@@ -1,5 +1,4 @@
 import { CallError } from '#core/errors.ts';
-import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now } from '#core/runtime/clock.ts';
@@ -27,7 +26,7 @@ export async function editComment(
   const { workspaceId } = author;
   const find = () => findComment(workspaceId, reviewId, id);
   const first = await find();
-  await consumeRateLimit(...author.limits.changes);
+  await author.count('changes');
   const current = knownAtFirst(first, find);
   return retryOnConflict(async () => {
     const { review, comment } = await current();

@@ -1,5 +1,4 @@
 import { CallError } from '#core/errors.ts';
-import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { transact } from '#core/table/client.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -21,7 +20,7 @@ export async function setCommentDone(
   const { workspaceId } = author;
   const find = () => findComment(workspaceId, reviewId, id);
   const first = await find();
-  await consumeRateLimit(...author.limits.changes);
+  await author.count('changes');
   const current = knownAtFirst(first, find);
   return retryOnConflict(async () => {
     const { review, comment } = await current();
