@@ -140,7 +140,7 @@ const by = z.optional(namedPerson);
 const guestReview = z.extend(review, {
   statusBy: by,
   createdBy: by,
-  versions: z.array(z.extend(reviewVersion, { addedBy: by })),
+  versions: z.array(z.extend(z.omit(reviewVersion, { hiddenFromGuests: true }), { addedBy: by })),
 });
 export type GuestReview = z.infer<typeof guestReview>;
 const guestComment = z.extend(reviewComment, { author: by, doneBy: by });

@@ -65,6 +65,11 @@ export const reviewVersion = z.object({
   addedBy: z.optional(reviewPerson),
   /** Of the file: `replaced` is in the trash because a newer upload has its path. */
   state: z.enum(['current', 'trashed', 'replaced', 'erased']),
+  /**
+   * Why guests of share links are not shown it; absent if they are. `deleted`: the team deleted its file, and has not
+   * restored this version since.
+   */
+  hiddenFromGuests: z.optional(z.enum(['deleted'])),
   /** Absent if they cannot be read: comments then have times. */
   frames: z.optional(frameSummary),
 });

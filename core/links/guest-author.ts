@@ -22,6 +22,7 @@ export function guestAuthor(
     id,
     actor: guestActor(guest),
     managesReviews: false,
+    isGuest: true,
     count: (what) => consumeGuestLimits(caller, what),
     conditions: [assertLinkOpen(caller)],
   };

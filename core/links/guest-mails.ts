@@ -1,12 +1,11 @@
-import * as z from 'zod/mini';
 import type { Mail } from '#core/clients/mail.ts';
-import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { asGuestsSee, findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
 import { type ParticipantItem, participantItem } from '#core/files/reviewed/review-news.ts';
 import { type GuestItem, guestOfUserId, guestUserId } from '#core/guests/guest-item.ts';
 import { newLink } from '#core/identity/one-time-links.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { type MailedGuest, queueMailWrite } from '#core/outbox/store.ts';
-import { commentItem, commentKey } from '#core/reviews/comments/comment-item.ts';
+import { commentItem, commentKey, isShownToGuests } from '#core/reviews/comments/comment-item.ts';
 import type { DescribedNews } from '#core/reviews/mails/describe-news.ts';
 import {
   type MailedBatch,
@@ -17,13 +16,12 @@ import {
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
-import { keys } from '#core/table/keys.ts';
+import { type Key, keys } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
 import { assertThat, remove, update } from '#core/table/write.ts';
 import { siteRoutes } from '#shared/site.ts';
-import { withoutTrashed } from './guest-reviews.ts';
 import { type LinkItem, linkItem } from './link-item.ts';
 import { enteredGuest, readOpenLink } from './open-link.ts';
 
@@ -48,9 +46,8 @@ function isFor(userId: string): (news: NewsForGuests) => boolean {
 }
 
 async function newsForGuests({ workspaceId, review, news }: MailedBatch): Promise<NewsForGuests[]> {
-  const versions = await withoutTrashed(workspaceId, review.versions);
-  const seen = new Set(versions.map(({ number }) => number));
-  const threads = new Map<string, ReadonlySet<string>>();
+  const seen = new Set(asGuestsSee(review).versions.map(({ number }) => number));
+  const threads = new Map<string, ReadonlySet<string> | null>();
   const found: NewsForGuests[] = [];
   for (const one of news) {
     const { comment, version } = one;
@@ -60,16 +57,19 @@ async function newsForGuests({ workspaceId, review, news }: MailedBatch): Promis
       version: comment.version,
       thread: comment.thread,
     });
-    const authors = threads.get(sk) ?? (await authorsOf(pk, sk));
+    const known = threads.get(sk);
+    const authors = known === undefined ? await authorsOf(review, { pk, sk }) : known;
     threads.set(sk, authors);
-    found.push({ ...one, authors });
+    if (authors) found.push({ ...one, authors });
   }
   return found;
 }
 
-/** The ids of those who have written in a thread. */
-async function authorsOf(pk: string, sk: string): Promise<ReadonlySet<string>> {
-  const comments = await queryItems(pk, sk, z.pick(commentItem, { userId: true }));
+/** The ids of those who have written in a thread; null if guests are not shown it. */
+async function authorsOf(review: ReviewItem, { pk, sk }: Key): Promise<ReadonlySet<string> | null> {
+  const comments = await queryItems(pk, sk, commentItem);
+  const [thread] = comments;
+  if (!thread || !isShownToGuests(review, thread)) return null;
   return new Set(comments.map(({ userId }) => userId));
 }
 

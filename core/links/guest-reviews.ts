@@ -1,8 +1,7 @@
 import { CallError } from '#core/errors.ts';
-import { fileItem, trashItem } from '#core/files/objects/file-item.ts';
 import {
+  asGuestsSee,
   getReview,
-  type ReviewedVersion,
   type ReviewItem,
   requireVersion,
   reviewItem,
@@ -60,76 +59,40 @@ export async function guestMedia(
 ): Promise<MediaLinks> {
   requireShared(caller, reviewId);
   if (use === 'download') requireRight(caller, 'download');
+  const review = asGuestsSee(await getReview(caller.workspace.id, reviewId));
   return mediaOfVersion(
     caller.workspace.id,
     reviewId,
-    await guestVersion(caller, reviewId, number === undefined ? undefined : Number(number)),
+    requireVersion(review, number === undefined ? undefined : Number(number)),
     { use, validSeconds: guestMediaMinutes * 60 },
   );
 }
 
 /**
- * A version of a review, by default the newest, that a guest can see.
- * @throws CallError `not_found`
- */
-export async function guestVersion(
-  { workspace }: GuestCaller,
-  reviewId: string,
-  number?: number,
-): Promise<ReviewedVersion> {
-  const review = await getReview(workspace.id, reviewId);
-  const versions = await withoutTrashed(workspace.id, review.versions);
-  return requireVersion({ ...review, versions }, number);
-}
-
-/**
- * A file that the team has deleted is not shown to guests, though the team still sees it in the review; nor is it once
- * another file is uploaded to its path. One that was replaced is.
- */
-export async function withoutTrashed(
-  workspaceId: string,
-  versions: readonly ReviewedVersion[],
-): Promise<ReviewedVersion[]> {
-  const items = await getItems([
-    ...versions.map(({ path }) => keys.file(workspaceId, path)),
-    ...versions.map(({ path, versionId }) => keys.trash(workspaceId, path, versionId)),
-  ]);
-  const [files, trash] = [items.slice(0, versions.length), items.slice(versions.length)];
-  return versions.filter((_, index) => {
-    const trashed = trash[index] && trashItem.parse(trash[index]);
-    return trashed?.reason !== 'deleted' && files[index] && fileItem.parse(files[index]).current;
-  });
-}
-
-/**
- * Guests see names and no emails, files without the folders that they are in, nothing that is in the trash or erased, and
- * no counts of comments that they cannot see.
+ * Guests see names and no emails, files without the folders that they are in, nothing that the team has deleted, and no
+ * counts of comments that they cannot see.
  */
 async function forGuest(
   { workspace, link }: GuestCaller,
   items: readonly ReviewItem[],
 ): Promise<GuestReview[]> {
-  const all = items.flatMap(({ versions }) => versions);
-  const [reviews, shown] = await Promise.all([
-    describeReviews(workspace.id, items),
-    withoutTrashed(workspace.id, all),
-  ]);
-  return reviews.map(({ statusBy, createdBy, versions, ...review }, index) => ({
-    ...review,
-    ...(!link.may.comment && { comments: 0, openComments: 0 }),
-    ...(statusBy && { statusBy: withoutEmail(statusBy) }),
-    ...(createdBy && { createdBy: withoutEmail(createdBy) }),
-    versions: versions
-      .filter((version, at) => {
-        const item = items[index]?.versions[at];
-        return version.state !== 'erased' && item !== undefined && shown.includes(item);
-      })
-      .map(({ addedBy, path, ...version }) => ({
+  const shown = items.map(asGuestsSee);
+  const reviews = await describeReviews(workspace.id, shown);
+  return reviews.map(({ statusBy, createdBy, versions, ...review }, index) => {
+    const left = items[index]?.versions.filter(({ isErased }) => !isErased);
+    const seesAll = link.may.comment && versions.length === left?.length;
+    return {
+      ...review,
+      ...(!seesAll && { comments: 0, openComments: 0 }),
+      ...(statusBy && { statusBy: withoutEmail(statusBy) }),
+      ...(createdBy && { createdBy: withoutEmail(createdBy) }),
+      versions: versions.map(({ addedBy, path, ...version }) => ({
         ...version,
         path: path.slice(path.lastIndexOf('/') + 1),
         ...(addedBy && { addedBy: withoutEmail(addedBy) }),
       })),
-  }));
+    };
+  });
 }
 
 function hasVersions({ versions }: GuestReview): boolean {

@@ -1,3 +1,4 @@
+import { asGuestsSee, type ReviewItem } from '#core/files/reviewed/review-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
@@ -12,6 +13,8 @@ export interface ReviewAuthor {
   actor: string;
   /** Whether they manage everyone's comments. */
   managesReviews: boolean;
+  /** Whether they see only what guests of share links are shown. */
+  isGuest: boolean;
   /**
    * Counts a comment that they add, or a change of one.
    * @throws CallError `too_many_attempts`
@@ -33,7 +36,16 @@ export function memberAuthor({
     id: user.id,
     actor: user.email,
     managesReviews: may(workspace.role, 'manage_reviews', workspace.permissionLevel),
+    isGuest: false,
     count: (what) => consumeRateLimit([countedAs[what], user.id]),
     conditions: [],
   };
+}
+
+/** A review with the versions that an author sees: of members, all of them. */
+export function asSeenBy(
+  { isGuest }: Pick<ReviewAuthor, 'isGuest'>,
+  review: ReviewItem,
+): ReviewItem {
+  return isGuest ? asGuestsSee(review) : review;
 }

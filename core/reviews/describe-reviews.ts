@@ -66,8 +66,9 @@ async function describeWithFiles(workspaceId: string, reviews: readonly ReviewIt
       ...named('createdBy', createdBy),
       ...named('statusBy', statusBy),
       versions: versions.map(
-        ({ versionId, addedBy, isErased, ...version }): ReviewVersion => ({
+        ({ versionId, addedBy, isErased, withdrawnAt, ...version }): ReviewVersion => ({
           ...version,
+          ...(withdrawnAt !== undefined && !isErased && { hiddenFromGuests: 'deleted' as const }),
           ...named('addedBy', addedBy),
           kind: reviewedKind(version.path),
           state: stateOf({ versionId, isErased }, files.get(version.path) ?? null),

@@ -99,12 +99,17 @@ async function storeFrameTable(
 export function setReviewWrite(
   workspaceId: string,
   path: string,
-  { version, current }: CurrentFile,
+  { version, current, reviews = [] }: CurrentFile,
   review: NonNullable<FileVersion['review']>,
 ): TransactionWrite {
+  const set = {
+    version: version + 1,
+    current: { ...current, review },
+    reviews: [...new Set([...reviews, review.id])],
+  };
   return update<FileItem>(
     keys.file(workspaceId, path),
-    { set: { version: version + 1, current: { ...current, review } }, when: { version } },
+    { set, when: { version } },
     () => new StaleReadError(),
   );
 }

@@ -1,5 +1,5 @@
 import { auditWrite } from '#core/audit/store.ts';
-import { getReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { getReview, type ReviewItem, requireVersion } from '#core/files/reviewed/review-item.ts';
 import { newsWrites } from '#core/files/reviewed/review-news.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
@@ -8,7 +8,7 @@ import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.t
 import { update } from '#core/table/write.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ReviewPerson, ReviewStatus } from '#shared/reviews.ts';
-import type { ReviewAuthor } from './author.ts';
+import { asSeenBy, type ReviewAuthor } from './author.ts';
 
 /** The status that a review had. */
 interface PreviousStatus {
@@ -23,12 +23,14 @@ interface PreviousStatus {
  * @throws CallError `not_found`
  */
 export function setStatus(
-  { workspaceId, id: authorId, actor, conditions }: ReviewAuthor,
+  author: ReviewAuthor,
   reviewId: string,
   status: ReviewStatus,
 ): Promise<{ review: ReviewItem; previous: PreviousStatus }> {
+  const { workspaceId, id: authorId, actor, conditions } = author;
   return retryOnConflict(async () => {
     const review = await getReview(workspaceId, reviewId);
+    requireVersion(asSeenBy(author, review));
     const { statusAt, statusBy } = review;
     const by =
       statusBy === undefined
@@ -48,7 +50,12 @@ export function setStatus(
         {
           set: changed,
           add: { revision: 1 },
-          when: { status: review.status, statusAt, statusBy },
+          when: {
+            status: review.status,
+            statusAt,
+            statusBy,
+            versionsRevision: review.versionsRevision,
+          },
         },
         () => new StaleReadError(),
       ),

@@ -1,9 +1,10 @@
-import { commentAuthor, describeOwnComment } from '#core/links/guest-comments.ts';
+import { guestAuthor } from '#core/links/guest-author.ts';
+import { describeOwnComment } from '#core/links/guest-comments.ts';
 import { addComment } from '#core/reviews/comments/add-comment.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { addGuestComment } from '#shared/guests.ts';
 
 export const handler = handleGuest(addGuestComment, async ({ body, params, guest }) => {
-  const { author } = await commentAuthor(guest, params.id, body.version);
+  const author = guestAuthor(guest, params.id, 'comment');
   return { comment: await describeOwnComment(guest, await addComment(author, params.id, body)) };
 });

@@ -1,11 +1,11 @@
-import { authorOfComment } from '#core/links/guest-comments.ts';
+import { guestAuthor } from '#core/links/guest-author.ts';
 import { deleteComment } from '#core/reviews/comments/delete-comment.ts';
 import { done } from '#functions/http/answer.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { deleteGuestComment } from '#shared/guests.ts';
 
 export const handler = handleGuest(deleteGuestComment, async ({ params, guest }) => {
-  const author = await authorOfComment(guest, params.id, params.comment);
+  const author = guestAuthor(guest, params.id, 'comment');
   await deleteComment(author, params.id, params.comment);
   return done;
 });

@@ -1,10 +1,11 @@
-import { authorOfComment, describeOwnComment } from '#core/links/guest-comments.ts';
+import { guestAuthor } from '#core/links/guest-author.ts';
+import { describeOwnComment } from '#core/links/guest-comments.ts';
 import { editComment } from '#core/reviews/comments/edit-comment.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { editGuestComment } from '#shared/guests.ts';
 
 export const handler = handleGuest(editGuestComment, async ({ body, params, guest }) => {
-  const author = await authorOfComment(guest, params.id, params.comment);
+  const author = guestAuthor(guest, params.id, 'comment');
   const changed = await editComment(author, params.id, params.comment, body);
   return { comment: await describeOwnComment(guest, changed) };
 });

@@ -99,10 +99,15 @@ test('a file in the trash changes nothing but the state, also once it is restore
   const before = await reviewNow(owner, review.id);
   await change(stored, 'POST /api/files/delete', { paths: [path] });
   const deleted = await reviewNow(owner, review.id);
-  expect(deleted).toEqual({ ...before, versions: [{ ...before.versions[0], state: 'trashed' }] });
+  const [version] = before.versions;
+  expect(deleted).toEqual({
+    ...before,
+    revision: before.revision + 1,
+    versions: [{ ...version, state: 'trashed', hiddenFromGuests: 'deleted' }],
+  });
   expect(await contentOf(owner, review.id, 1)).toBe('A film.');
   await change(stored, 'POST /api/trash/restore', { versions: await trashOf(owner) });
-  expect(await reviewNow(owner, review.id)).toEqual(before);
+  expect(await reviewNow(owner, review.id)).toEqual({ ...before, revision: before.revision + 2 });
 });
 
 test('a replaced version keeps its comments, also when it is restored as a copy', async () => {

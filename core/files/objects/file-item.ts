@@ -36,6 +36,8 @@ export const fileItem = z.object({
   current: z.optional(fileVersion),
   /** If it is deleted: the id of its newest version, which is in the trash. */
   newest: z.optional(z.string()),
+  /** The ids of the reviews that have had a version of this path: its deletion withdraws them. Older items lack them. */
+  reviews: z.optional(z.array(z.string())),
 });
 export type FileItem = z.infer<typeof fileItem>;
 

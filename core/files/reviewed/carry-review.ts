@@ -1,11 +1,16 @@
-import type { FileVersion } from '#core/files/objects/file-item.ts';
-import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
-import { write } from '#core/table/single-write.ts';
+import type { FileItem, FileVersion } from '#core/files/objects/file-item.ts';
+import { readFileItem } from '#core/files/objects/file-item.ts';
+import { transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { assertThat } from '#core/table/write.ts';
 import { findReview, type ReviewedVersion, setVersionsWrite } from './review-item.ts';
+import { shownAgain, withdrawn } from './withdrawn-versions.ts';
 
 /**
- * Makes the copy of a version what its review is of, before the original is erased. A no-op without a review, and if it
- * was removed. Idempotent.
+ * Makes the copy of a version what its review is of, before the original is erased. Guests are shown it if it is the
+ * current version of its path, whatever has become of the original, and not if it was deleted meanwhile. A no-op without
+ * a review, and if it was removed. Idempotent. To be called when the copy is counted.
  */
 export function carryReview(
   workspaceId: string,
@@ -19,9 +24,18 @@ export function carryReview(
     const isOriginal = (version: ReviewedVersion) =>
       version.number === number && version.versionId === original.versionId;
     if (!review?.versions.some(isOriginal)) return;
+    const file = await readFileItem(workspaceId, copy.path);
+    const mark = file?.current?.versionId === copy.versionId ? shownAgain : withdrawn;
     const versions = review.versions.map((version) =>
-      isOriginal(version) ? { ...version, ...copy } : version,
+      isOriginal(version) ? mark({ ...version, ...copy }) : version,
     );
-    await write(setVersionsWrite(workspaceId, review, versions));
+    await transact([
+      setVersionsWrite(workspaceId, review, versions),
+      assertThat<FileItem>(
+        keys.file(workspaceId, copy.path),
+        { version: file?.version },
+        () => new StaleReadError(),
+      ),
+    ]);
   });
 }

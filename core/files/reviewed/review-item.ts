@@ -23,6 +23,8 @@ const reviewedVersion = z.object({
   addedBy: z.string(),
   /** Set once the file's version is gone for good. */
   isErased: z.optional(z.boolean()),
+  /** When the team deleted the file (ISO 8601): closed to guests until this version is current again. */
+  withdrawnAt: z.optional(z.string()),
   /** Set if its table of frames is stored. */
   frames: z.optional(frameSummary),
 });
@@ -81,6 +83,14 @@ export function requireVersion({ versions }: ReviewItem, number?: number): Revie
   const version = number === undefined ? left.at(-1) : left.find((one) => one.number === number);
   if (!version) throw new CallError('not_found');
   return version;
+}
+
+/** A review with those of its versions alone that guests of share links are shown. */
+export function asGuestsSee(review: ReviewItem): ReviewItem {
+  const versions = review.versions.filter(
+    ({ isErased, withdrawnAt }) => !isErased && withdrawnAt === undefined,
+  );
+  return { ...review, versions };
 }
 
 /** Changes the versions of a review, if they are still as they were read. */

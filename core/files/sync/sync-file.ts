@@ -17,6 +17,7 @@ import {
 import { removePosters } from '#core/files/objects/poster-objects.ts';
 import { changeUsageWrites, noChanges, type UsageChanges } from '#core/files/quota/quota.ts';
 import { eraseReviewed } from '#core/files/reviewed/erase-reviewed.ts';
+import { withdrawalWrites } from '#core/files/reviewed/withdrawn-versions.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, atMost, type When } from '#core/table/conditions.ts';
@@ -50,8 +51,9 @@ export interface SameTransaction extends Recorded {
   writes?: (synced: SyncedFile) => TransactionWrite[];
 }
 
-/** Versions that one transaction stores: DynamoDB allows 100 writes. */
+/** Versions that one transaction stores, and reviews that it changes with them: DynamoDB allows 100 writes. */
 const versionsAtOnce = 80;
+const reviewsAtOnce = 10;
 
 /** Seconds for which the item of a file that has gone is kept. */
 const keptSeconds = 24 * 60 * 60;
@@ -217,8 +219,18 @@ async function save(
     isDeepStrictEqual(before.current, actual.current) &&
     item?.newest === newest;
   const next = nextItem(file, known, { current: actual.current, newest });
+  const withdrawals = await withdrawalWrites(workspaceId, {
+    path,
+    reviews: next.reviews ?? [],
+    current: actual.current,
+    isNewlyCurrent: before.current?.versionId !== actual.current?.versionId,
+    newerThanDeletion: newerThanDeletion(before, actual),
+  });
+  // Guests no longer see what is about to be counted as deleted.
+  while (withdrawals.length > reviewsAtOnce) await transact(withdrawals.splice(0, reviewsAtOnce));
   const all = [
     ...(isSame ? [] : [fileWrite(file, known, next, { isGone })]),
+    ...withdrawals,
     ...left.map(({ write }) => write),
     ...changeUsageWrites(workspaceId, release ? withRelease(changes, release) : changes),
     ...writes(synced),
@@ -240,17 +252,40 @@ function withRelease(
   return { ...changes, [storage]: { ...changes[storage], reserved: reserved - BigInt(size) } };
 }
 
+/**
+ * The versions that were stored after a deletion which was not counted yet; null without one. What was stored before is
+ * deleted with the version that was current then.
+ */
+function newerThanDeletion(
+  before: CountedVersions,
+  { current, trashed }: CountedVersions,
+): ReadonlySet<string> | null {
+  if (before.current && !current) return new Set();
+  const counted = new Map(before.trashed.map(({ versionId, reason }) => [versionId, reason]));
+  const deleted = trashed.findIndex(
+    ({ versionId, reason }) => reason === 'deleted' && counted.get(versionId) !== 'deleted',
+  );
+  if (deleted === -1) return null;
+  const newer = [...(current ? [current] : []), ...trashed.slice(0, deleted)];
+  return new Set(newer.map(({ versionId }) => versionId));
+}
+
 /** The next state of a file's item. */
 function nextItem(
   { workspaceId, path }: FilePath,
   item: FileItem | null,
   { current, newest }: { current: FileVersion | null; newest: string | undefined },
 ): FileItem {
+  const reviews = new Set(item?.reviews);
+  for (const version of [item?.current, current]) {
+    if (version?.review) reviews.add(version.review.id);
+  }
   return {
     sk: keys.file(workspaceId, path).sk,
     version: (item?.version ?? 0) + 1,
     ...(current && { current }),
     ...(newest !== undefined && { newest }),
+    ...(reviews.size > 0 && { reviews: [...reviews] }),
   };
 }
 

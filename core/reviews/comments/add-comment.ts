@@ -7,7 +7,7 @@ import {
   reviewItem,
 } from '#core/files/reviewed/review-item.ts';
 import { newsWrites } from '#core/files/reviewed/review-news.ts';
-import type { ReviewAuthor } from '#core/reviews/author.ts';
+import { asSeenBy, type ReviewAuthor } from '#core/reviews/author.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
@@ -30,7 +30,7 @@ import {
   parseCommentId,
 } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
-import { commentGone } from './find-comment.ts';
+import { commentGone, findComment } from './find-comment.ts';
 import { assertDrawable, commentPosition } from './position.ts';
 
 type NewComment = Body<typeof call>;
@@ -58,7 +58,7 @@ export async function addComment(
     const { review, added } = await current();
     if (added) return readAdded(workspaceId, reviewId, added);
     if (review.comments >= maxComments) throw new CallError('too_many_comments');
-    const item = await newComment(workspaceId, review, author.id, comment);
+    const item = await newComment(author, review, comment);
     await transact([
       ...author.conditions,
       putNew(
@@ -116,21 +116,25 @@ function addedBy({ version, thread, reply }: CommentRef): AddedCommentItem {
 }
 
 async function newComment(
-  workspaceId: string,
+  author: ReviewAuthor,
   review: ReviewItem,
-  userId: string,
   comment: NewComment,
 ): Promise<CommentItem> {
-  const version = requireVersion(review, comment.version);
+  const { workspaceId } = author;
+  const version = requireVersion(asSeenBy(author, review), comment.version);
   const written = {
     version: version.number,
-    userId,
+    userId: author.id,
     text: comment.text,
     createdAt: now().toISOString(),
     isDone: false,
     replies: 0,
   };
-  if (comment.parent !== undefined) return { ...written, ...newReply(comment) };
+  if (comment.parent !== undefined) {
+    const reply = newReply(comment);
+    if (author.isGuest) await findComment(author, review.id, comment.parent);
+    return { ...written, ...reply };
+  }
   const at = await positionIn(workspaceId, review, version, comment);
   const { drawing } = comment;
   assertDrawable(reviewedKind(version.path), { at, drawing });

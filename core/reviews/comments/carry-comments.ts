@@ -18,7 +18,14 @@ import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { FrameTable } from '#shared/frame-table.ts';
 import type { Answer, Body } from '#shared/operation.ts';
 import { type carryComments as call, maxComments } from '#shared/review-comments.ts';
-import { type CommentItem, commentId, commentItem, commentKey, isThread } from './comment-item.ts';
+import {
+  type CommentItem,
+  commentId,
+  commentItem,
+  commentKey,
+  isThread,
+  versionsOfComment,
+} from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
 import { commentPosition } from './position.ts';
 
@@ -117,6 +124,7 @@ function planCopies(
         ...comment,
         version: target.number,
         carriedFrom: comment.version,
+        carriedOver: versionsOfComment(comment).slice(1),
       });
       const replies = source.filter(
         (comment) => !isThread(comment) && comment.thread === thread.thread,

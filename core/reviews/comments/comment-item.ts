@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asGuestsSee, type ReviewItem } from '#core/files/reviewed/review-item.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { commentPosition } from '#shared/review-comments.ts';
 
@@ -22,6 +23,8 @@ export const commentItem = z.object({
   isDone: z.boolean(),
   doneBy: z.optional(z.string()),
   carriedFrom: z.optional(z.int()),
+  /** The numbers of the versions over which it was carried to that one. */
+  carriedOver: z.optional(z.array(z.int())),
   /** How many replies it has; it cannot be deleted with others than were read. */
   replies: z.int(),
 });
@@ -65,4 +68,22 @@ export function commentKey(
   { version, thread, reply }: CommentRef,
 ): Key {
   return keys.reviewComment(workspaceId, reviewId, version, thread, reply);
+}
+
+/** The numbers of the versions that a comment is on, or was carried from. */
+export function versionsOfComment({
+  version,
+  carriedFrom,
+  carriedOver = [],
+}: Pick<CommentItem, 'version' | 'carriedFrom' | 'carriedOver'>): number[] {
+  return [version, ...carriedOver, ...(carriedFrom === undefined ? [] : [carriedFrom])];
+}
+
+/** Whether guests of share links see a comment: nothing that was written of a version which they are not shown. */
+export function isShownToGuests(
+  review: ReviewItem,
+  comment: Pick<CommentItem, 'version' | 'carriedFrom' | 'carriedOver'>,
+): boolean {
+  const shown = new Set(asGuestsSee(review).versions.map(({ number }) => number));
+  return versionsOfComment(comment).every((number) => shown.has(number));
 }

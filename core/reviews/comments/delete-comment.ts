@@ -23,7 +23,7 @@ export async function deleteComment(
   id: string,
 ): Promise<void> {
   const { workspaceId } = author;
-  const find = () => findComment(workspaceId, reviewId, id);
+  const find = () => findComment(author, reviewId, id);
   const first = await find();
   await author.count('changes');
   const current = knownAtFirst(first, find);

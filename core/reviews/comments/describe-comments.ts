@@ -32,7 +32,8 @@ function describe(
   comment: CommentItem,
   members: ReadonlyMap<string, ReviewPerson>,
 ): ReviewComment {
-  const { version, thread, reply, userId, replies: _count, doneBy: doneById, ...rest } = comment;
+  const { version, thread, reply, userId, doneBy: doneById, ...fields } = comment;
+  const { replies: _count, carriedOver: _versions, ...rest } = fields;
   const author = members.get(userId);
   const doneBy = members.get(doneById ?? '');
   return {

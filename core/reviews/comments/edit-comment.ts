@@ -24,7 +24,7 @@ export async function editComment(
   { text, drawing }: Body<typeof call>,
 ): Promise<CommentItem> {
   const { workspaceId } = author;
-  const find = () => findComment(workspaceId, reviewId, id);
+  const find = () => findComment(author, reviewId, id);
   const first = await find();
   await author.count('changes');
   const current = knownAtFirst(first, find);

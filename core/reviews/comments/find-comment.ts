@@ -4,17 +4,24 @@ import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
-import { type CommentItem, commentItem, commentKey, parseCommentId } from './comment-item.ts';
+import {
+  type CommentItem,
+  commentItem,
+  commentKey,
+  isShownToGuests,
+  parseCommentId,
+} from './comment-item.ts';
 
 /**
  * A comment of a review that a request is about, with the review.
- * @throws CallError `not_found`
+ * @throws CallError `not_found`, also of a guest who is not shown it
  */
 export async function findComment(
-  workspaceId: string,
+  author: Pick<ReviewAuthor, 'workspaceId' | 'isGuest'>,
   reviewId: string,
   id: string,
 ): Promise<{ review: ReviewItem; comment: CommentItem }> {
+  const { workspaceId } = author;
   const ref = parseCommentId(id);
   if (!ref || !isId(reviewId)) throw new CallError('not_found');
   const [review, comment] = await getItems([
@@ -22,8 +29,25 @@ export async function findComment(
     commentKey(workspaceId, reviewId, ref),
   ]);
   if (!review) throw new CallError('not_found');
-  if (!comment) throw commentGone();
-  return { review: reviewItem.parse(review), comment: commentItem.parse(comment) };
+  const found = {
+    review: reviewItem.parse(review),
+    comment: comment && commentItem.parse(comment),
+  };
+  assertSees(author, found.review, found.comment ?? ref);
+  if (!found.comment) throw commentGone();
+  return { review: found.review, comment: found.comment };
+}
+
+/**
+ * Asserts that an author sees a comment.
+ * @throws CallError `not_found`
+ */
+export function assertSees(
+  { isGuest }: Pick<ReviewAuthor, 'isGuest'>,
+  review: ReviewItem,
+  comment: Pick<CommentItem, 'version' | 'carriedFrom' | 'carriedOver'>,
+): void {
+  if (isGuest && !isShownToGuests(review, comment)) throw new CallError('not_found');
 }
 
 /** That a comment was deleted while it was on the screen. */

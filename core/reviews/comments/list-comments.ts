@@ -1,10 +1,20 @@
 import { CallError } from '#core/errors.ts';
 import { getReview, requireVersion } from '#core/files/reviewed/review-item.ts';
-import type { ReviewAuthor } from '#core/reviews/author.ts';
+import { asSeenBy, type ReviewAuthor } from '#core/reviews/author.ts';
 import { commentPrefix, keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
 import type { Answer, Query } from '#shared/operation.ts';
 import type { listComments } from '#shared/review-comments.ts';
-import { type CommentItem, commentId, commentKey, parseCommentId } from './comment-item.ts';
+import {
+  type CommentItem,
+  type CommentRef,
+  commentId,
+  commentItem,
+  commentKey,
+  isShownToGuests,
+  isThread,
+  parseCommentId,
+} from './comment-item.ts';
 import { readCommentPage } from './comment-pages.ts';
 import { describeComments } from './describe-comments.ts';
 
@@ -14,14 +24,15 @@ import { describeComments } from './describe-comments.ts';
  * @throws CallError `not_found`
  */
 export async function listCommentsPage(
-  { workspaceId, id: authorId }: Pick<ReviewAuthor, 'workspaceId' | 'id'>,
+  author: Pick<ReviewAuthor, 'workspaceId' | 'id' | 'isGuest'>,
   reviewId: string,
   { version: number, after }: Query<typeof listComments>,
 ): Promise<Answer<typeof listComments>> {
+  const { workspaceId, id: authorId } = author;
   // Read first: what changes in between is then fetched again.
   const review = await getReview(workspaceId, reviewId);
   const { number: version } = requireVersion(
-    review,
+    asSeenBy(author, review),
     number === undefined ? number : Number(number),
   );
   const last = after === undefined ? null : parseCommentId(after);
@@ -31,14 +42,32 @@ export async function listCommentsPage(
     after: last ? commentKey(workspaceId, reviewId, last) : undefined,
   });
   const end = hasMore ? page.at(-1) : undefined;
-  const comments = await describeComments(workspaceId, authorId, withThread(page, last?.thread));
+  const sees = (comment: Parameters<typeof isShownToGuests>[1]) =>
+    !author.isGuest || isShownToGuests(review, comment);
+  const openThread = last && (await readThread(author, reviewId, last));
+  const seen = withThread(page, openThread && sees(openThread) ? openThread : null, sees);
+  const comments = await describeComments(workspaceId, authorId, seen);
   return { comments, revision: review.revision, ...(end && { next: commentId(end) }) };
 }
 
-function withThread(page: readonly CommentItem[], openThread: string | undefined): CommentItem[] {
-  let current = openThread;
-  return page.filter(({ thread, reply }) => {
-    if (reply === undefined) current = thread;
-    return thread === current;
+/** The thread that an earlier page has ended in; members see all of it, so that it is not read for them. */
+async function readThread(
+  { workspaceId, isGuest }: Pick<ReviewAuthor, 'workspaceId' | 'isGuest'>,
+  reviewId: string,
+  { version, thread }: CommentRef,
+): Promise<CommentRef | null> {
+  if (!isGuest) return { version, thread };
+  return getItem(commentKey(workspaceId, reviewId, { version, thread }), commentItem);
+}
+
+function withThread(
+  page: readonly CommentItem[],
+  openThread: CommentRef | null,
+  sees: (comment: CommentItem) => boolean,
+): CommentItem[] {
+  let current = openThread?.thread;
+  return page.filter((comment) => {
+    if (isThread(comment)) current = sees(comment) ? comment.thread : undefined;
+    return comment.thread === current && sees(comment);
   });
 }

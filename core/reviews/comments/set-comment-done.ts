@@ -18,7 +18,7 @@ export async function setCommentDone(
   isDone: boolean,
 ): Promise<CommentItem> {
   const { workspaceId } = author;
-  const find = () => findComment(workspaceId, reviewId, id);
+  const find = () => findComment(author, reviewId, id);
   const first = await find();
   await author.count('changes');
   const current = knownAtFirst(first, find);
