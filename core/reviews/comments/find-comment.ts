@@ -42,7 +42,7 @@ export async function findComment(
  * Asserts that an author sees a comment.
  * @throws CallError `not_found`
  */
-export function assertSees(
+function assertSees(
   { isGuest }: Pick<ReviewAuthor, 'isGuest'>,
   review: ReviewItem,
   comment: Pick<CommentItem, 'version' | 'carriedFrom' | 'carriedOver'>,
