@@ -66,7 +66,7 @@ test('every route requires the authorizer, which invokes its function with the h
     type: 'request',
     authorizerPayloadFormatVersion: '2.0',
     enableSimpleResponses: true,
-    identitySource: '$request.header.x-origin-secret',
+    identitySource: '$request.header.x-origin-secret, $request.header.x-viewer-address',
     authorizerResultTtlInSeconds: 300,
   });
 });
@@ -158,11 +158,12 @@ test('logs are kept for three months, those of deployments for one', () => {
   expect(days.filter((kept) => kept !== 90)).toEqual([30]);
 });
 
-test('the access log contains routes, never paths, which may contain a token', () => {
+test('the access log contains routes and addresses, never paths, which may contain a token', () => {
   const { properties } = only(template, 'AWS::ApiGatewayV2::Stage');
   const { AccessLogSettings, StageName, AutoDeploy } = properties;
   expect({ StageName, AutoDeploy }).toEqual({ StageName: '$default', AutoDeploy: true });
   expect(AccessLogSettings.Format).toContain('$context.routeKey');
+  expect(AccessLogSettings.Format).toContain('$context.authorizer.address');
   expect(AccessLogSettings.Format).not.toMatch(/\$context\.(path|http)/);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { calls } from '#shared/api.ts';
 import { alarmState, metricMath, type Series } from './testing/alarm-state.ts';
 import { only } from './testing/resources.ts';
 import { synthesize } from './testing/synthesize.ts';
@@ -57,6 +58,45 @@ test.each<[string, string, number]>([
     expect(stateOf(name, { [metric]: [] })).toBe('OK');
   },
 );
+
+test.each([
+  ['CallsSlow', 'Latency', 5_000],
+  ['SignInSlow', 'SignInLatency', 3_000],
+  ['BillingSlow', 'BillingLatency', 10_000],
+  ['ReviewSlow', 'ReviewLatency', 3_000],
+])(
+  '%s alarms if the slowest hundredth of calls takes too long in two of three periods',
+  (name, metric, ms) => {
+    expect(stateOf(name, { [metric]: [ms, null, ms] })).toBe('ALARM');
+    expect(stateOf(name, { [metric]: [ms, ms - 1, ms - 1] })).toBe('OK');
+    expect(stateOf(name, { [metric]: [] })).toBe('OK');
+  },
+);
+
+test('the latency of sign-in, billing and reviews is that of routes of the contract, and of others it is not', () => {
+  const routes = Object.values(calls).map(({ route }): string => route);
+  const filters = Object.values(template.findResources('AWS::Logs::MetricFilter')).map(
+    ({ Properties }) => Properties,
+  );
+  const routesOf = (metric: string) => {
+    const { MetricTransformations, FilterPattern = '' } =
+      filters.find((one) => one.MetricTransformations[0].MetricName === metric) ?? {};
+    expect(MetricTransformations?.[0].MetricValue).toBe('$.ms');
+    // https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutMetricFilter.html
+    expect(FilterPattern.length).toBeLessThanOrEqual(1_024);
+    const patterns = [...FilterPattern.matchAll(/\$\.route = "([^"]+)"/g)].map(
+      ([, pattern]) =>
+        new RegExp(`^${pattern.replaceAll(/[/{}]/g, '\\$&').replaceAll('*', '.*')}$`),
+    );
+    for (const pattern of patterns) expect(routes.some((route) => pattern.test(route))).toBe(true);
+    return routes.filter((route) => patterns.some((pattern) => pattern.test(route)));
+  };
+  expect(routesOf('SignInLatency')).toContain('POST /api/login/second-step');
+  expect(routesOf('SignInLatency').every((route) => route.includes('/login'))).toBe(true);
+  expect(routesOf('BillingLatency')).toContain('POST /api/create-subscription');
+  expect(routesOf('ReviewLatency')).toContain('GET /api/guest/{link}/reviews/{id}');
+  expect(routesOf('ReviewLatency')).not.toContain('GET /api/links');
+});
 
 test.each([
   ['MailBounces', 'Reputation.BounceRate', 0.05],

@@ -49,6 +49,12 @@ test('the authorizer accepts requests with the secret, passes that on to the han
     isAuthorized: true,
     context: { origin: 'cloudfront' },
   });
+  expect(
+    await authorize({ 'x-origin-secret': 'first', 'x-viewer-address': '2001:DB8:0:1::7' }),
+  ).toEqual({
+    isAuthorized: true,
+    context: { origin: 'cloudfront', address: '2001:db8:0:1::/64' },
+  });
   for (const value of ['', 'firs', 'firstfirst', 'undefined']) {
     expect(await authorize({ 'x-origin-secret': value })).toEqual({ isAuthorized: false });
   }

@@ -6,6 +6,8 @@ import type {
 /** What the gateway's authorizer passes to the handlers. */
 export interface OriginContext {
   origin: string;
+  /** The viewer's address in canonical form, for the gateway's access log. */
+  address?: string;
   /** Set while nothing may be changed. */
   writes?: 'stopped';
 }

@@ -11,7 +11,7 @@ import type { GatewayRoles } from './gateway-roles.ts';
 export interface OriginAuthorizer {
   /** The function's file in `functions/`. */
   readonly key: string;
-  /** Seconds for which the gateway caches the decision for one header value. */
+  /** Seconds for which the gateway caches the decision for the secret and the viewer's address. */
   readonly keptForSeconds: number;
 }
 
@@ -86,7 +86,10 @@ function securityScheme(
       authorizerCredentials: roles.arnFor(key),
       authorizerPayloadFormatVersion: '2.0',
       enableSimpleResponses: true,
-      identitySource: `$request.header.${originHeaders.secret}`,
+      // What its decision is kept for. The address is among them for the access log alone.
+      identitySource: [originHeaders.secret, originHeaders.viewerAddress]
+        .map((header) => `$request.header.${header}`)
+        .join(', '),
       authorizerResultTtlInSeconds: keptForSeconds,
     },
   };

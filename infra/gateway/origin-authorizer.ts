@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import type { OriginAuthorizer } from './gateway-document.ts';
 
-/** All requests have one header value, so the function runs about once in this time. */
+/** The function runs about once in this time for each address. */
 export const originAuthorizer: OriginAuthorizer = {
   key: 'events/authorize-origin',
   keptForSeconds: 300,

@@ -116,6 +116,16 @@ export class Alarms extends Construct {
       datapointsToAlarm: 2,
       evaluationPeriods: 3,
     });
+    for (const { id, metric, seconds } of slowness(gateway, accessLog)) {
+      this.addAlarm(id, {
+        metric,
+        threshold: Duration.seconds(seconds).toMilliseconds(),
+        datapointsToAlarm: 2,
+        evaluationPeriods: 3,
+        // The slowest of a handful of calls is a cold start.
+        evaluateLowSampleCountPercentile: 'ignore',
+      });
+    }
     this.addAlarm('CallsThrottled', {
       metric: accessLog.count('CallsThrottled', '{ ($.status = "429") && ($.integration = "-") }'),
       threshold: 100,
@@ -264,3 +274,20 @@ export class Alarms extends Construct {
     this.all.push(alarm);
   }
 }
+
+/** What takes too long: 99 % of the calls took at most so many seconds. Billing waits for Stripe. */
+function slowness(gateway: IHttpApi, accessLog: AccessLog) {
+  return [
+    { id: 'CallsSlow', metric: gateway.metricLatency({ period, statistic: 'p99' }), seconds: 5 },
+    { id: 'SignInSlow', metric: accessLog.latency('SignInLatency', signIn), seconds: 3 },
+    { id: 'BillingSlow', metric: accessLog.latency('BillingLatency', billing), seconds: 10 },
+    { id: 'ReviewSlow', metric: accessLog.latency('ReviewLatency', review), seconds: 3 },
+  ];
+}
+
+const signIn = ['POST /api/login', 'POST /api/login/*'];
+const billing = [
+  ...['POST /api/create-subscription', 'POST /api/save-subscription', 'POST /api/quote'],
+  ...['POST /api/cancel-subscription', 'GET /api/billing', 'GET /api/invoices'],
+];
+const review = ['*/api/reviews*', '*/api/guest/*/reviews*'];
