@@ -183,7 +183,7 @@ function integrationOf(described: Record<string, unknown>) {
 function functionBehind(uri: unknown): string {
   const text = z.object({ 'Fn::Sub': z.string() }).parse(uri)['Fn::Sub'];
   const [, name] =
-    /^arn:\$\{AWS::Partition\}:apigateway:\$\{AWS::Region\}:lambda:path\/2015-03-31\/functions\/arn:\$\{AWS::Partition\}:lambda:\$\{AWS::Region\}:\$\{AWS::AccountId\}:function:([\w-]+)\/invocations$/.exec(
+    /^arn:\$\{AWS::Partition\}:apigateway:\$\{AWS::Region\}:lambda:path\/2015-03-31\/functions\/arn:\$\{AWS::Partition\}:lambda:\$\{AWS::Region\}:\$\{AWS::AccountId\}:function:([\w-]+)(?::released)?\/invocations$/.exec(
       text,
     ) ?? [];
   return fileOf(name);
@@ -216,6 +216,6 @@ function invocableAs(credentials: unknown): string[] {
   ]);
   return [statement.Resource]
     .flat()
-    .map((arn) => fileOf(arn['Fn::Join'][1].at(-1).replace(/^.*:function:/, '')))
+    .map((arn) => fileOf(arn['Fn::Join'][1].at(-1).replace(/^.*:function:|:released$/g, '')))
     .sort();
 }

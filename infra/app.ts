@@ -34,5 +34,6 @@ new ProductStack(app, 'Cutbay', {
     deployed: app.node.tryGetContext('revision') ?? 'unknown',
     previous: app.node.tryGetContext('previousRevision') ?? 'none',
   },
+  isReleasedAtOnce: app.node.tryGetContext('atOnce') === 'true',
 });
 app.synth();

@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { calls as declaredCalls } from '#shared/api.ts';
-import type { Calls } from '#shared/operation.ts';
+import type { Calls, Operation } from '#shared/operation.ts';
 import { productName } from '#shared/product.ts';
 import { type TableGrants, tableGrantsOf } from '#shared/table-grants.ts';
 import { FileChanges } from './events/file-changes.ts';
@@ -16,6 +16,7 @@ import { ReviewMails } from './events/review-mails.ts';
 import { FileBucket } from './files/file-bucket.ts';
 import type { BuiltFunctions } from './functions/built-functions.ts';
 import { FunctionLogs } from './functions/function-logs.ts';
+import { GradualRelease, gradualCalls } from './functions/gradual-release.ts';
 import { ProductSecrets } from './functions/secrets.ts';
 import { ProductApi } from './gateway/api.ts';
 import { addOriginAuthorizer, originAuthorizer } from './gateway/origin-authorizer.ts';
@@ -41,6 +42,8 @@ export interface ProductStackProps extends StackProps {
   readonly tableGrantsOf?: (key: string) => TableGrants;
   /** Used by a rollback: the deployed commit, and the previous one. */
   readonly revision: { readonly deployed: string; readonly previous: string };
+  /** Whether all requests get a new release at once: one that mends what fails, or a rollback. */
+  readonly isReleasedAtOnce?: boolean;
 }
 
 /**
@@ -108,7 +111,7 @@ export class ProductStack extends Stack {
         settings,
       },
     };
-    api.addFunctions(sharedProps);
+    const gradual = api.addFunctions(sharedProps);
     if (authorizer) addOriginAuthorizer(this, sharedProps);
     const webhook = new StripeWebhook(this, 'Webhook', sharedProps);
     const mailSender = new MailSender(this, 'Mail', sharedProps);
@@ -125,11 +128,14 @@ export class ProductStack extends Stack {
     new Budget(this, 'Budget', settings);
     const bouncedMail = mailEvents.addHandler(sharedProps);
     const { gateway, accessLog, failures } = api;
-    const { all } = new Alarms(this, 'Alarms', {
+    const { all, releaseFails } = new Alarms(this, 'Alarms', {
       settings,
       gateway,
       failures,
       accessLog,
+      gradualRoutes: Object.entries<Operation>(calls).flatMap(([key, { route }]) =>
+        gradualCalls.includes(key) ? [route] : [],
+      ),
       tableName: table.tableName,
       webhook,
       mailSender,
@@ -139,6 +145,13 @@ export class ProductStack extends Stack {
       reviewMails,
       reconciliation,
     });
+    if (authorizer) {
+      new GradualRelease(this, 'Release', {
+        lambdas: gradual,
+        alarm: releaseFails,
+        isAtOnce: props.isReleasedAtOnce ?? false,
+      });
+    }
     new SavedQueries(this, 'Queries', {
       functions: functionLogs.logGroup,
       access: accessLog.logGroup,

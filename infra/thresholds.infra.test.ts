@@ -37,6 +37,7 @@ test.each<[string, Series, 'ALARM' | 'OK']>([
 test.each<[string, string, number]>([
   ['FunctionsThrottled', 'Throttles', 10],
   ['CallsThrottled', 'CallsThrottled', 100],
+  ['ReleaseFails', 'GradualCallsFailed', 3],
   ['GatewayFlooded', 'OriginRefused', 500],
   ['WebhookFlooded', 'Url4xxCount', 500],
   ['WebhookFails', 'Url5xxCount', 1],

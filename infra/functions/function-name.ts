@@ -16,12 +16,15 @@ export function functionName(scope: Construct, key: string): string {
   throw new Error(`The function name ${name} has more than ${longestName} characters.`);
 }
 
-/** The ARN of a function of this stack, which need not exist yet. */
-export function functionArn(scope: Construct, key: string): string {
+/**
+ * The ARN of a function of this stack, which need not exist yet.
+ * @param alias of the function; without it, its latest version
+ */
+export function functionArn(scope: Construct, key: string, alias?: string): string {
   return Stack.of(scope).formatArn({
     service: 'lambda',
     resource: 'function',
-    resourceName: functionName(scope, key),
+    resourceName: [functionName(scope, key), ...(alias ? [alias] : [])].join(':'),
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 }

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnStage, HttpApi, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { unknownCall } from '#shared/event-functions.ts';
 import type { Calls } from '#shared/operation.ts';
+import { gradualCalls, releasedAliasOf } from '../functions/gradual-release.ts';
 import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import { AccessLog } from './access-log.ts';
 import { gatewayDocument, type OriginAuthorizer } from './gateway-document.ts';
@@ -38,12 +40,14 @@ export class ProductApi extends Construct {
     super(scope, id);
     this.calls = calls;
     const keys = [...Object.keys(calls), unknownCall, ...(authorizer ? [authorizer.key] : [])];
-    const roles = new GatewayRoles(this, 'Invoke', keys);
+    // `sam local`, which has no CloudFront either, knows no aliases.
+    const aliasOf = authorizer ? releasedAliasOf : () => undefined;
+    const roles = new GatewayRoles(this, 'Invoke', keys, aliasOf);
     const publicRoutes = Object.values(calls)
       .filter(({ access }) => access === 'public')
       .map(({ route }) => route);
     const api = new CfnApi(this, `Gateway${fingerprint(publicRoutes)}`, {
-      body: gatewayDocument(this, calls, roles, authorizer),
+      body: gatewayDocument(this, calls, roles, authorizer, aliasOf),
     });
     this.gateway = HttpApi.fromHttpApiAttributes(this, 'Imported', { httpApiId: api.ref });
     const { region, urlSuffix } = Stack.of(this);
@@ -66,20 +70,26 @@ export class ProductApi extends Construct {
     });
   }
 
-  /** Creates the function of every call in the contract, and the one of requests that match no call. */
-  addFunctions(sharedProps: SharedFunctionProps): void {
+  /**
+   * Creates the function of every call in the contract, and the one of requests that match no call.
+   * @returns those that are released gradually, by their keys
+   */
+  addFunctions(sharedProps: SharedFunctionProps): ReadonlyMap<string, LambdaFunction> {
     new ProductFunction(this, 'unknown-call', {
       ...sharedProps,
       key: unknownCall,
       memorySize: 512,
     });
+    const gradual = new Map<string, LambdaFunction>();
     for (const key of Object.keys(this.calls)) {
-      new ProductFunction(this, key.replace('/', '-'), {
+      const { lambda } = new ProductFunction(this, key.replace('/', '-'), {
         ...sharedProps,
         key,
         memorySize: 1024,
       });
+      if (gradualCalls.includes(key)) gradual.set(key, lambda);
     }
+    return gradual;
   }
 }
 

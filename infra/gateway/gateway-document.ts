@@ -5,6 +5,7 @@ import { unknownCall } from '#shared/event-functions.ts';
 import { type Calls, type Operation, splitRoute } from '#shared/operation.ts';
 import { productName } from '#shared/product.ts';
 import { functionName } from '../functions/function-name.ts';
+import type { AliasOf } from '../functions/gradual-release.ts';
 import type { GatewayRoles } from './gateway-roles.ts';
 
 /** The authorizer that decides whether a request came through CloudFront. */
@@ -20,12 +21,14 @@ export interface OriginAuthorizer {
  * however many calls there are. It contains nothing else, since an import warns about fields that HTTP APIs do not support.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-open-api.html
  * @param authorizer null if there is no CloudFront in front of the gateway (`sam local`)
+ * @param aliasOf what is invoked of a function
  */
 export function gatewayDocument(
   scope: Construct,
   calls: Calls,
   roles: GatewayRoles,
   authorizer: OriginAuthorizer | null,
+  aliasOf: AliasOf,
 ) {
   const leadingTo = (key: string, description: string) => ({
     ...(authorizer && { security: [{ [schemeName]: [] }] }),
@@ -33,7 +36,7 @@ export function gatewayDocument(
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
       httpMethod: 'POST',
-      uri: invocationUri(scope, key),
+      uri: invocationUri(scope, key, aliasOf(key)),
       credentials: roles.arnFor(key),
       payloadFormatVersion: '2.0',
     },
@@ -96,11 +99,12 @@ function securityScheme(
 }
 
 /** Written as a substitution, the only form that `sam local` reads. */
-function invocationUri(scope: Construct, key: string): string {
+function invocationUri(scope: Construct, key: string, alias?: string): string {
   const [partition, region, account] = ['Partition', 'Region', 'AccountId'].map(
     (name) => `\${AWS::${name}}`,
   );
-  const lambda = `arn:${partition}:lambda:${region}:${account}:function:${functionName(scope, key)}`;
+  const name = [functionName(scope, key), ...(alias ? [alias] : [])].join(':');
+  const lambda = `arn:${partition}:lambda:${region}:${account}:function:${name}`;
   return Fn.sub(
     `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${lambda}/invocations`,
   );

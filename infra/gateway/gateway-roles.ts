@@ -7,6 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { functionArn } from '../functions/function-name.ts';
+import type { AliasOf } from '../functions/gradual-release.ts';
 
 /**
  * The maximum number of functions of one role: its inline policies are limited to 10,240 characters together, and
@@ -21,13 +22,16 @@ const maxFunctions = 80;
  */
 export class GatewayRoles extends Construct {
   private readonly roles: ReadonlyMap<string, Role>;
+  private readonly aliasOf: AliasOf;
 
   /**
    * @param keys of the functions, such as `billing/get-quote`
+   * @param aliasOf what is invoked of them
    * @throws Error if a domain has more functions than fit in a role's policy
    */
-  constructor(scope: Construct, id: string, keys: readonly string[]) {
+  constructor(scope: Construct, id: string, keys: readonly string[], aliasOf: AliasOf) {
     super(scope, id);
+    this.aliasOf = aliasOf;
     const domains = Map.groupBy(keys, domainOf);
     this.roles = new Map([...domains].map(([domain, of]) => [domain, this.roleOf(domain, of)]));
   }
@@ -53,7 +57,7 @@ export class GatewayRoles extends Construct {
             new PolicyStatement({
               effect: Effect.ALLOW,
               actions: ['lambda:InvokeFunction'],
-              resources: keys.map((key) => functionArn(this, key)),
+              resources: keys.map((key) => functionArn(this, key, this.aliasOf(key))),
             }),
           ],
         }),

@@ -8,7 +8,7 @@ import type { Calls } from '#shared/operation.ts';
 import type { BuiltFunctions, Use } from '../functions/built-functions.ts';
 import type { StorageCommand } from '../functions/storage-actions.ts';
 import { readBuiltSite } from '../site/built-site.ts';
-import { ProductStack } from '../stack.ts';
+import { ProductStack, type ProductStackProps } from '../stack.ts';
 import { type Settings, stackName } from '../stage/settings.ts';
 import { grantsWithThrowAway } from './throw-away-calls.ts';
 
@@ -74,11 +74,16 @@ function openApp(outdir: string, builtinCloudFormationValidation: boolean): App 
  * Synthesizes the stack from small fake builds, without the checks, which `variants.infra.test.ts` runs.
  * @param overrides settings that differ from the defaults
  * @param calls those of the contract by default
+ * @param others further properties of the stack
  */
-export function synthesize(overrides: Partial<Settings> = {}, calls?: Calls) {
+export function synthesize(
+  overrides: Partial<Settings> = {},
+  calls?: Calls,
+  others: Pick<ProductStackProps, 'isReleasedAtOnce'> = {},
+) {
   return inNewDirectory((outdir, builds) => {
     const app = openApp(outdir, false);
-    return synthesizeIn(app, builds, overrides, calls);
+    return synthesizeIn(app, builds, overrides, calls, undefined, others);
   });
 }
 
@@ -118,6 +123,7 @@ function synthesizeIn(
   overrides: Partial<Settings>,
   calls?: Calls,
   builtFunctions?: BuiltFunctions,
+  others: Pick<ProductStackProps, 'isReleasedAtOnce'> = {},
 ) {
   const settings = { ...defaults, ...overrides };
   const folder = (name: string, file: string) => {
@@ -138,6 +144,7 @@ function synthesizeIn(
     builtSite: readBuiltSite(folder('web', 'index.html')),
     ...(calls && { calls, tableGrantsOf: grantsWithThrowAway }),
     revision: { deployed: 'b2ee1f4', previous: 'none' },
+    ...others,
   });
   const stack = app.synth().getStackByName(stackName(settings.stage));
   return { template: Template.fromJSON(stack.template), stack };

@@ -33,6 +33,8 @@ export interface AlarmsProps {
   readonly gateway: IHttpApi;
   readonly failures: IMetric;
   readonly accessLog: AccessLog;
+  /** The routes of the calls that are released gradually. */
+  readonly gradualRoutes: readonly string[];
   readonly tableName: string;
   readonly webhook: StripeWebhook;
   readonly mailSender: MailSender;
@@ -57,6 +59,8 @@ interface AlarmOptions extends Omit<Partial<CreateAlarmOptions>, 'alarmDescripti
 export class Alarms extends Construct {
   /** All alarms. */
   readonly all: Alarm[] = [];
+  /** Ends a gradual release. */
+  readonly releaseFails: Alarm;
   /** Told of every alarm, and when it is over. */
   private readonly operator: Topic;
   /** Told of urgent alarms too. */
@@ -70,6 +74,7 @@ export class Alarms extends Construct {
       gateway,
       failures,
       accessLog,
+      gradualRoutes,
       tableName,
       webhook,
       mailSender,
@@ -115,6 +120,16 @@ export class Alarms extends Construct {
       threshold: 5,
       datapointsToAlarm: 2,
       evaluationPeriods: 3,
+    });
+    const isGradual = gradualRoutes.map((route) => `($.route = "${route}")`).join(' || ');
+    this.releaseFails = this.addAlarm('ReleaseFails', {
+      metric: accessLog
+        .count(
+          'GradualCallsFailed',
+          `{ ($.status = "5*") && ($.status != "502") && (${isGradual}) }`,
+        )
+        .with({ period: Duration.minutes(1) }),
+      threshold: 3,
     });
     for (const { id, metric, seconds } of slowness(gateway, accessLog)) {
       this.addAlarm(id, {
@@ -256,7 +271,7 @@ export class Alarms extends Construct {
     });
   }
 
-  private addAlarm(id: string, { isUrgent = false, ...options }: AlarmOptions) {
+  private addAlarm(id: string, { isUrgent = false, ...options }: AlarmOptions): Alarm {
     const description = this.runbook.get(id);
     if (description === undefined)
       throw new Error(`docs/runbook.md has no row of the alarm ${id}.`);
@@ -272,6 +287,7 @@ export class Alarms extends Construct {
       alarm.addOkAction(new SnsAction(topic));
     }
     this.all.push(alarm);
+    return alarm;
   }
 }
 

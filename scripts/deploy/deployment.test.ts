@@ -111,5 +111,12 @@ test('a rollback asks for no key, and is not blocked by findings', async () => {
   const { outcome, commands } = await stage.run(['--rollback', '--yes'], { answers: null });
   expect(outcome).toBe('CREATE_COMPLETE');
   expect(commands).toContain(deployed);
+  expect(commands).toContainEqual(expect.stringContaining('--context atOnce=true'));
   expect(stage.stored()).toEqual([]);
+});
+
+test('a release that mends what fails reaches all requests at once', async () => {
+  await stage.addWebhook();
+  const { commands } = await stage.run(['--yes', '--at-once'], { answers: null });
+  expect(commands).toContainEqual(expect.stringContaining('--context atOnce=true'));
 });

@@ -95,6 +95,8 @@ function build(
     ...(previous ? [`previousRevision=${previous}`] : []),
     // Not before the first deployment has succeeded: a stack that failed must be deleted before another attempt.
     ...(settings.keepsData && stack?.hasStood ? ['terminationProtection=true'] : []),
+    // Neither may wait for the alarm of what it mends.
+    ...(options.rollback || options.atOnce ? ['atOnce=true'] : []),
   ].flatMap((value) => ['--context', value]);
   if (!run('npx', ['cdk', 'synth', '--quiet', ...context], { directory }).succeeded) {
     throw new Error('The stack could not be synthesized. Nothing was changed.');

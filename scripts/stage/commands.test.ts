@@ -9,6 +9,7 @@ test('the options name a stage', () => {
     stage: 'test',
     yes: true,
     rollback: false,
+    atOnce: false,
     replaceStripeKey: false,
     replaceWebhook: false,
   });

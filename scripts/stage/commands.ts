@@ -24,6 +24,7 @@ export const stageCommands = {
       stage: stage('deploy'),
       yes: flag('skips the confirmation'),
       rollback: flag('deploys the previously deployed commit'),
+      atOnce: flag('gives all requests the new release at once, as a rollback does'),
       replaceStripeKey: flag('prompts for another Stripe key, even if one is stored'),
       replaceWebhook: flag(
         "replaces Stripe's endpoint and its signing secret, after a loss or leak",
