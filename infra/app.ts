@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { FrontStack } from './front.ts';
 import { readBuiltFunctions } from './functions/built-functions.ts';
 import { readBuiltSite } from './site/built-site.ts';
 import { ProductStack } from './stack.ts';
@@ -23,6 +24,8 @@ const settings = await readSettings(
   app.node.tryGetContext('stage'),
   app.node.tryGetContext('samLocal') === 'true',
 );
+const { addressLimit, webAclArn } = settings;
+if (addressLimit && !webAclArn) new FrontStack(app, 'Front', { settings, addressLimit });
 new ProductStack(app, 'Cutbay', {
   stackName: stackName(settings.stage),
   // Only after the first successful deployment: a stack that failed must be deleted before a retry.

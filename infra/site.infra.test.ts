@@ -187,9 +187,26 @@ test('share links come from the bucket as pages do, with headers that keep their
 
 test("a stage's web ACL is attached to the distribution", () => {
   const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limits/1';
-  synthesize({ webAclArn }).template.hasResourceProperties('AWS::CloudFront::Distribution', {
-    DistributionConfig: { WebACLId: webAclArn },
+  synthesize({ webAclArn, addressLimit: 900 }).template.hasResourceProperties(
+    'AWS::CloudFront::Distribution',
+    {
+      DistributionConfig: { WebACLId: webAclArn },
+    },
+  );
+});
+
+test('the limit for each address is the web ACL that the stack in front has, where the deployment names it', () => {
+  const limited = synthesize({ addressLimit: 900 }).template;
+  const { DistributionConfig } = only(limited, 'AWS::CloudFront::Distribution').properties;
+  expect(DistributionConfig.WebACLId).toEqual({
+    'Fn::If': ['HasWebAcl', { Ref: 'WebAclArn' }, { Ref: 'AWS::NoValue' }],
   });
+  expect(limited.toJSON()).toMatchObject({
+    Parameters: { WebAclArn: { Type: 'String', Default: '' } },
+    Conditions: { HasWebAcl: { 'Fn::Not': [{ 'Fn::Equals': [{ Ref: 'WebAclArn' }, ''] }] } },
+  });
+  const unlimited = only(synthesize().template, 'AWS::CloudFront::Distribution').properties;
+  expect(unlimited.DistributionConfig.WebACLId).toBeUndefined();
 });
 
 test('no response under /api is cached, including unknown paths, and each has the security headers', () => {

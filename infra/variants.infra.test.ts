@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { type App, CfnResource, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
+import { FrontStack } from './front.ts';
 import type { Settings } from './stage/settings.ts';
+import { only } from './testing/resources.ts';
 import { checkedApp, synthesizeChecked } from './testing/synthesize.ts';
 import { roomFor, withThrowAwayCalls } from './testing/throw-away-calls.ts';
 
@@ -49,6 +52,7 @@ const variants: [string, Partial<Settings>][] = [
     "a stage on another one's mail domain, with a pager",
     { mailIdentity: 'existing', pagerAddress: 'https://events.cutbay.app/alarms' },
   ],
+  ['a stage with a limit for each address', { addressLimit: 900 }],
   ['sam local', { samLocal: true }],
 ];
 
@@ -66,6 +70,35 @@ test.each(variants)('%s passes all checks, and contains no secret', (_, settings
   expect(JSON.stringify(template.findResources('AWS::CloudFront::Distribution'))).toContain(
     '{{resolve:secretsmanager:',
   );
+});
+
+test('the limit for each address is a web ACL of the calls in us-east-1, and passes all checks', () => {
+  const outdir = join(directory, 'front');
+  const app = checkedApp(outdir);
+  const front = new FrontStack(app, 'Front', {
+    settings: { stage: 'production' },
+    addressLimit: 900,
+  });
+  expect([front.stackName, front.region]).toEqual(['Cutbay-production-front', 'us-east-1']);
+  const template = Template.fromJSON(app.synth().getStackByName(front.stackName).template);
+  expect(JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8'))).toMatchObject({
+    pluginReports: [],
+  });
+  const { properties } = only(template, 'AWS::WAFv2::WebACL');
+  const [{ Statement, Action }, ...others] = properties.Rules;
+  expect(others).toEqual([]);
+  expect([properties.Scope, properties.DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }]);
+  const { ScopeDownStatement, ...rate } = Statement.RateBasedStatement;
+  expect(rate).toEqual({ Limit: 900, EvaluationWindowSec: 60, AggregateKeyType: 'IP' });
+  expect(ScopeDownStatement.ByteMatchStatement.SearchString).toBe('/api/');
+  const { ResponseCode, CustomResponseBodyKey } = Action.Block.CustomResponse;
+  expect(ResponseCode).toBe(429);
+  // What a page shows of it.
+  expect(JSON.parse(properties.CustomResponseBodies[CustomResponseBodyKey].Content)).toEqual({
+    code: 'too_many_attempts',
+    message: expect.any(String),
+  });
+  expect(Object.keys(template.findOutputs('*'))).toEqual(['WebAclArn']);
 });
 
 test(`a stage with ${roomFor} calls passes all checks`, () => {

@@ -1,4 +1,13 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import {
+  Aws,
+  CfnCondition,
+  CfnParameter,
+  Duration,
+  Fn,
+  RemovalPolicy,
+  Stack,
+  Validations,
+} from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -23,6 +32,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { originHeaders } from '#shared/environment.ts';
 import { sharePath } from '#shared/site.ts';
+import { webAclName } from '../stage/front-names.ts';
 import { globalName } from '../stage/global-name.ts';
 import { addOutput } from '../stage/outputs.ts';
 import type { Settings } from '../stage/settings.ts';
@@ -54,7 +64,8 @@ export class Site extends Construct {
 
   constructor(scope: Construct, id: string, { site, apiHost, originSecret, settings }: SiteProps) {
     super(scope, id);
-    const { keepsData, domain, webAclArn } = settings;
+    const { keepsData, domain } = settings;
+    const webAclId = webAclOf(this, settings);
     const bucket = new Bucket(this, 'Pages', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
@@ -74,7 +85,7 @@ export class Site extends Construct {
       defaultRootObject: 'index.html',
       errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      ...(webAclArn && { webAclId: webAclArn }),
+      ...(webAclId && { webAclId }),
       ...(domain && {
         domainNames: [domain.name],
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
@@ -157,13 +168,25 @@ export class Site extends Construct {
   }
 }
 
+/** The web ACL of the stack in front comes as a parameter, which CloudFormation keeps between deployments. */
+function webAclOf(scope: Construct, settings: Settings): string | undefined {
+  const { addressLimit, webAclArn } = settings;
+  if (webAclArn || !addressLimit) return webAclArn;
+  const stack = Stack.of(scope);
+  const parameter = new CfnParameter(stack, webAclName, { type: 'String', default: '' });
+  const isGiven = new CfnCondition(stack, 'HasWebAcl', {
+    expression: Fn.conditionNot(Fn.conditionEquals(parameter.valueAsString, '')),
+  });
+  return Fn.conditionIf(isGiven.logicalId, parameter.valueAsString, Aws.NO_VALUE).toString();
+}
+
 function acknowledge(distribution: Distribution, bucket: Bucket): void {
   Validations.of(distribution).acknowledge(
     { id: 'AwsSolutions-CFR1', reason: 'The product is sold to teams everywhere.' },
     {
       id: 'AwsSolutions-CFR2',
       reason:
-        "The calls have their own limits; an operator who wants a web ACL sets it in the stage's settings.",
+        "The calls have their own limits; the stage's settings add a web ACL with a limit for each address.",
     },
     {
       id: 'AwsSolutions-CFR3',

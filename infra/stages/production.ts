@@ -6,5 +6,6 @@ export default {
   mailFrom: 'hello@cutbay.example',
   operatorEmail: 'operator@cutbay.example',
   webhookConcurrency: null,
-  monthlyBudget: 200,
+  addressLimit: 900,
+  monthlyBudget: 1_000,
 } satisfies StageSettings;

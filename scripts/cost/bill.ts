@@ -36,6 +36,13 @@ export function bill(figures: Figures, workspaces: number): Line[] {
         ((visits * usage.filesOfVisit) / million) * price.cloudFrontFunctionMillionRuns +
         transferredGb * price.cloudFrontGb,
     },
+    {
+      name: 'Web ACL, the limit for each address',
+      dollars:
+        price.webAclMonth +
+        price.webAclRuleMonth +
+        ((month.calls + visits * usage.filesOfVisit) / million) * price.webAclMillionRequests,
+    },
     { name: 'Table, reads', dollars: (month.readUnits / million) * price.tableMillionReadUnits },
     { name: 'Table, writes', dollars: (month.writeUnits / million) * price.tableMillionWriteUnits },
     {

@@ -33,6 +33,10 @@ export const listPrices = {
   alarmMonth: 0.1,
   metricMonth: 0.3,
   dashboardMonth: 3,
+  /** A web ACL and a rule of it for a month, and a million requests that it looks at (aws.amazon.com/waf/pricing). */
+  webAclMonth: 5,
+  webAclRuleMonth: 1,
+  webAclMillionRequests: 0.6,
   /** A secret for a month, and ten thousand requests for one (aws.amazon.com/secrets-manager/pricing). */
   secretMonth: 0.4,
   secretTenThousandRequests: 0.05,

@@ -2,7 +2,7 @@ import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { noSuchStack, outputs, webhookUrl } from '../doctor/testing/healthy-stage.ts';
+import { noSuchStack, outputs, webAclArn, webhookUrl } from '../doctor/testing/healthy-stage.ts';
 import { type DeployableStage, deployableStage, key } from './testing/deployable-stage.ts';
 
 let stage: DeployableStage;
@@ -12,7 +12,9 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 const synthesized = 'npx cdk synth --quiet --context stage=production --context revision=c0ffee1';
-const deployed = 'npx cdk deploy --app cdk.out/cloud --require-approval never';
+const deploy = 'npx cdk deploy --app cdk.out/cloud --require-approval never';
+const front = `${deploy} Front`;
+const deployed = `${deploy} Cutbay --parameters WebAclArn=${webAclArn}`;
 
 test.each([undefined, 'ROLLBACK_COMPLETE' as const])(
   'a first deployment (%s) stores the key, sets up Stripe and is protected after it has succeeded',
@@ -20,7 +22,7 @@ test.each([undefined, 'ROLLBACK_COMPLETE' as const])(
     stage.notDeployed(left);
     const { outcome, commands } = await stage.run([]);
     expect(outcome).toBe('CREATE_COMPLETE');
-    expect(commands).toEqual(['npm run build', synthesized, deployed]);
+    expect(commands).toEqual(['npm run build', synthesized, front, deployed]);
     expect(stage.protections()).toBe(1);
     expect(stage.stored()).toEqual([
       [outputs.StripeSecretKeyArn, key],
@@ -33,7 +35,7 @@ test.each([undefined, 'ROLLBACK_COMPLETE' as const])(
 
 test('a first deployment that fails is left unprotected, and nothing is changed at Stripe', async () => {
   stage.notDeployed();
-  const { outcome } = await stage.run([], { failing: 'cdk deploy' });
+  const { outcome } = await stage.run([], { failing: 'Cutbay' });
   expect(outcome).toContain('fix the cause and deploy again');
   expect(stage.protections()).toBe(0);
   expect(stage.stored()).toEqual([]);
@@ -47,10 +49,26 @@ test('a second deployment asks for no key, changes nothing at Stripe and stays p
   expect(commands).toEqual([
     'npm run build',
     `${synthesized} --context previousRevision=b2ee1f4 --context terminationProtection=true`,
+    front,
     deployed,
   ]);
   expect(stage.stored()).toEqual([]);
   expect(stage.stripe.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('without a limit of its own, or with a web ACL of the account, a stage has nothing in front', async () => {
+  await stage.addWebhook();
+  for (const settings of [{ addressLimit: undefined }, { webAclArn }]) {
+    const { commands } = await stage.run(['--yes'], { answers: null, settings });
+    expect(commands.slice(2)).toEqual([`${deploy} Cutbay`]);
+  }
+});
+
+test('a limit that cannot be deployed leaves the stage as it was', async () => {
+  await stage.addWebhook();
+  const { outcome, commands } = await stage.run(['--yes'], { answers: null, failing: 'Front' });
+  expect(outcome).toContain('nothing else was changed');
+  expect(commands).not.toContain(deployed);
 });
 
 test('deploying the same commit again keeps the commit for a rollback', async () => {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  DescribeStacksCommand,
   GetTemplateCommand,
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
+import { frontStackName, webAclName } from '#infra/stage/front-names.ts';
 import type { Settings } from '#infra/stage/settings.ts';
 import type { Aws } from '../doctor/aws.ts';
 import type { Examination } from '../doctor/doctor.ts';
@@ -65,7 +67,7 @@ export async function deploy(deployment: Deployment): Promise<StageStack | undef
   terminal.say(`${['\nThis will change:', ...changes, ...describePlan(plan)].join('\n')}\n`);
   if (!options.yes && !(await terminal.confirm(`Deploy ${options.stage}?`))) return undefined;
   const keys = await askForKeys(plan, settings, terminal);
-  upload(deployment, stack);
+  await upload(deployment, stack);
   const deployed = await requireStageStack(options.stage, aws.cloudFormation);
   if (settings.keepsData && !deployed.isProtected) {
     await aws.cloudFormation.send(
@@ -123,15 +125,34 @@ async function changesOf(
   return lines.length > 0 ? lines : ['  nothing but the revision in its outputs'];
 }
 
-function upload({ source, region, run }: Deployment, stack: StageStack | undefined): void {
-  const { directory } = source;
-  const args = ['cdk', 'deploy', '--app', assembly, '--require-approval', 'never'];
-  // The region that was examined, whatever CDK's own default is.
-  const environment = { AWS_REGION: region };
-  if (run('npx', args, { directory, environment }).succeeded) return;
+async function upload(deployment: Deployment, stack: StageStack | undefined): Promise<void> {
+  const { source, settings, region, run } = deployment;
+  const cdk = (...args: string[]) =>
+    run('npx', ['cdk', 'deploy', '--app', assembly, '--require-approval', 'never', ...args], {
+      directory: source.directory,
+      // The region that was examined, whatever CDK's own default is.
+      environment: { AWS_REGION: region },
+    }).succeeded;
+  const hasFront = settings.addressLimit !== undefined && settings.webAclArn === undefined;
+  if (hasFront && !cdk('Front')) {
+    throw new Error('The limit for each address could not be deployed; nothing else was changed.');
+  }
+  const parameters = hasFront
+    ? ['--parameters', `${webAclName}=${await frontWebAcl(deployment)}`]
+    : [];
+  if (cdk('Cutbay', ...parameters)) return;
   throw new Error(
     stack?.hasStood
       ? 'The deployment failed; CloudFormation has restored the previous state, or says why not.'
       : 'The first deployment failed, and the stack is not protected: fix the cause and deploy again.',
   );
+}
+
+/** The ARN of the web ACL of the stack in front. */
+async function frontWebAcl({ options, aws }: Deployment): Promise<string> {
+  const name = frontStackName(options.stage);
+  const { Stacks } = await aws.front.send(new DescribeStacksCommand({ StackName: name }));
+  const output = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === webAclName);
+  if (output?.OutputValue) return output.OutputValue;
+  throw new Error(`${name} has no output ${webAclName}: delete that stack, and deploy again.`);
 }

@@ -32,6 +32,8 @@ beforeEach(async () => {
   cloud.cloudFormation
     .on(DescribeStacksCommand, { StackName: StackId })
     .resolves({ Stacks: [stackAs({ StackStatus: 'DELETE_COMPLETE' })] })
+    .on(DescribeStacksCommand, { StackName: 'Cutbay-production-front' })
+    .rejects(noSuchStack)
     .on(DeleteStackCommand)
     .resolves({});
   listed('DELETE_COMPLETE');
@@ -93,13 +95,16 @@ function storedKeyIs(SecretString: string): void {
   cloud.secrets.on(GetSecretValueCommand).resolves({ SecretString });
 }
 
-const deletions = () => cloud.cloudFormation.commandCalls(DeleteStackCommand).length;
+const deletions = () =>
+  cloud.cloudFormation
+    .commandCalls(DeleteStackCommand)
+    .map(({ args: [{ input }] }) => input.StackName);
 const endpoints = async () =>
   (await stripe.client.webhookEndpoints.list()).data.map(({ url }) => url);
 
-test('a removed stage leaves no stack, secret, log group or endpoint', async () => {
+test('a removed stage leaves no stack, none in front, secret, log group or endpoint', async () => {
   expect(await run({ typed: 'production' })).toEqual([]);
-  expect(deletions()).toBe(1);
+  expect(deletions()).toEqual([StackId, 'Cutbay-production-front']);
   const [secret] = cloud.secrets.commandCalls(DeleteSecretCommand);
   expect(secret?.args[0].input).toEqual({
     SecretId: 'arn:secret',
@@ -126,7 +131,7 @@ test.each<[string, Partial<Settings>, boolean]>([
     stackIs({ EnableTerminationProtection: isProtected });
     const refusal = await run({ settings: given, yes: true, typed: 'production' });
     expect(refusal).toContain('To remove it permanently');
-    expect(deletions()).toBe(0);
+    expect(deletions()).toEqual([]);
     expect(await endpoints()).toHaveLength(2);
   },
 );
@@ -136,7 +141,7 @@ test.each([
   ['there is no terminal and no --yes', {}, 'add --yes'],
 ])('nothing is removed if %s', async (_, given, word) => {
   expect(await run(given)).toContain(word);
-  expect(deletions()).toBe(0);
+  expect(deletions()).toEqual([]);
   expect(await endpoints()).toHaveLength(2);
 });
 
@@ -170,5 +175,5 @@ test('removing a stage that is not deployed is a no-op', async () => {
     .on(DescribeStacksCommand, { StackName: 'Cutbay-production' })
     .rejects(noSuchStack);
   expect(await run({ yes: true })).toEqual([]);
-  expect(deletions()).toBe(0);
+  expect(deletions()).toEqual([]);
 });

@@ -1,7 +1,12 @@
-import { DeleteStackCommand, waitUntilStackDeleteComplete } from '@aws-sdk/client-cloudformation';
+import {
+  type CloudFormationClient,
+  DeleteStackCommand,
+  waitUntilStackDeleteComplete,
+} from '@aws-sdk/client-cloudformation';
 import type { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
+import { frontStackName } from '#infra/stage/front-names.ts';
 import type { Settings } from '#infra/stage/settings.ts';
 import type { Aws } from '../doctor/aws.ts';
 import { describeRetained, removeRetained, resourcesOf } from '../doctor/retained-resources.ts';
@@ -15,7 +20,7 @@ export interface Destruction {
   settings: Settings;
   /** Skips the confirmation. */
   yes: boolean;
-  aws: Pick<Aws, 'cloudFormation' | 'secrets'> & { logs: CloudWatchLogsClient };
+  aws: Pick<Aws, 'cloudFormation' | 'front' | 'secrets'> & { logs: CloudWatchLogsClient };
   terminal: Terminal;
 }
 
@@ -46,7 +51,10 @@ export async function destroy({ settings, yes, aws, terminal }: Destruction): Pr
   if (webhook && !(await removeWebhook(webhook, await storedKey(stack, aws), terminal))) {
     left.push(`Stripe's endpoint ${webhook}: https://dashboard.stripe.com/webhooks`);
   }
-  await removeStack(stack, aws);
+  await removeStack(stack, aws.cloudFormation);
+  // After the distribution that it limits. A no-op if there is none.
+  const front = frontStackName(stage);
+  await removeStack({ id: front, name: front }, aws.front);
   await removeRetained(resources, aws);
   return [...left, ...describeRetained(await resourcesOf(aws.cloudFormation, stack.id))];
 }
@@ -73,8 +81,8 @@ async function storedKey(
 }
 
 async function removeStack(
-  { id, name }: StageStack,
-  { cloudFormation: client }: Destruction['aws'],
+  { id, name }: Pick<StageStack, 'id' | 'name'>,
+  client: CloudFormationClient,
 ): Promise<void> {
   await client.send(new DeleteStackCommand({ StackName: id }));
   try {

@@ -8,6 +8,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { STSClient } from '@aws-sdk/client-sts';
+import { frontRegion } from '#infra/stage/front-names.ts';
 
 /** The AWS clients of the doctor. */
 export function createAws(region: string) {
@@ -15,6 +16,8 @@ export function createAws(region: string) {
     // CloudFront accepts only certificates of this region.
     acm: new ACMClient({ region: 'us-east-1' }),
     cloudFormation: new CloudFormationClient({ region }),
+    /** Of the stack in front of the stage's own. */
+    front: new CloudFormationClient({ region: frontRegion }),
     cloudWatch: new CloudWatchClient({ region }),
     lambda: new LambdaClient({ region }),
     s3: new S3Client({ region }),

@@ -12,7 +12,7 @@ import { readStageOptions, stageCommands } from '../stage/commands.ts';
 import { webhookEvents } from '../stripe/webhook.ts';
 import { allCodes, type Dependencies, examine } from './doctor.ts';
 import { type Cloud, healthyCloud, healthyDns, healthySurroundings } from './testing/cloud.ts';
-import { outputs, webhookUrl } from './testing/healthy-stage.ts';
+import { noSuchStack, outputs, webhookUrl } from './testing/healthy-stage.ts';
 import { mailCases } from './testing/mail-cases.ts';
 import { operationCases } from './testing/operation-cases.ts';
 import { stackCases } from './testing/stack-cases.ts';
@@ -102,6 +102,20 @@ test('every row has an example, and no code two rows', () => {
 test.each(examples)('the example of %s produces this row only', async (finding, arrange) => {
   const overrides = await arrange({ cloud, stripe });
   expect(await findings(overrides ?? {})).toEqual([finding]);
+});
+
+test('a limit for each address needs CDK in its own region too', async () => {
+  cloud.cloudFormation.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).rejects(noSuchStack);
+  const bootstraps = async (region: string) => {
+    const surroundings = { ...healthySurroundings(), region: async () => region };
+    const { findings: found } = await examine('production', surroundings);
+    return found.flatMap(({ code, command }) => (code === 'bootstrap_missing' ? [command] : []));
+  };
+  expect(await bootstraps('eu-west-1')).toEqual([
+    expect.stringMatching(/\/eu-west-1$/),
+    expect.stringMatching(/\/us-east-1$/),
+  ]);
+  expect(await bootstraps('us-east-1')).toHaveLength(1);
 });
 
 test('the records of the mail domain are listed for the DNS, as SES names them', async () => {

@@ -12,11 +12,13 @@ import {
 } from './check.ts';
 import { bootstrap, concurrency, credentials } from './checks/account.ts';
 import { stripeAccount } from './checks/account-at-stripe.ts';
+import { addressLimit } from './checks/front.ts';
 import { mailAccount, mailDmarc, mailIdentity } from './checks/mail.ts';
 import { alarmMail, alarms, reconciliation } from './checks/operation.ts';
 import { secrets, stripeKey } from './checks/secrets.ts';
 import { portal, prices, webhook } from './checks/setup-at-stripe.ts';
 import { certificate, copies, domain, fileBucket } from './checks/site.ts';
+import { spending } from './checks/spending.ts';
 import { settingsDrift, stack } from './checks/stack.ts';
 import { createDns, type Dns } from './dns.ts';
 import type { Finding } from './finding.ts';
@@ -32,6 +34,8 @@ const checks: readonly Check[] = [
   domain,
   fileBucket,
   copies,
+  addressLimit,
+  spending,
   mailAccount,
   mailIdentity,
   mailDmarc,

@@ -1,8 +1,8 @@
-import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { type CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
+import { frontRegion } from '#infra/stage/front-names.ts';
 import { isMissingStack } from '../../stage/stage-stack.ts';
-import type { Aws } from '../aws.ts';
 import { check } from '../check.ts';
 
 /** The caller's ARN, or why AWS rejected the credentials. */
@@ -50,11 +50,12 @@ const requiredBootstrapVersion = 6;
 
 interface Bootstrap {
   account: string;
+  region: string;
   /** Undefined if the account and region were never bootstrapped. */
   version: number | undefined;
 }
 
-const bootstrapAgain = ({ account }: Bootstrap, { region }: { region: string }) =>
+const bootstrapAgain = ({ account, region }: Bootstrap) =>
   `npx cdk bootstrap --app '' aws://${account}/${region}`;
 
 /**
@@ -63,12 +64,12 @@ const bootstrapAgain = ({ account }: Bootstrap, { region }: { region: string }) 
  */
 export const bootstrap = check<Bootstrap>({
   title: 'CDK bootstrap',
-  async fetch({ aws }) {
-    const [{ Account = '' }, version] = await Promise.all([
-      aws.sts.send(new GetCallerIdentityCommand({})),
-      versionOf(aws),
-    ]);
-    return [{ account: Account, version }];
+  async fetch({ aws, region, settings: { addressLimit, webAclArn } }) {
+    const { Account: account = '' } = await aws.sts.send(new GetCallerIdentityCommand({}));
+    const own = { account, region, version: await versionOf(aws.cloudFormation) };
+    const hasFront = addressLimit !== undefined && webAclArn === undefined;
+    if (!hasFront || region === frontRegion) return [own];
+    return [own, { account, region: frontRegion, version: await versionOf(aws.front) }];
   },
   rows: [
     {
@@ -76,7 +77,7 @@ export const bootstrap = check<Bootstrap>({
       severity: 'error',
       when: ({ version }) => version === undefined,
       preventsDeploy: true,
-      means: (_, { region }) =>
+      means: ({ region }) =>
         `CDK has no bucket and no roles in ${region} yet: a deployment cannot upload anything.`,
       action: 'Bootstrap the account and region, once.',
       command: bootstrapAgain,
@@ -86,15 +87,15 @@ export const bootstrap = check<Bootstrap>({
       severity: 'error',
       when: ({ version }) => version !== undefined && version < requiredBootstrapVersion,
       preventsDeploy: true,
-      means: ({ version }) =>
-        `The CDK bootstrap has version ${version}; the stack needs ${requiredBootstrapVersion}.`,
+      means: ({ version, region }) =>
+        `The CDK bootstrap of ${region} has version ${version}; the stack needs ${requiredBootstrapVersion}.`,
       action: 'Bootstrap again: this does not affect what is deployed.',
       command: bootstrapAgain,
     },
   ],
 });
 
-async function versionOf({ cloudFormation }: Aws): Promise<number | undefined> {
+async function versionOf(cloudFormation: CloudFormationClient): Promise<number | undefined> {
   try {
     const { Stacks } = await cloudFormation.send(
       new DescribeStacksCommand({ StackName: 'CDKToolkit' }),

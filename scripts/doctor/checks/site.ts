@@ -234,18 +234,32 @@ export const fileBucket = check<Bucket>({
  * The bucket of copies in another region, which S3 examines as replication is set up:
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication-requirements.html
  */
-export const copies = check<Bucket & { region: string }>({
+/** A bucket in another region, or that there is none. */
+type Copy = Omit<Bucket, 'versions'> & { region: string; versions: Bucket['versions'] | 'no copy' };
+
+export const copies = check<Copy>({
   title: 'Copies of the files',
   async fetch({ settings }) {
     const { region, bucketName } = settings.copies ?? {};
-    if (!region || !bucketName) return [];
+    if (!region || !bucketName) {
+      return settings.keepsData ? [{ region: '', bucket: '', versions: 'no copy' }] : [];
+    }
     return [{ region, ...(await bucketOf(new S3Client({ region }), bucketName)) }];
   },
   rows: [
     {
+      code: 'copies_missing',
+      severity: 'warning',
+      when: ({ versions }) => versions === 'no copy',
+      means:
+        "Customers' films exist once: whoever deletes the bucket, or the loss of the region, takes them all.",
+      action: (_, { settings }) =>
+        `Set copies with a bucketName in infra/stages/${settings.stage}.ts: 'What a loss takes with it' in docs/runbook.md has the steps, and what it costs.`,
+    },
+    {
       code: 'copy_bucket_unusable',
       severity: 'error',
-      when: ({ versions }) => versions !== 'kept',
+      when: ({ versions }) => versions !== 'kept' && versions !== 'no copy',
       preventsDeploy: true,
       means: ({ bucket, versions, region }) =>
         versions === 'no bucket'

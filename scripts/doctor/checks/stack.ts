@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GetTemplateSummaryCommand } from '@aws-sdk/client-cloudformation';
+import {
+  DescribeStackEventsCommand,
+  GetTemplateSummaryCommand,
+} from '@aws-sdk/client-cloudformation';
 import * as z from 'zod';
 import type { StageStack } from '../../stage/stage-stack.ts';
 import { check, deployedCheck, fixedByDeploy } from '../check.ts';
@@ -9,6 +12,8 @@ import { describeRetained, resourcesOf } from '../retained-resources.ts';
 interface Found {
   stack: StageStack;
   left: string[];
+  /** Whether CloudFront refused it to a new account. */
+  isUnverified: boolean;
 }
 
 const events = ({ stack }: Found) =>
@@ -19,8 +24,15 @@ export const stack = check<Found>({
   title: 'Stack',
   async fetch({ aws, stack: found }) {
     if (!found) return [];
-    const left = hasFailedFirst(found) ? await resourcesOf(aws.cloudFormation, found.id) : [];
-    return [{ stack: found, left: describeRetained(left) }];
+    if (!hasFailedFirst(found)) return [{ stack: found, left: [], isUnverified: false }];
+    const left = await resourcesOf(aws.cloudFormation, found.id);
+    const { StackEvents = [] } = await aws.cloudFormation.send(
+      new DescribeStackEventsCommand({ StackName: found.id }),
+    );
+    const isUnverified = StackEvents.some(({ ResourceStatusReason = '' }) =>
+      ResourceStatusReason.includes(unverified),
+    );
+    return [{ stack: found, left: describeRetained(left), isUnverified }];
   },
   rows: [
     {
@@ -55,9 +67,19 @@ export const stack = check<Found>({
       command: events,
     },
     {
+      code: 'cloudfront_unverified',
+      severity: 'error',
+      when: ({ isUnverified }) => isUnverified,
+      means:
+        'CloudFront refuses a distribution to this account, as it does to new ones until AWS has verified them; no call tells before.',
+      action:
+        'Open a case with AWS Support (account and billing, free of charge), quote the error of the events, and deploy again once they have answered.',
+      command: events,
+    },
+    {
       code: 'stack_first_failed',
       severity: 'note',
-      when: (found) => hasFailedFirst(found.stack),
+      when: ({ stack, isUnverified }) => hasFailedFirst(stack) && !isUnverified,
       means: ({ stack: { name, status }, left }) =>
         [
           `The first deployment of ${name} failed (${status}). None of it is running.`,
@@ -90,6 +112,9 @@ export const stack = check<Found>({
     },
   ],
 });
+
+/** A part of CloudFront's error (github.com/aws-samples/aws-cdk-examples/issues/279). */
+const unverified = 'account must be verified before you can add new CloudFront resources';
 
 function hasFailedFirst({ hasStood, status }: StageStack): boolean {
   return !hasStood && (status.startsWith('ROLLBACK') || status === 'CREATE_FAILED');

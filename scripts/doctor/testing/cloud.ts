@@ -1,6 +1,7 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import {
   CloudFormationClient,
+  DescribeStackEventsCommand,
   DescribeStacksCommand,
   GetTemplateSummaryCommand,
   ListStackResourcesCommand,
@@ -32,6 +33,7 @@ import {
   outputs,
   settings,
   stackAs,
+  webAclArn,
 } from './healthy-stage.ts';
 
 /** AWS with a complete stage; a test overrides single responses. */
@@ -66,6 +68,12 @@ export function healthyCloud() {
     })
     .on(ListStackResourcesCommand)
     .resolves({ StackResourceSummaries: [] })
+    .on(DescribeStackEventsCommand)
+    .resolves({ StackEvents: [] })
+    .on(DescribeStacksCommand, { StackName: 'Cutbay-production-front' })
+    .resolves({
+      Stacks: [{ ...stackAs(), Outputs: [{ OutputKey: 'WebAclArn', OutputValue: webAclArn }] }],
+    })
     .on(GetTemplateSummaryCommand)
     .resolves({ Metadata: JSON.stringify({ settings: deployed }) });
   cloud.lambda.on(GetAccountSettingsCommand).resolves({

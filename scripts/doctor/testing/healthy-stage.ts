@@ -8,6 +8,8 @@ export const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hour
 export const webhookUrl = 'https://webhook.lambda-url.eu-west-1.on.aws/';
 export const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1';
 
+export const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limits/1';
+
 /** A complete stage. */
 export const settings: Settings = {
   stage: 'production',
@@ -16,7 +18,9 @@ export const settings: Settings = {
   mailFrom: 'hello@mail.cutbay.app',
   operatorEmail: 'operator@cutbay.app',
   webhookConcurrency: 50,
-  monthlyBudget: 200,
+  monthlyBudget: 1_000,
+  addressLimit: 900,
+  copies: { region: 'eu-central-1', vaultName: 'copies', bucketName: 'copies-of-files' },
   domain: { name: 'app.cutbay.app', certificateArn },
 };
 

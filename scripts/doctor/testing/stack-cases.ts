@@ -1,8 +1,8 @@
-import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DescribeStackEventsCommand, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { GetBucketVersioningCommand, NoSuchBucket } from '@aws-sdk/client-s3';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
-import { noSuchStack, settings, stackAs } from './healthy-stage.ts';
+import { noSuchStack, outputs, settings, stackAs, webAclArn } from './healthy-stage.ts';
 import {
   type Case,
   mailIdentityIsAbsent,
@@ -31,18 +31,48 @@ export const stackCases: Case[] = [
   ],
   [
     'error bootstrap_missing',
-    ({ cloud }) =>
-      void cloud.cloudFormation
+    ({ cloud }) => {
+      cloud.cloudFormation
         .on(DescribeStacksCommand, { StackName: 'CDKToolkit' })
-        .rejects(noSuchStack),
+        .rejects(noSuchStack);
+      return withSettings(cloud, { webAclArn });
+    },
   ],
   [
     'error bootstrap_outdated',
-    ({ cloud }) =>
-      void cloud.cloudFormation.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).resolves({
+    ({ cloud }) => {
+      cloud.cloudFormation.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).resolves({
         Stacks: [{ ...stackAs(), Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '5' }] }],
-      }),
+      });
+      return withSettings(cloud, { webAclArn });
+    },
   ],
+  [
+    'error cloudfront_unverified',
+    ({ cloud }) => {
+      stackIs(cloud, { StackStatus: 'ROLLBACK_COMPLETE' });
+      mailIdentityIsAbsent(cloud);
+      const reason =
+        'Resource handler returned message: "Access denied for operation \'AWS::CloudFront::Distribution: Your account must be verified before you can add new CloudFront resources."';
+      cloud.cloudFormation.on(DescribeStackEventsCommand).resolves({
+        StackEvents: [
+          {
+            StackId: stackAs().StackId,
+            StackName: stackAs().StackName,
+            EventId: '1',
+            Timestamp: new Date(0),
+            ResourceStatusReason: reason,
+          },
+        ],
+      });
+    },
+  ],
+  [
+    'warning address_limit_missing',
+    ({ cloud }) => withSettings(cloud, { addressLimit: undefined }),
+  ],
+  ['warning copies_missing', ({ cloud }) => withSettings(cloud, { copies: undefined })],
+  ['note budget_rings_early', ({ cloud }) => withSettings(cloud, { monthlyBudget: 200 })],
   ['error stack_busy', ({ cloud }) => stackIs(cloud, { StackStatus: 'UPDATE_IN_PROGRESS' })],
   ['error stack_stuck', ({ cloud }) => stackIs(cloud, { StackStatus: 'UPDATE_ROLLBACK_FAILED' })],
   [
@@ -66,19 +96,22 @@ export const stackCases: Case[] = [
   ],
   [
     'warning settings_differ',
-    () => ({ settings: async () => ({ ...settings, monthlyBudget: 300 }) }),
+    () => ({ settings: async () => ({ ...settings, monthlyBudget: 1_100 }) }),
   ],
   ['error file_bucket_region', () => ({ region: async () => 'me-south-1' })],
   [
     'error file_bucket_missing',
     ({ cloud }) =>
       void cloud.s3
-        .on(GetBucketVersioningCommand)
+        .on(GetBucketVersioningCommand, { Bucket: outputs.FileBucket })
         .rejects(new NoSuchBucket({ message: 'gone', $metadata: {} })),
   ],
   [
     'error file_bucket_versioning',
-    ({ cloud }) => void cloud.s3.on(GetBucketVersioningCommand).resolves({ Status: 'Suspended' }),
+    ({ cloud }) =>
+      void cloud.s3
+        .on(GetBucketVersioningCommand, { Bucket: outputs.FileBucket })
+        .resolves({ Status: 'Suspended' }),
   ],
   ...[NoSuchBucket, undefined].map(
     (missing): Case => [
