@@ -159,7 +159,7 @@ export const getGuestReview = operation({
 export const getGuestMedia = operation({
   route: 'GET /api/guest/{link}/reviews/{id}/media',
   access: 'public',
-  summary: `Links to a version of a review, for a guest: valid for ${guestMediaMinutes} minutes.`,
+  summary: `Links to a version of a review, for a guest: valid for ${guestMediaMinutes} minutes. What browsers do not show needs the right to download.`,
   query: z.object({
     version: queriedVersion,
     /** To look at it, by default, or to download it, if the link allows that. */
@@ -242,7 +242,12 @@ export const listGuestFiles = operation({
   answer: z.object({
     /** The names of the folders in it. */
     folders: z.array(z.string()),
-    files: z.array(guestFile),
+    files: z.array(
+      z.extend(guestFile, {
+        /** Whether browsers show it in place; others are given with the right to download alone. */
+        isViewable: z.boolean(),
+      }),
+    ),
     /** Set if there are more: the `after` of the next page. */
     next: z.optional(z.string()),
   }),
@@ -252,7 +257,7 @@ export const listGuestFiles = operation({
 export const getGuestFileLink = operation({
   route: 'GET /api/guest/{link}/files/link',
   access: 'public',
-  summary: `A link to view or download a file, for a guest: valid for ${guestMediaMinutes} minutes.`,
+  summary: `A link to view or download a file, for a guest: valid for ${guestMediaMinutes} minutes. What browsers do not show needs the right to download.`,
   query: z.object({
     /** From the folder that the link opens. */
     path: linkedPath,

@@ -8,7 +8,7 @@ import { type GuestCaller, requireRight } from './guest-caller.ts';
 /** A folder as guests see it. */
 export interface GuestFolder {
   folders: string[];
-  files: { path: string; size: number; modifiedAt: string }[];
+  files: { path: string; size: number; modifiedAt: string; isViewable: boolean }[];
   next?: string;
 }
 
@@ -30,20 +30,30 @@ export async function guestFolder(
       path: path.slice(length),
       size,
       modifiedAt,
+      isViewable: inlineContentType(path) !== null,
     })),
     ...(page.next !== undefined && { next: page.next }),
   };
 }
 
 /**
- * A link to a file in the folder that a link opens. To look at a file that browsers do not show is to download it.
+ * Asserts that a link allows a use of a file. To look at one that browsers do not show is to download it. Their names
+ * decide, as for the type in which they are sent: what is stored with them is anyone's who uploads.
+ * @throws CallError `link_forbids`
+ */
+export function requireUse(caller: GuestCaller, path: string, use: 'view' | 'download'): void {
+  if (use === 'download' || inlineContentType(path) === null) requireRight(caller, 'download');
+}
+
+/**
+ * A link to a file in the folder that a link opens.
  * @throws CallError `not_found`, `link_forbids`
  */
 export async function guestFileLink(
   caller: GuestCaller,
   { path, use = 'view' }: { path: string; use?: 'view' | 'download' | undefined },
 ): Promise<{ url: string; expiresAt: string }> {
-  if (use === 'download' || inlineContentType(path) === null) requireRight(caller, 'download');
+  requireUse(caller, path, use);
   const validSeconds = guestMediaMinutes * 60;
   return fileLink(caller.workspace.id, { path: within(caller, path), use, validSeconds });
 }

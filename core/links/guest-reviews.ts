@@ -12,7 +12,8 @@ import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { type GuestReview, guestMediaMinutes } from '#shared/guests.ts';
 import type { NamedPerson, ReviewPerson } from '#shared/reviews.ts';
-import { type GuestCaller, requireRight, requireShared } from './guest-caller.ts';
+import { type GuestCaller, requireShared } from './guest-caller.ts';
+import { requireUse } from './guest-files.ts';
 
 /** The reviews that a link opens, without those that were removed or have no version left to see. */
 export async function guestReviews(caller: GuestCaller): Promise<GuestReview[]> {
@@ -58,14 +59,13 @@ export async function guestMedia(
   }: { version?: string | undefined; use?: 'view' | 'download' | undefined },
 ): Promise<MediaLinks> {
   requireShared(caller, reviewId);
-  if (use === 'download') requireRight(caller, 'download');
   const review = asGuestsSee(await getReview(caller.workspace.id, reviewId));
-  return mediaOfVersion(
-    caller.workspace.id,
-    reviewId,
-    requireVersion(review, number === undefined ? undefined : Number(number)),
-    { use, validSeconds: guestMediaMinutes * 60 },
-  );
+  const version = requireVersion(review, number === undefined ? undefined : Number(number));
+  requireUse(caller, version.path, use);
+  return mediaOfVersion(caller.workspace.id, reviewId, version, {
+    use,
+    validSeconds: guestMediaMinutes * 60,
+  });
 }
 
 /**

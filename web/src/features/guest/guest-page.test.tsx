@@ -26,13 +26,13 @@ const everything = { comment: true, approve: true, download: true };
 
 type Terms = Partial<BodyInput<CallAt<'POST /api/links'>>>;
 
-/** An owner with the reviews of two films, and a link to some of them, which a client then opens. */
-async function arrangeLink(terms: Terms = {}, titles = ['teaser']) {
+/** An owner with the reviews of files, and a link to them, which a client then opens. */
+async function arrangeLink(terms: Terms = {}, titles = ['teaser'], extension = 'mp4') {
   const owner = await site.subscribe();
   const reviews: string[] = [];
   for (const title of titles) {
-    await site.storeFiles(owner, [{ path: `Cuts/${title}.mp4` }]);
-    const body = { path: `Cuts/${title}.mp4` };
+    const body = { path: `Cuts/${title}.${extension}` };
+    await site.storeFiles(owner, [body]);
     reviews.push((await owner.call('POST /api/reviews', { body })).review.id);
   }
   const { link, url } = await owner.call('POST /api/links', {
@@ -116,7 +116,7 @@ test('a client comments, answers and approves under their name, which the team s
 
 test('what a link does not allow is not offered', async () => {
   const { token } = await arrangeLink({
-    may: { comment: false, approve: false, download: false },
+    may: lookOnly,
   });
   open(token);
   await userEvent.click(await screen.findByRole('button', { name: 'Open the review' }));
@@ -125,6 +125,36 @@ test('what a link does not allow is not offered', async () => {
   expect(screen.queryByRole('button', { name: /Approve|Request|Download/ })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Comments' })).toBeNull();
   expect(screen.queryByRole('textbox', { name: /^Comment/ })).toBeNull();
+});
+
+const lookOnly = { comment: false, approve: false, download: false };
+
+test.each(['zip', 'mxf', 'psd'])(
+  'a guest who may only look at a .%s is told to ask for a link with download, and finds no button that fails',
+  async (extension) => {
+    const { token } = await arrangeLink({ may: lookOnly }, ['teaser'], extension);
+    open(token);
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the review' }));
+    await screen.findByText('This file cannot be shown in the browser');
+    screen.getByText('Ask Northlight for a link with download.');
+    expect(screen.queryByRole('button', { name: /Download|Open|Try again/ })).toBeNull();
+    const play = screen.queryByRole('button', { name: 'Play' });
+    expect(play?.hasAttribute('disabled') ?? true).toBe(true);
+  },
+);
+
+test('a document in a review is opened in a tab of its own by a guest who may only look', async () => {
+  const { token } = await arrangeLink({ may: lookOnly }, ['script'], 'pdf');
+  const opened: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    opened.push(new URL(this.href).searchParams.get('response-content-disposition') ?? '');
+  });
+  open(token);
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the review' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open in a new tab' }));
+  await waitFor(() => expect(opened).toEqual(['inline']));
 });
 
 test('a link that is revoked ends the open page at its next request, and keeps what was typed', async () => {
@@ -241,6 +271,7 @@ test('a shared folder is gone through and its files are opened; without the righ
   await site.storeFiles(owner, [
     { path: 'Day 1/Take 1.mov' },
     { path: 'Day 1/Selects/Take 2.mov' },
+    { path: 'Day 1/Selects/Take 2.prproj' },
     { path: 'Day 2/Secret.mov' },
   ]);
   const { url } = await owner.call('POST /api/links', {
@@ -263,6 +294,10 @@ test('a shared folder is gone through and its files are opened; without the righ
   await waitFor(() =>
     expect(opened).toEqual([expect.stringMatching(/Day 1\/Selects\/Take 2\.mov$/)]),
   );
+  screen.getByText('Take 2.prproj');
+  expect(screen.queryByRole('button', { name: 'Take 2.prproj' })).toBeNull();
+  screen.getByText('Cannot be shown in the browser');
+  screen.getByText('Ask Northlight for a link with download.');
   await userEvent.click(screen.getByRole('link', { name: 'The folder above' }));
   await screen.findByRole('button', { name: 'Take 1.mov' });
 });

@@ -14,7 +14,7 @@ import { useAllPages } from '#web/lib/use-all-pages.ts';
 import type { GuestCalls } from './guest-calls.ts';
 import { PlaceLink } from './place-link.tsx';
 import { usePlace } from './use-place.ts';
-import type { OpenedLink } from './use-share-link.ts';
+import { askForDownload, type OpenedLink } from './use-share-link.ts';
 
 interface SharedFolderProps {
   link: OpenedLink;
@@ -96,17 +96,26 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
               </PlaceLink>
             </li>
           ))}
-          {files.map(({ path, size }) => (
+          {files.map(({ path, size, isViewable }) => (
             <li key={path} className={row}>
               <File aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
-              <button
-                type="button"
-                dir="auto"
-                onClick={() => void open(path, 'view')}
-                className="min-w-0 flex-1 truncate text-start font-medium after:absolute after:inset-0"
-              >
-                {path.slice(folder.length)}
-              </button>
+              {isViewable || link.may.download ? (
+                <button
+                  type="button"
+                  dir="auto"
+                  onClick={() => void open(path, 'view')}
+                  className="min-w-0 flex-1 truncate text-start font-medium after:absolute after:inset-0"
+                >
+                  {path.slice(folder.length)}
+                </button>
+              ) : (
+                <div className="min-w-0 flex-1">
+                  <p dir="auto" className="truncate font-medium">
+                    {path.slice(folder.length)}
+                  </p>
+                  <p className="text-sm text-muted">Cannot be shown in the browser</p>
+                </div>
+              )}
               <span className="shrink-0 text-sm text-muted tabular-nums">{formatBytes(size)}</span>
               {link.may.download && (
                 <button
@@ -123,6 +132,9 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
           ))}
         </ul>
       </Card>
+      {!link.may.download && files.some(({ isViewable }) => !isViewable) && (
+        <p className="mt-3 text-sm text-muted">{askForDownload(link)}</p>
+      )}
       {failed && <LoadError what="The folder" onRetry={() => void refresh()} />}
       {(waiting || loading) && !failed && (
         <div className="grid min-h-24 place-items-center text-muted">

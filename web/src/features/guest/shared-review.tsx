@@ -16,7 +16,7 @@ import { pressLink } from '#web/lib/download-file.ts';
 import type { GuestCalls } from './guest-calls.ts';
 import { PlaceLink } from './place-link.tsx';
 import { goToPlace, usePlace } from './use-place.ts';
-import type { OpenedLink } from './use-share-link.ts';
+import { askForDownload, type OpenedLink } from './use-share-link.ts';
 import { Watermark } from './watermark.tsx';
 
 export interface SharedReviewsProps {
@@ -34,6 +34,7 @@ interface SharedReviewProps extends SharedReviewsProps {
 }
 
 const notDownloaded = errorToast('The download could not be started. Please try again.');
+const notOpened = errorToast('The file could not be opened. Please try again.');
 const notSet = errorToast('The status could not be set. Please try again.');
 
 /** A review as a guest sees it: with what the link allows. */
@@ -49,6 +50,10 @@ export function SharedReview(props: SharedReviewProps) {
   const { run: download, busy } = useAction(async (number: number) => {
     pressLink(await calls.downloadUrl(reviewId, number), { download: '' });
   }, notDownloaded);
+  const { run: open } = useAction(async (number: number) => {
+    const { url } = await source.getMedia(String(number));
+    pressLink(url, { target: '_blank', rel: 'noreferrer' });
+  }, notOpened);
 
   const number = version?.number;
   useEffect(() => {
@@ -82,6 +87,7 @@ export function SharedReview(props: SharedReviewProps) {
         mayManage={false}
         note={problem === 'failed' ? 'No connection: what is new is not shown.' : undefined}
         onDownload={onDownload}
+        insteadOfDownload={{ hint: askForDownload(link), onOpen: () => void open(version.number) }}
         watermark={overlay && <Watermark {...overlay} />}
         header={() => (
           <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -11,6 +11,11 @@ export type LinkEntrance = Answer<CallAt<'POST /api/guest/open'>>;
 /** What it opens. */
 export type OpenedLink = Answer<CallAt<'GET /api/guest/{link}'>>;
 
+/** What a guest who may not download can do about a file that browsers do not show. */
+export function askForDownload({ company }: OpenedLink): string {
+  return `Ask ${company ?? 'whoever sent you this link'} for a link with download.`;
+}
+
 type State =
   | { at: 'opening' | 'failed' | 'ended' }
   | { at: 'entrance'; entrance: LinkEntrance }

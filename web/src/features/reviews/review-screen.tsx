@@ -20,7 +20,12 @@ import { useComments } from './comments/use-comments.ts';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
 import { nameOfPerson } from './people.ts';
-import type { PlayerHandle, PlayerMarker, SeekHandle } from './player/player-types.ts';
+import type {
+  PlayerHandle,
+  PlayerMarker,
+  ReviewPlayerProps,
+  SeekHandle,
+} from './player/player-types.ts';
 import { ReviewPlayer } from './player/review-player.tsx';
 import { createPositionStore } from './player-position.ts';
 import type { ReviewSource } from './review-source.ts';
@@ -53,6 +58,7 @@ interface ReviewScreenProps {
   onCopyLink?: (comment: ReviewComment) => void;
   /** Downloads the file of the version; undefined where that is not allowed. */
   onDownload?: (() => void) | undefined;
+  insteadOfDownload?: ReviewPlayerProps['insteadOfDownload'];
   /** Lies on the picture at all times, above what is drawn. */
   watermark?: ReactNode;
   /** Shown in place of the player; undefined unless two versions are compared. */
@@ -144,6 +150,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
               <ReviewPlayer
                 ref={player}
                 src={media.url}
+                isWithheld={media.isWithheld}
                 kind={version.kind}
                 table={media.table ?? null}
                 title={review.title}
@@ -152,6 +159,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 onPosition={position.set}
                 onExpired={media.renew}
                 onDownload={props.onDownload}
+                insteadOfDownload={props.insteadOfDownload}
                 storageKey={`${review.id} ${version.number}`}
                 className={classNames(
                   'rounded-card border border-line',

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { FrameTable } from '#shared/frame-table.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
 import type { ReviewSource } from './review-source.ts';
 
 interface Media {
@@ -17,7 +18,7 @@ interface Media {
  */
 export function useVersionMedia(source: ReviewSource, version: number | undefined) {
   const [media, setMedia] = useState<Media>();
-  const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<'failed' | 'withheld'>();
 
   const request = useCallback(
     async (isCurrent: () => boolean) => {
@@ -27,9 +28,9 @@ export function useVersionMedia(source: ReviewSource, version: number | undefine
         const table = framesUrl ? await fetchTable(framesUrl) : null;
         if (!isCurrent()) return;
         setMedia({ version, url, table });
-        setFailed(false);
-      } catch {
-        if (isCurrent()) setFailed(true);
+        setProblem(undefined);
+      } catch (error) {
+        if (isCurrent()) setProblem(errorCode(error) === 'link_forbids' ? 'withheld' : 'failed');
       }
     },
     [source, version],
@@ -44,7 +45,9 @@ export function useVersionMedia(source: ReviewSource, version: number | undefine
 
   return {
     ...(media?.version === version && media),
-    failed,
+    failed: problem === 'failed',
+    /** A link that only lets look gives nothing of a file that browsers do not show. */
+    isWithheld: problem === 'withheld',
     renew: useCallback(() => request(() => true), [request]),
   };
 }

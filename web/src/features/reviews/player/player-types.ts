@@ -56,6 +56,8 @@ export type SeekHandle = Pick<PlayerHandle, 'seekToFrame' | 'seekToMilliseconds'
 export interface PlayerMedia {
   /** A signed link to the file; undefined while it is requested. */
   src: string | undefined;
+  /** Whether there will be none: browsers do not show the file, and it may not be downloaded. */
+  isWithheld?: boolean | undefined;
   kind: 'film' | 'sound' | 'picture' | 'other';
   /** Null if the file has no frames, or they could not be read. */
   table: FrameTable | null;
@@ -78,6 +80,8 @@ export interface ReviewPlayerProps extends PlayerMedia {
   onPosition?: ((position: PlayerPosition) => void) | undefined;
   /** Downloads the original, which is offered where the browser cannot show it. */
   onDownload?: (() => void) | undefined;
+  /** What can be done where it may not be downloaded: to ask for it, and to open what browsers show in a tab alone. */
+  insteadOfDownload?: { hint: string; onOpen: () => void } | undefined;
   /** What the place in this version is remembered by, such as the review's id and the version's number. */
   storageKey: string;
   className?: string | undefined;

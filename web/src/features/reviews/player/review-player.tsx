@@ -25,7 +25,7 @@ export function ReviewPlayer(props: ReviewPlayerProps) {
 }
 
 function VersionPlayer(props: ReviewPlayerProps) {
-  const { ref, kind, table, markers, onMarker, overlay, className, onDownload } = props;
+  const { ref, kind, table, markers, onMarker, overlay, className } = props;
   const transport = useNewTransport(props);
   const binding = useMedia(transport, props);
   useTable(transport, table);
@@ -47,7 +47,8 @@ function VersionPlayer(props: ReviewPlayerProps) {
         media={props}
         binding={binding}
         overlay={overlay}
-        onDownload={onDownload}
+        onDownload={props.onDownload}
+        insteadOfDownload={props.insteadOfDownload}
         className={stageSize}
       />
     </PlayerFrame>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { classNames } from '#web/lib/class-names.ts';
-import type { PlayerMedia } from './player-types.ts';
+import type { PlayerMedia, ReviewPlayerProps } from './player-types.ts';
 import type { Transport } from './transport.ts';
 import type { MediaBinding } from './use-media.ts';
 import { useTransport } from './use-transport.ts';
@@ -13,7 +13,8 @@ interface StageProps {
   media: PlayerMedia;
   binding: MediaBinding;
   overlay?: ReactNode;
-  onDownload?: (() => void) | undefined;
+  onDownload?: ReviewPlayerProps['onDownload'];
+  insteadOfDownload?: ReviewPlayerProps['insteadOfDownload'];
   /** What a press on the picture does; plays or pauses otherwise. */
   onPress?: () => void;
   className?: string;
@@ -21,7 +22,7 @@ interface StageProps {
 
 /** The picture, as large as its place allows, with what lies on it. */
 export function Stage(props: StageProps) {
-  const { transport, media, binding, overlay, onDownload, className } = props;
+  const { transport, media, binding, overlay, className } = props;
   const { onPress = () => transport.togglePlay() } = props;
   const isBusy = useTransport(transport, ({ isSeeking }) => isSeeking);
   const isWaiting = useTransport(transport, (state) => state.isWaiting);
@@ -81,7 +82,8 @@ export function Stage(props: StageProps) {
           problem={problem}
           media={media}
           retry={binding.retry}
-          onDownload={onDownload}
+          onDownload={props.onDownload}
+          insteadOfDownload={props.insteadOfDownload}
         />
       ) : (
         <>
@@ -110,13 +112,17 @@ interface UnavailableProps {
   problem: MediaBinding['problem'];
   media: PlayerMedia;
   retry: () => void;
-  onDownload: (() => void) | undefined;
+  onDownload: ReviewPlayerProps['onDownload'];
+  insteadOfDownload: ReviewPlayerProps['insteadOfDownload'];
 }
 
 /** Why nothing is shown, and what can be done all the same. */
-function Unavailable({ problem, media, retry, onDownload }: UnavailableProps) {
+function Unavailable(props: UnavailableProps) {
+  const { problem, media, retry, onDownload, insteadOfDownload } = props;
   const { title, children } =
-    problem === 'network' ? notLoaded : notDecoded(problem, media.kind, media.table !== null);
+    problem === 'network' ? notLoaded : notDecoded(problem, media, onDownload !== undefined);
+  const instead = problem === 'network' || onDownload ? undefined : insteadOfDownload;
+  const isOpenable = media.kind === 'other' && media.src !== undefined;
   return (
     <div
       role="status"
@@ -125,7 +131,8 @@ function Unavailable({ problem, media, retry, onDownload }: UnavailableProps) {
       <FileX2 aria-hidden="true" className="size-8 shrink-0 text-muted" strokeWidth={1} />
       <div>
         <p className="font-semibold">{title}</p>
-        <p className="mt-1 text-sm text-muted">{children}</p>
+        {children && <p className="mt-1 text-sm text-muted">{children}</p>}
+        {instead && !isOpenable && <p className="mt-1 text-sm text-muted">{instead.hint}</p>}
       </div>
       {problem === 'network' ? (
         <Button variant="secondary" size="sm" onClick={retry}>
@@ -142,6 +149,11 @@ function Unavailable({ problem, media, retry, onDownload }: UnavailableProps) {
             Download original
           </Button>
         )
+      )}
+      {instead && isOpenable && (
+        <Button variant="secondary" size="sm" onClick={instead.onOpen}>
+          Open in a new tab
+        </Button>
       )}
     </div>
   );
@@ -161,9 +173,12 @@ const formats = {
 
 function notDecoded(
   problem: MediaBinding['problem'],
-  kind: PlayerMedia['kind'],
-  hasFrames: boolean,
+  { kind, table }: PlayerMedia,
+  isDownloadable: boolean,
 ) {
+  if (problem === 'withheld') {
+    return { title: 'This file cannot be shown in the browser', children: '' };
+  }
   const title =
     kind === 'other'
       ? 'This file has no preview here'
@@ -172,6 +187,7 @@ function notDecoded(
         : kind === 'picture'
           ? 'Your browser cannot show this picture'
           : 'Your browser cannot play this file';
-  const goOn = hasFrames ? ' You can still go to a timecode and comment on it.' : '';
-  return { title, children: formats[kind] + goOn };
+  const goOn = table ? ' You can still go to a timecode and comment on it.' : '';
+  const format = kind === 'other' && !isDownloadable ? '' : formats[kind];
+  return { title, children: format + goOn };
 }

@@ -3,8 +3,8 @@ import type { PlayerMedia } from './player-types.ts';
 import { timeTimeline } from './timeline.ts';
 import type { Transport } from './transport.ts';
 
-/** Why a file is not shown: its format, or that it cannot be loaded. */
-type MediaProblem = 'format' | 'network' | 'picture';
+/** Why a file is not shown: its format, that it cannot be loaded, or that it may only be looked at. */
+type MediaProblem = 'format' | 'network' | 'picture' | 'withheld';
 
 /** The attributes of the element that shows a file, and what it found out about it. */
 export interface MediaBinding {
@@ -24,7 +24,10 @@ export interface MediaBinding {
 }
 
 /** Connects a transport with the element that plays its file, and renews links that have expired. */
-export function useMedia(transport: Transport, { table, onExpired }: PlayerMedia): MediaBinding {
+export function useMedia(
+  transport: Transport,
+  { table, onExpired, isWithheld }: PlayerMedia,
+): MediaBinding {
   const element = useRef<HTMLMediaElement>(undefined);
   // Where loading failed last: a second failure there is not the link's.
   const failedAt = useRef<number>(undefined);
@@ -80,7 +83,7 @@ export function useMedia(transport: Transport, { table, onExpired }: PlayerMedia
         if (!table) transport.setTimeline(timeTimeline(duration));
       },
     },
-    problem,
+    problem: isWithheld ? 'withheld' : problem,
     ratio,
     isSoundOnly,
     setRatio,
