@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hasLink } from './links-in-text.ts';
+import { hasLink, withoutLinks } from './links-in-text.ts';
 
 test.each([
   'Node.js Films',
@@ -55,6 +55,7 @@ test.each([
   'tel:+123456',
   'javascript:alert(1)',
   'win@evil',
+  '203.0.113.7/login',
 ])('%s contains a link', (name) => {
   expect(hasLink(name)).toBe(true);
 });
@@ -76,4 +77,19 @@ test.each([
   ['a wide colon and slashes', 'http\uFF1A\uFF0F\uFF0Fevil'],
 ])('a link is detected even if it is written with %s', (_, name) => {
   expect(hasLink(name)).toBe(true);
+});
+
+test.each([
+  [
+    'Nice. Cut it at 01:00:10:00, J.J.Abrams style.',
+    'Nice. Cut it at 01:00:10:00, J.J.Abrams style.',
+  ],
+  ['See https://evil.example/a?b=c#d, now', 'See [address left out] now'],
+  ['(evil.com)\tor www.evil', '[address left out]\tor [address left out]'],
+  ['ev\u200bil\uff0ecom', '[address left out]'],
+  ['\\\\evil\\share', '[address left out]'],
+  ['', ''],
+])('“%s” without links is “%s”', (value, without) => {
+  expect(withoutLinks(value)).toBe(without);
+  expect(hasLink(withoutLinks(value))).toBe(false);
 });

@@ -10,9 +10,9 @@ const dots = /[\u3002\u0701\u0702\uA4F8\uA60E\u{10A50}\u{1D16D}]/gu;
 /** Invisible characters without width, which do not stop a text from being a link. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Schemes that open something, any scheme before `//`, a scheme-relative URL, `www.`, and an email address. */
+/** Schemes that open something, any scheme before `//`, a scheme-relative URL, `www.`, an email and an IPv4 address. */
 const marked =
-  /(?<![\p{L}\p{N}])(?:https?|ftp|mailto|tel|sms|javascript|data|file):(?=\S)|\/\/|\\\\|(?<![\p{L}\p{N}])www\.|[^\s@]@[^\s@]/iu;
+  /(?<![\p{L}\p{N}])(?:https?|ftp|mailto|tel|sms|javascript|data|file):(?=\S)|\/\/|\\\\|(?<![\p{L}\p{N}])www\.|[^\s@]@[^\s@]|(?<![\p{L}\p{N}.])\d{1,3}(?:\.\d{1,3}){3}(?![\p{L}\p{N}.])/iu;
 
 /** A label after a full stop that follows another label. */
 const laterLabel = /(?<=[\p{L}\p{M}\p{N}-]\.)[\p{L}\p{M}\p{N}]+/gu;
@@ -28,6 +28,11 @@ export function hasLink(value: string): boolean {
   const plain = value.normalize('NFKC').replace(ignorable, '').replace(dots, '.');
   if (marked.test(plain)) return true;
   return [...plain.matchAll(laterLabel)].some(([label]) => isTopLevelDomain(label.toLowerCase()));
+}
+
+/** A text with what `hasLink` finds left out, with all that no space separates from it. */
+export function withoutLinks(value: string): string {
+  return value.replaceAll(/\S+/gu, (word) => (hasLink(word) ? '[address left out]' : word));
 }
 
 function isTopLevelDomain(label: string): boolean {

@@ -10,6 +10,7 @@ import { getItem } from '#core/table/read.ts';
 import { put, putIf, type TransactionWrite, update } from '#core/table/write.ts';
 import type { enterLink as call } from '#shared/guests.ts';
 import type { Body } from '#shared/operation.ts';
+import { assertOwnName } from './guest-name.ts';
 import type { LinkItem } from './link-item.ts';
 import { asksName, type GuestClaims, type OpenedByToken, proofOf } from './open-link.ts';
 import { proveGuest } from './prove-guest.ts';
@@ -28,6 +29,7 @@ export async function enterLink(
   const { link, workspace, guest: known } = opened;
   const name = given.name ?? known?.name;
   if (name === undefined && asksName(link)) throw invalidField('name', 'Please say your name.');
+  if (given.name !== undefined) assertOwnName(given.name, workspace.companyName);
   const { email, writes } = await proveGuest(opened, given, address);
   const guest = await guestOf(opened, email, address);
   const at = now().toISOString();

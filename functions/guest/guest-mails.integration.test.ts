@@ -18,6 +18,7 @@ import {
   enterByEmail,
   guestsOf,
   withCommenter,
+  withGuest,
   withLink,
 } from '#testkit/links.ts';
 import { callAs, confirmEmail, uniqueEmail } from '#testkit/people.ts';
@@ -70,6 +71,36 @@ test("mails say of a guest that they are one, whose name can be a member's", asy
   expect(await newsMailedTo(owner)).toEqual([
     'owner (guest) commented on version 1: “Wire the money.”\nowner (guest) set the status to approved.',
   ]);
+});
+
+const lure = 'Invoice overdue:\nhttps://evil.example/pay, evil。com or  bill@evil.example. Thanks.';
+const withoutAddresses =
+  'Invoice overdue: [address left out] [address left out] or [address left out] Thanks.';
+
+test('what a guest without a proven email writes is mailed without addresses, to members and to guests', async () => {
+  const { owner, review, comment, email, guest } = await withCommenter();
+  await confirmEmail(owner);
+  const { link, token } = await createLink(owner, [review.id]);
+  const stranger = await enter({ link, token }, { name: 'Billing' });
+  await addGuestComment(stranger, review.id, { text: lure, parent: comment.id });
+  await addGuestComment(guest, review.id, { text: 'See frame.io/x.', parent: comment.id });
+  await mailNewsIn(15);
+  const words = `Billing (guest) replied on version 1: “${withoutAddresses}”`;
+  expect((await newsMailedTo({ email })).join()).toContain(words);
+  const toOwner = (await newsMailedTo(owner)).join();
+  expect(toOwner).toContain(words);
+  // Who has proven their email is known.
+  expect(toOwner).toContain('“See frame.io/x.”');
+});
+
+test('an address that only the end of a long comment makes is left out, too', async () => {
+  const { owner, review, guest } = await withGuest();
+  await confirmEmail(owner);
+  await addComment(owner, review.id);
+  await addGuestComment(guest, review.id, { text: `${'a '.repeat(146)}evil.companions` });
+  await mailNewsIn(15);
+  const mailed = (await newsMailedTo(owner)).join();
+  expect(mailed).toMatch(/a \[address left out\]”$/);
 });
 
 test('a guest with a proven email is mailed replies in their threads and new versions, and nothing else', async () => {

@@ -11,6 +11,7 @@ import { isBlanked } from '#core/reviews/comments/find-comment.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import { timecodeAt } from '#shared/film-timecode.ts';
+import { withoutLinks } from '#shared/links-in-text.ts';
 import type { ReviewPerson, ReviewStatus } from '#shared/reviews.ts';
 
 /** News as a mail says it. */
@@ -61,7 +62,10 @@ export async function describeNews(
     if (ref) {
       const item = left.next().value;
       const comment = item ? commentItem.parse(item) : null;
-      const words = comment && !isBlanked(comment) ? describeComment(review, comment, name) : null;
+      const words =
+        comment && !isBlanked(comment)
+          ? `${name} ${describeComment(review, comment, mayMailLinks(person))}`
+          : null;
       return words === null ? [] : [{ userId, email, at, words, comment: ref }];
     }
     const words = status
@@ -76,16 +80,22 @@ function nameInMail({ name, isGuest }: ReviewPerson): string {
   return isGuest ? `${name} (guest)` : name;
 }
 
-function describeComment(review: ReviewItem, comment: CommentItem, name: string): string {
+/** Who has proven no email may be anyone: we mail no stranger's links. */
+function mayMailLinks(person: ReviewPerson | undefined): boolean {
+  return !person?.isGuest || person.email !== undefined;
+}
+
+function describeComment(review: ReviewItem, comment: CommentItem, hasLinks: boolean): string {
   const { version, text, reply } = comment;
   const place = placeOf(review, comment);
   const where = `version ${version}${place ? `, ${place}` : ''}`;
-  if (text === '') return `${name} drew on ${where}.`;
+  if (text === '') return `drew on ${where}.`;
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   const characters = [...line];
   const isLong = characters.length > mailedCharacters;
   const shown = isLong ? `${characters.slice(0, mailedCharacters).join('')}…` : line;
-  return `${name} ${reply === undefined ? 'commented' : 'replied'} on ${where}: “${shown}”`;
+  const words = hasLinks ? shown : withoutLinks(shown);
+  return `${reply === undefined ? 'commented' : 'replied'} on ${where}: “${words}”`;
 }
 
 /** Where a comment is: the timecode of its frame, or its time where there are no frames. */
