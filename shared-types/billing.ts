@@ -43,22 +43,25 @@ export const listInvoices = operation({
   errors: ['payment_provider'],
 });
 
+/** Unpaid invoices. */
+const owed = z.object({
+  /** US dollars still to be paid, in total. */
+  amount: z.number(),
+  /** Due date of the oldest one, ISO 8601. */
+  since: z.string(),
+  /** Where to pay the oldest one, on the payment provider's page. */
+  url: z.nullable(z.string()),
+});
+
 export const getBilling = operation({
   route: 'GET /api/billing',
   access: 'see_billing',
   summary: 'What is overdue, the next invoice as the payment provider previews it, and the credit.',
   answer: z.object({
     /** The unpaid invoices of the running subscription, or null. */
-    overdue: z.nullable(
-      z.object({
-        /** US dollars still to be paid, in total. */
-        amount: z.number(),
-        /** Due date of the oldest one, ISO 8601. */
-        since: z.string(),
-        /** Where to pay the oldest one, on the payment provider's page. */
-        url: z.nullable(z.string()),
-      }),
-    ),
+    overdue: z.nullable(owed),
+    /** The unpaid invoices of plans that have ended, or null. */
+    owed: z.nullable(owed),
     /** The renewal invoice, or null if there will be none. */
     nextInvoice: z.nullable(
       z.extend(invoiceSums, {

@@ -7,11 +7,11 @@ import {
   subscriptionRuns,
 } from '#core/subscriptions/subscription-item.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
-import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import { customersOf, type WorkspaceItem } from '#core/workspaces/store.ts';
 import type { Billing } from '#shared/billing.ts';
 import { creditOf, readCredit } from './invoices/customer-credit.ts';
-import { openInvoices } from './invoices/open-invoices.ts';
-import { findOverdue } from './invoices/overdue.ts';
+import { openInvoicesOf, subscriptionIdOf } from './invoices/open-invoices.ts';
+import { findOverdue, findOwed } from './invoices/overdue.ts';
 import { paymentArrangement } from './invoices/payment-arrangement.ts';
 import { previewRenewal, unproratedSeats } from './invoices/renewal-preview.ts';
 import { announcedSeats } from './renewal/renewal-notice.ts';
@@ -23,15 +23,18 @@ import {
 } from './subscription/subscription-snapshot.ts';
 
 /**
- * What is overdue, the next invoice and the credit of a workspace, as Stripe has them: one request without a running
- * subscription, four with one.
+ * What is overdue, the next invoice and the credit of a workspace, as Stripe has them: three requests without a running
+ * subscription, four with one, and two more for each earlier customer.
  * @throws CallError `payment_provider`
  */
 export async function summarizeBilling(workspace: WorkspaceOfMember): Promise<Billing> {
   const { subscription: stored, stripeCustomerId } = workspace;
   if (stored && !hasEnded(stored)) return billingOf(workspace, stored);
-  const credit = stripeCustomerId ? await readCredit(stripeCustomerId) : 0;
-  return { ...nothing, credit };
+  const [credit, open] = await Promise.all([
+    stripeCustomerId ? readCredit(stripeCustomerId) : 0,
+    openInvoicesOf(customersOf(workspace)),
+  ]);
+  return { ...nothing, credit, owed: findOwed(open) };
 }
 
 async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Promise<Billing> {
@@ -46,13 +49,15 @@ async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Pr
   const found = findWithCustomer(id);
   const [subscription, open, renewal] = await Promise.all([
     found,
-    nullIfMissing(openInvoices(id)),
+    openInvoicesOf(customersOf(workspace)),
     seats === billed ? previewRenewal(id) : found.then((own) => previewWith(own, seats)),
   ]);
   if (!subscription) return nothing;
   const snapshot = nextSnapshot(stored, subscription);
+  const ofPlan = open.filter((invoice) => subscriptionIdOf(invoice) === id);
   return {
-    overdue: hasBegun(subscription) ? findOverdue(subscription, open ?? []) : null,
+    overdue: hasBegun(subscription) ? findOverdue(subscription, ofPlan) : null,
+    owed: findOwed(open.filter((invoice) => !ofPlan.includes(invoice))),
     nextInvoice:
       subscriptionRuns(snapshot) &&
       renewal &&
@@ -65,7 +70,13 @@ async function billingOf(workspace: WorkspaceItem, stored: SubscriptionItem): Pr
   };
 }
 
-const nothing: Billing = { overdue: null, nextInvoice: null, credit: 0, arrangement: null };
+const nothing: Billing = {
+  overdue: null,
+  owed: null,
+  nextInvoice: null,
+  credit: 0,
+  arrangement: null,
+};
 
 /** Whether payments are not paused at the next renewal: until they resume, its invoice is not collected. */
 function isCollected(

@@ -9,6 +9,7 @@ import { syncPurchase } from './claims/complete-claim.ts';
 import { restoreCarriedCredit } from './invoices/credit.ts';
 import { alertAboutCharge } from './invoices/disputes.ts';
 import { alertAboutDraft } from './invoices/drafts.ts';
+import { creditLatePayment, isLatePayment } from './invoices/late-payments.ts';
 import { revokeRefundedCredit } from './invoices/unearned-credit.ts';
 import { applyDefaultCard } from './subscription/card-change.ts';
 import { nameBuyer } from './subscription/customer-name.ts';
@@ -110,9 +111,15 @@ async function followSubscription(
     // Stripe voids an increase that was not paid within a day.
     await restoreCarriedCredit(event.data.object);
   }
-  if (known && known !== namedId) return syncSubscription({ workspaceId: known, ...told });
-
+  const isPaid = event.type === 'invoice.paid';
+  if (known && known !== namedId && !isPaid) {
+    return syncSubscription({ workspaceId: known, ...told });
+  }
   const subscription = await fetchSubscription(stripeSubscriptionId);
+  if (isPaid && isOurs(subscription) && (await isLatePayment(event.data.object, subscription))) {
+    await creditLatePayment(event.data.object.id, subscription, known);
+  }
+  if (known && known !== namedId) return syncSubscription({ workspaceId: known, ...told });
   const fresh = { stored, subscription };
   if (known) return syncSubscription({ workspaceId: known, ...told, fresh });
   // Subscriptions of another product in the same account are ignored.

@@ -8,6 +8,10 @@ export type Kind =
   | 'copy_differs'
   /** A running subscription takes more than cards, or forgets those that pay an invoice. */
   | 'payment_settings_differ'
+  /** An invoice for the time after the end of a plan can still be paid. */
+  | 'ended_plan_payable'
+  /** An invoice was paid for a plan that had ended before, and is not returned as credit. */
+  | 'ended_plan_paid'
   /** A customer still has credit of a payment that was refunded. */
   | 'refunded_credit_kept'
   /** We have a subscription that Stripe does not have. */

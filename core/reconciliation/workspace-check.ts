@@ -27,6 +27,7 @@ import { unindexWorkspace } from '#core/workspaces/workspace-index.ts';
 import { actors } from '#shared/audit.ts';
 import { checkBilled } from './billing-check.ts';
 import type { Discrepancy } from './discrepancy.ts';
+import { checkEndedPlan } from './ended-check.ts';
 import { findUnrecorded } from './unreadable-check.ts';
 
 /** The actor of the repairs. */
@@ -66,12 +67,13 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   const { stripeSubscriptionId } = stored;
   const facts = { subject: workspaceId, details: { subscription: stripeSubscriptionId } };
   const repair = () => syncSubscription({ workspaceId, stripeSubscriptionId, force: true, actor });
-  // An ended subscription never changes again at Stripe.
+  // An ended subscription never changes again at Stripe; its invoices do.
   if (hasEnded(stored)) {
     const beside = await differencesBeside(workspace, stored);
     const step = await retentionStep(workspaceId, stored);
     return [
       ...(beside.length > 0 ? [copyDiffers(facts, beside, repair)] : []),
+      ...(await checkEndedPlan(workspaceId, stored)),
       ...(step
         ? [
             {

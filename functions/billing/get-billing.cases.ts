@@ -13,6 +13,7 @@ export const cases: ReadingCase[] = [
         answered: (body) =>
           assertEqual('The billing', body, {
             overdue: null,
+            owed: null,
             nextInvoice: { at, seats: 1, total: 50, creditApplied: 0, amountDue: 50 },
             credit: 0,
             arrangement: null,

@@ -11,7 +11,7 @@ const billingOf = async (owner: Person) => {
   expect(status).toBe(200);
   return body;
 };
-const nothing = { overdue: null, nextInvoice: null, credit: 0, arrangement: null };
+const nothing = { overdue: null, owed: null, nextInvoice: null, credit: 0, arrangement: null };
 
 async function withMembers(count: number): Promise<Person> {
   const owner = await signUp();
@@ -87,7 +87,11 @@ test('credit is shown and applied to the next invoice first', async () => {
 test('credit is shown for a workspace without a running subscription', async () => {
   const { owner, credit } = await ownerWithCredit();
   await owner.call('POST /api/cancel-subscription');
-  expect(await requestsOf(() => billingOf(owner))).toEqual(['GET /v1/customers/{id}']);
+  expect(await requestsOf(() => billingOf(owner))).toEqual([
+    'GET /v1/customers/{id}',
+    'GET /v1/invoices',
+    'GET /v1/invoices',
+  ]);
   expect(await billingOf(owner)).toEqual({ ...nothing, credit });
 });
 

@@ -65,6 +65,7 @@ export function serializeState(state: State): object {
     products: store.all('products'),
     prices: store.all('prices'),
     customers: store.all('customers'),
+    balanceTransactions: store.all('balanceTransactions'),
     paymentMethods: store.all('paymentMethods'),
     checkoutSessions: store.all('checkoutSessions'),
     subscriptions: store.all('subscriptions'),

@@ -12,6 +12,7 @@ import { startEmulators } from '../local/emulators.ts';
 /** The parts of the emulator's state that the invariants check. */
 const stripeStateSchema = z.object({
   customers: z.array(z.custom<Stripe.Customer>()),
+  balanceTransactions: z.array(z.custom<Stripe.CustomerBalanceTransaction>()),
   checkoutSessions: z.array(z.custom<Stripe.Checkout.Session>()),
   subscriptions: z.array(z.custom<Stripe.Subscription>()),
   invoices: z.array(z.custom<Stripe.Invoice>()),

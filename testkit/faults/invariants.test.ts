@@ -56,6 +56,7 @@ const purchase = { pk: 'EMAIL#a', sk: 'PURCHASE#sub_1', stripeSubscriptionId: 's
 
 const nothing: StripeState = {
   customers: [],
+  balanceTransactions: [],
   checkoutSessions: [],
   subscriptions: [],
   invoices: [],
@@ -93,6 +94,17 @@ function booksWith(some: object): StripeState {
 const cancelled = {
   status: 'canceled',
   cancellation_details: { reason: 'cancellation_requested', comment: 'Cancel Plan' },
+};
+
+const endedBySupport = { status: 'canceled', ended_at: 100 };
+const paidLate = {
+  ...invoiceOf('sub_1'),
+  status: 'paid',
+  total: 5000,
+  amount_paid: 5000,
+  created: 50,
+  status_transitions: { paid_at: 150 },
+  lines: { data: [{ period: { end: 200 } }] },
 };
 
 function invoiceOf(subscription: string) {
@@ -198,11 +210,18 @@ test('paid credit, one open Checkout and a voided invoice violate no invariant',
     { status: 'open', client_reference_id: null },
   ];
   const { subscriptions } = stripeState({ ...cancelled });
-  const invoices = [{ ...invoiceOf('sub_1'), status: 'void' }];
+  const ends = stripeState({ ...endedBySupport }).subscriptions;
+  const invoices = [
+    { ...invoiceOf('sub_1'), status: 'void' },
+    { ...paidLate, lines: { data: [{ period: { end: 100 } }] } },
+  ];
   const paid = { customer: 'cus_1', paid: true, amount: 9000, amount_refunded: 4000 };
   const customers = [{ id: 'cus_1', balance: -5000 }];
   const some = { customers, charges: [paid], checkoutSessions, subscriptions, invoices };
   expect(violations([], booksWith(some))).toEqual([]);
+  const balanceTransactions = [{ metadata: { restoredFrom: 'in_1' } }];
+  const returned = { customers, charges: [paid], subscriptions: ends, invoices: [paidLate] };
+  expect(violations([], booksWith({ ...returned, balanceTransactions }))).toEqual([]);
 });
 
 test.each<[string, Item[], object]>([
@@ -234,6 +253,24 @@ test.each<[string, Item[], object]>([
       customers: [{ id: 'cus_1', balance: 0 }],
       subscriptions: stripeState({ ...cancelled }).subscriptions,
       invoices: [{ ...invoiceOf('sub_1'), status: 'open' }],
+    },
+  ],
+  [
+    'sub_1 is cancelled and its invoice in_1 is open',
+    [],
+    {
+      customers: [{ id: 'cus_1', balance: 0 }],
+      subscriptions: stripeState({ ...endedBySupport }).subscriptions,
+      invoices: [{ ...paidLate, status: 'open' }],
+    },
+  ],
+  [
+    'sub_1 had ended when in_1 was paid',
+    [],
+    {
+      customers: [{ id: 'cus_1', balance: 0 }],
+      subscriptions: stripeState({ ...endedBySupport }).subscriptions,
+      invoices: [paidLate],
     },
   ],
 ])('%s', (wrong, items, some) => {

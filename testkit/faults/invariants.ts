@@ -156,6 +156,7 @@ function wronglyCharged(stripeState: StripeState): string[] {
     ...manyCheckouts(stripeState),
     ...unpaidCredit(stripeState),
     ...payableAfterCancel(stripeState),
+    ...keptInSilence(stripeState),
   ];
 }
 
@@ -189,16 +190,52 @@ function unpaidCredit({ customers, charges }: StripeState): string[] {
   });
 }
 
-/** A subscription that the product cancelled has no invoice that can still be paid. */
-function payableAfterCancel({ customers, subscriptions, invoices }: StripeState): string[] {
+/**
+ * A subscription that the product cancelled has no invoice that can still be paid; one that ended in another way has none
+ * for the time after its end.
+ */
+function payableAfterCancel(state: StripeState): string[] {
+  return endedInvoices(state)
+    .filter(({ invoice: { status } }) => status === 'open' || status === 'draft')
+    .filter(
+      ({ subscription, invoice }) =>
+        subscription.cancellation_details?.comment === 'Cancel Plan' ||
+        reachesBeyond(invoice, subscription),
+    )
+    .map(
+      ({ subscription: { id }, invoice }) =>
+        `${id} is cancelled and its invoice ${invoice.id} is ${invoice.status}`,
+    );
+}
+
+/** Every sum paid is an entitlement, a balance or a refund: none is kept for a plan that had ended before. */
+function keptInSilence(state: StripeState): string[] {
+  return endedInvoices(state)
+    .filter(({ invoice: { status, total } }) => status === 'paid' && total > 0)
+    .filter(({ subscription: { ended_at }, invoice: { created, status_transitions } }) => {
+      const end = ended_at ?? Number.POSITIVE_INFINITY;
+      return created < end && (status_transitions.paid_at ?? 0) > end;
+    })
+    .filter(({ subscription, invoice }) => reachesBeyond(invoice, subscription))
+    .filter(
+      ({ invoice: { id } }) =>
+        !state.balanceTransactions.some(({ metadata }) => metadata?.['restoredFrom'] === id),
+    )
+    .map(({ subscription: { id }, invoice }) => `${id} had ended when ${invoice.id} was paid`);
+}
+
+/** The invoices of cancelled subscriptions whose customer still exists. */
+function endedInvoices({ customers, subscriptions, invoices }: StripeState) {
   const known = new Set<unknown>(customers.map(({ id }) => id));
   return subscriptions
     .filter(({ status, customer }) => status === 'canceled' && known.has(customer))
-    .filter(({ cancellation_details: why }) => why?.comment === 'Cancel Plan')
-    .flatMap(({ id }) =>
+    .flatMap((subscription) =>
       invoices
-        .filter(({ parent }) => parent?.subscription_details?.subscription === id)
-        .filter(({ status }) => status === 'open' || status === 'draft')
-        .map((invoice) => `${id} is cancelled and its invoice ${invoice.id} is ${invoice.status}`),
+        .filter(({ parent }) => parent?.subscription_details?.subscription === subscription.id)
+        .map((invoice) => ({ subscription, invoice })),
     );
+}
+
+function reachesBeyond({ lines }: Stripe.Invoice, { ended_at }: Stripe.Subscription): boolean {
+  return lines.data.some(({ period }) => period.end > (ended_at ?? Number.POSITIVE_INFINITY));
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { voidUnusedInvoices } from '#core/billing/invoices/unpaid-invoices.ts';
 import {
   deletePurchase,
   findPendingPurchases,
@@ -23,7 +24,10 @@ export async function syncPurchase(
 ): Promise<void> {
   const purchase = await findPurchase(email, subscription.id);
   if (!purchase) return recordPurchase(email, subscription);
-  if (hasEnded(subscription)) return endPurchase(purchase);
+  if (hasEnded(subscription)) {
+    await voidUnusedInvoices(subscription);
+    return endPurchase(purchase);
+  }
   if (purchase.claimedBy) await completeClaim(purchase, purchase.claimedBy, email);
 }
 

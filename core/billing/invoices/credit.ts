@@ -15,10 +15,7 @@ import { invoiceLines } from './invoice-lines.ts';
  * @throws CallError `payment_provider`
  */
 export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
-  const { starting_balance, ending_balance } = invoice;
-  // Cents; a credit balance is negative.
-  const used = (ending_balance ?? starting_balance) - starting_balance;
-  await grantCredit(invoice, used);
+  await grantCredit(invoice, usedCredit(invoice));
 }
 
 /**
@@ -28,6 +25,29 @@ export async function restoreCredit(invoice: Stripe.Invoice): Promise<void> {
  */
 export async function restoreCarriedCredit(invoice: Stripe.Invoice): Promise<void> {
   await grantCredit(invoice, await carriedCredit(invoice));
+}
+
+/**
+ * Returns a paid invoice as credit, whatever paid it: the card, credit, or credit that it carried. Idempotent.
+ * @throws CallError `payment_provider`
+ */
+export async function creditInvoice(invoice: Stripe.Invoice): Promise<void> {
+  await grantCredit(
+    invoice,
+    invoice.amount_paid + usedCredit(invoice) + (await carriedCredit(invoice)),
+  );
+}
+
+/** What of a customer's credit an invoice has used, in cents; a credit balance is negative. */
+function usedCredit({ starting_balance, ending_balance }: Stripe.Invoice): number {
+  return Math.max(0, (ending_balance ?? starting_balance) - starting_balance);
+}
+
+/** Whether an invoice was returned as credit. @throws CallError `payment_provider` */
+export async function isCredited({ id, customer }: Stripe.Invoice): Promise<boolean> {
+  if (!customer) return true;
+  const restored = await nullIfMissing(isRestored(idOf(customer), id));
+  return restored ?? true;
 }
 
 /** The reasons of invoices that carry over what waits (docs.stripe.com/billing/subscriptions/prorations). */

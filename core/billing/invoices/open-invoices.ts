@@ -1,10 +1,13 @@
 import type Stripe from 'stripe';
+import { isOurProduct } from '#core/billing/subscription/prices.ts';
+import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import {
   callStripe,
   callStripeIdempotently,
   isDeclined,
   isRefusedByStripe,
   listAll,
+  nullIfMissing,
 } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
 import { restoreCarriedCredit } from './credit.ts';
@@ -40,18 +43,42 @@ export function pendingInvoice({
  * the newest first (docs.stripe.com/api/invoices/list).
  * @throws CallError `payment_provider`
  */
-export async function openInvoices(stripeSubscriptionId: string): Promise<Stripe.Invoice[]> {
+export function openInvoices(stripeSubscriptionId: string): Promise<Stripe.Invoice[]> {
+  return listOpen([{ subscription: stripeSubscriptionId }]);
+}
+
+/**
+ * As `openInvoices`, of all subscriptions of ours that customers have or had: an invoice of a plan that has ended can
+ * still be paid. None of a customer deleted at Stripe.
+ * @throws CallError `payment_provider`
+ */
+export async function openInvoicesOf(customers: readonly string[]): Promise<Stripe.Invoice[]> {
+  const open = await listOpen(customers.map((customer) => ({ customer })));
+  return open.filter(({ lines }) =>
+    lines.data.some(({ pricing }) => isOurProduct(pricing?.price_details?.product ?? '')),
+  );
+}
+
+async function listOpen(
+  owners: readonly ({ subscription: string } | { customer: string })[],
+): Promise<Stripe.Invoice[]> {
   const lists = await Promise.all(
-    (['open', 'uncollectible'] as const).map((status) =>
-      listAll((stripe) =>
-        stripe.invoices.list({ subscription: stripeSubscriptionId, status, limit: 100 }),
+    owners.flatMap((owner) =>
+      (['open', 'uncollectible'] as const).map((status) =>
+        nullIfMissing(listAll((stripe) => stripe.invoices.list({ ...owner, status, limit: 100 }))),
       ),
     ),
   );
   return lists
-    .flat()
+    .flatMap((list) => list ?? [])
     .toReversed()
     .toSorted((a, b) => a.created - b.created);
+}
+
+/** The id of the subscription that an invoice belongs to. */
+export function subscriptionIdOf({ parent }: Stripe.Invoice): string | null {
+  const subscription = parent?.subscription_details?.subscription;
+  return subscription ? idOf(subscription) : null;
 }
 
 /**

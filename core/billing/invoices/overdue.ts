@@ -14,9 +14,17 @@ export function findOverdue(
   open: readonly Stripe.Invoice[],
 ): Billing['overdue'] {
   const offered = pending_update && latest_invoice ? idOf(latest_invoice) : null;
+  return findOwed(
+    open
+      .filter(({ id }) => id !== offered)
+      .filter(({ due_date }) => due_date === null || due_date <= nowInSeconds()),
+  );
+}
+
+/** What is still to be paid of invoices in US dollars, with the date and payment page of the oldest one, or null. */
+export function findOwed(open: readonly Stripe.Invoice[]): Billing['owed'] {
   const owed = open
-    .filter(({ id, amount_remaining }) => id !== offered && amount_remaining > 0)
-    .filter(({ due_date }) => due_date === null || due_date <= nowInSeconds())
+    .filter(({ amount_remaining }) => amount_remaining > 0)
     .toSorted((a, b) => dueSince(a) - dueSince(b));
   const [oldest] = owed;
   if (!oldest) return null;

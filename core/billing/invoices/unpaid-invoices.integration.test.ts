@@ -25,11 +25,11 @@ test('cancelling voids the open invoice, so that it can no longer be paid', asyn
   });
 });
 
-test('an end that the product has not made leaves open invoices payable: they are a debt', async () => {
+test('an end that the product has not made voids what is open for the rest of the month', async () => {
   const { subscription, invoice } = await withUnpaidInvoice();
   await stripeClient().subscriptions.cancel(subscription.id);
   for (const event of await eventsOf(subscription.id)) await deliver(event);
-  expect(await stripeClient().invoices.retrieve(invoice.id)).toMatchObject({ status: 'open' });
+  expect(await stripeClient().invoices.retrieve(invoice.id)).toMatchObject({ status: 'void' });
 });
 
 test.each(['500', 'lost_reply'] as const)(

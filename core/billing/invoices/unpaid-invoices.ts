@@ -3,6 +3,7 @@ import { cancelStripeSubscription } from '#core/billing/subscription/stripe-subs
 import { callStripe, isRefusedByStripe, listAll } from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
 import { restoreCarriedCredit, restoreCredit } from './credit.ts';
+import { invoiceLines } from './invoice-lines.ts';
 
 /** The statuses of invoices that may still be paid, by hand or by Stripe. */
 const payableStatuses: readonly string[] = ['draft', 'open', 'uncollectible'];
@@ -23,10 +24,49 @@ export async function cancelForGood(stripeSubscriptionId: string): Promise<void>
  * @throws CallError `payment_provider`
  */
 export async function voidUnpaidInvoices(subscription: string): Promise<void> {
-  const invoices = await listAll((stripe) => stripe.invoices.list({ subscription, limit: 100 }));
-  for (const invoice of invoices) {
+  for (const invoice of await invoicesOfSubscription(subscription)) {
     if (payableStatuses.includes(invoice.status ?? '')) await voidOrAlert(invoice);
   }
+}
+
+/**
+ * Voids what could still be paid for a subscription that has ended, as far as it is for the time after its end: what is
+ * open for the month that had begun, and its drafts. Who cannot pay is not billed for a plan that has stopped, and the
+ * hosted page of a mail takes no money for nothing (docs.stripe.com/api/subscriptions/cancel: finalized invoices stay
+ * payable). An invoice for time before the end stays: it is a debt. Idempotent.
+ * @throws CallError `payment_provider`
+ */
+export async function voidUnusedInvoices(subscription: Stripe.Subscription): Promise<void> {
+  for (const invoice of await unusedInvoices(subscription)) await voidOrAlert(invoice);
+}
+
+/**
+ * The invoices that `voidUnusedInvoices` voids.
+ * @param invoices those of the subscription, if they were just read
+ */
+export async function unusedInvoices(
+  subscription: Stripe.Subscription,
+  invoices?: readonly Stripe.Invoice[],
+): Promise<Stripe.Invoice[]> {
+  const all = invoices ?? (await invoicesOfSubscription(subscription.id));
+  const payable = all.filter(({ status }) => payableStatuses.includes(status ?? ''));
+  const isUnused = await Promise.all(payable.map((one) => isForTimeAfterEnd(one, subscription)));
+  return payable.filter((_, at) => isUnused[at]);
+}
+
+/** Whether an invoice is for a time after the end of its subscription, in whole or in part. */
+export async function isForTimeAfterEnd(
+  invoice: Stripe.Invoice,
+  { ended_at }: Stripe.Subscription,
+): Promise<boolean> {
+  if (ended_at === null) return false;
+  const lines = await invoiceLines(invoice);
+  return lines.some(({ period }) => period.end > ended_at);
+}
+
+/** The invoices of a subscription, newest first. @throws CallError `payment_provider` */
+export function invoicesOfSubscription(subscription: string): Promise<Stripe.Invoice[]> {
+  return listAll((stripe) => stripe.invoices.list({ subscription, limit: 100 }));
 }
 
 /** An unpaid invoice that Stripe refuses to void must not prevent the end of the plan. */

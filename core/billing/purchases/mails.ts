@@ -120,6 +120,32 @@ function creditLeft(credit: number): string[] {
   return [`Your credit of ${dollars(credit)} stays on your account and pays for your next plan.`];
 }
 
+/** Tells the owner that an invoice was paid for a plan that had ended before, and what became of the amount. */
+export function lateInvoiceMail({
+  to,
+  companyName,
+  amount,
+  number,
+}: {
+  to: string;
+  companyName: string | null;
+  /** US dollars. */
+  amount: number;
+  number: string | null;
+}): Mail {
+  const mail = renderMail({
+    to,
+    subject: `Your payment of ${dollars(amount)} is credit on your account`,
+    paragraphs: [
+      `You have paid ${dollars(amount)} for the invoice ${number ?? ''} of ${nameOf(companyName)}, whose plan had already ended. No plan runs for it.`,
+      'What you have paid is credit on your account now, and pays for your next plan. If you want it back instead, reply to this email and we will refund it.',
+    ],
+    action: { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` },
+    footnote: `You received this email because you own ${nameOf(companyName)}.`,
+  });
+  return { ...mail, replyTo: required(env.operatorEmail) };
+}
+
 /** Tells the owner that an end was set for the plan outside the dashboard, and how to keep it. */
 export function endsMail(notice: OwnerNotice & { endsAt: Date }): Mail {
   const { to, companyName, plan, endsAt } = notice;
@@ -142,16 +168,27 @@ function because(reason: Exclude<EndReason, 'cancel_plan'>): string {
   return 'was ended outside the dashboard, in the billing portal or by our support';
 }
 
+/** An end of a plan without Cancel Plan. */
+interface KeptNotice extends EndNotice {
+  until: Date;
+  endedBecause: Exclude<EndReason, 'cancel_plan'>;
+  /** Whether its last payment was due; that of the month that had begun is void now. */
+  wasUnpaid: boolean;
+}
+
 /** Tells the owner that the plan has ended without Cancel Plan, why, and until when members and files are kept. */
-export function keptMail(
-  notice: EndNotice & { until: Date; endedBecause: Exclude<EndReason, 'cancel_plan'> },
-): Mail {
-  const { to, companyName, plan, credit, until, endedBecause } = notice;
+export function keptMail(notice: KeptNotice): Mail {
+  const { to, companyName, plan, credit, until, endedBecause, wasUnpaid } = notice;
   return endMail(notice, {
     to,
     subject: `The subscription of ${nameOf(companyName)} has ended`,
     paragraphs: [
       `The ${paidPlans[plan].name} plan of ${nameOf(companyName)} ${because(endedBecause)}.`,
+      ...(wasUnpaid
+        ? [
+            'Nothing is left to pay for the month that had begun: its invoice is void, and earlier emails about it no longer apply.',
+          ]
+        : []),
       ...whatIsKept(until),
       ...creditLeft(credit),
     ],

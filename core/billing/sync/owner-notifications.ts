@@ -56,7 +56,14 @@ export async function ownerNotificationWrites(change: Change): Promise<Transacti
     const until = endOfRetention();
     return [
       beginRetentionWrite(workspace.id, change.snapshot.stripeSubscriptionId, until),
-      queueMailWrite(keptMail({ ...facts, until, endedBecause: change.endedBecause })),
+      queueMailWrite(
+        keptMail({
+          ...facts,
+          until,
+          endedBecause: change.endedBecause,
+          wasUnpaid: change.stored?.status !== 'active',
+        }),
+      ),
     ];
   }
   // Cancelling deletes the team's data: an owner who did not cancel learns how to secure the account.

@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { moveCredit } from '#core/billing/invoices/credit.ts';
 import { revokeUnearnedCredit } from '#core/billing/invoices/unearned-credit.ts';
-import { cancelForGood, voidUnpaidInvoices } from '#core/billing/invoices/unpaid-invoices.ts';
+import {
+  cancelForGood,
+  voidUnpaidInvoices,
+  voidUnusedInvoices,
+} from '#core/billing/invoices/unpaid-invoices.ts';
 import { closeCheckoutWrites } from '#core/billing/purchases/close-checkout.ts';
 import { deletePurchaseWrites } from '#core/billing/purchases/pending-purchase-store.ts';
 import { applyPaymentSettings } from '#core/billing/subscription/payment-settings.ts';
@@ -133,11 +137,11 @@ async function applySnapshot(
   // Cancelled because the workspace has another plan, whose sync is about to replace this one in our copy.
   const newlyCancelled = isNewlyCancelled(stored, subscription);
   const isDuplicate = newlyCancelled && (await findDuplicate(subscription.id)) !== null;
-  if (held && !hasEnded(held) && hasEnded(subscription)) await revokeUnearnedCredit(subscription);
-  if (newlyCancelled) {
-    await voidUnpaidInvoices(subscription.id);
-    if (!isDuplicate) await endService(workspaceId, subscription.id, actor);
-  }
+  const endsNow = held !== null && !hasEnded(held) && hasEnded(subscription);
+  if (newlyCancelled) await voidUnpaidInvoices(subscription.id);
+  else if (endsNow) await voidUnusedInvoices(subscription);
+  if (endsNow) await revokeUnearnedCredit(subscription);
+  if (newlyCancelled && !isDuplicate) await endService(workspaceId, subscription.id, actor);
   if (stored && stored.stripeCustomerId !== snapshot.stripeCustomerId) {
     await moveCredit(stored.stripeCustomerId, snapshot.stripeCustomerId);
   }

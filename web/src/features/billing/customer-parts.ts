@@ -12,5 +12,5 @@ export { ArrangementNotice } from './notices/arrangement-notice.tsx';
 export { EndingNotice } from './notices/ending-notice.tsx';
 export { freeSeatsNote } from './notices/free-seats-note.tsx';
 export { ManagePlanButton } from './notices/manage-plan-button.tsx';
-export { OverdueNotice } from './notices/overdue-notice.tsx';
+export { OverdueNotice, OwedNotice } from './notices/overdue-notice.tsx';
 export { RenewalNotice } from './notices/renewal-notice.tsx';

@@ -26,7 +26,7 @@ const nextInvoice = {
   creditApplied: 0,
   amountDue: 150,
 };
-const nothing = { overdue: null, nextInvoice: null, credit: 0, arrangement: null };
+const nothing = { overdue: null, owed: null, nextInvoice: null, credit: 0, arrangement: null };
 
 test('an overdue payment is shown with its amount and date, and a link to pay that invoice', async () => {
   await openWith({ ...nothing, overdue });
@@ -35,6 +35,30 @@ test('an overdue payment is shown with its amount and date, and a link to pay th
   expect(pay.getAttribute('href')).toBe(overdue.url);
   expect(within(notice).queryByRole('button')).toBeNull();
   await screen.findByText(/An invoice is unpaid\. Update Plan opens it/);
+});
+
+test('an overdue owner reads how the plan becomes smaller', async () => {
+  await openWith({ ...nothing, overdue });
+  const notice = await noticeWith('$1,000.00 has been overdue since Nov 19.');
+  within(notice).getByText(/To make the plan smaller, pay this first/);
+  within(notice).getByText(/If you cannot pay this amount, contact us/);
+});
+
+test('what is unpaid of an earlier plan is shown with a link to pay it, and blocks nothing', async () => {
+  await openWith({ ...nothing, owed: { ...overdue, amount: 50 } });
+  const notice = await noticeWith('$50.00 of an earlier plan is unpaid.');
+  const pay = within(notice).getByRole('link', { name: 'Pay Invoice' });
+  expect(pay.getAttribute('href')).toBe(overdue.url);
+  expect(screen.queryByText(/An invoice is unpaid\./)).toBeNull();
+});
+
+test('Cancel Plan says what becomes of the credit', async () => {
+  await openWith({ ...nothing, credit: 33.5 });
+  await screen.findByText(/Credit for your next invoices/);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel Plan' }));
+  await screen.findByText(
+    'Your credit of $33.50 stays on your account and pays for your next plan.',
+  );
 });
 
 test('an invoice that credit paid in part shows what the card was charged', async () => {

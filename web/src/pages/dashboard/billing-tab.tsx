@@ -93,6 +93,9 @@ function Billing({ user, billing, customer, hot, cold, may, onOpenTab }: Billing
       {customer && unpaid && (
         <customer.OverdueNotice overdue={summary?.overdue ?? null} mayManage={mayManage} />
       )}
+      {customer && summary?.owed && (
+        <customer.OwedNotice owed={summary.owed} mayManage={mayManage} />
+      )}
       {customer && (
         <customer.RenewalNotice
           nextInvoice={summary?.nextInvoice}

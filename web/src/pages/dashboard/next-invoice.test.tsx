@@ -81,6 +81,6 @@ async function openWithoutPlan(credit: number) {
 
 function giveCredit(credit: number) {
   site.intercept('GET /api/billing', () => ({
-    answer: { overdue: null, nextInvoice: null, credit, arrangement: null },
+    answer: { overdue: null, owed: null, nextInvoice: null, credit, arrangement: null },
   }));
 }

@@ -41,7 +41,13 @@ test.each([
 ] as const)(
   'a plan whose payments are %s until %s says so and cannot be changed',
   async (kind, until, says) => {
-    const summary = { overdue: null, nextInvoice: null, credit: 0, arrangement: { kind, until } };
+    const summary = {
+      overdue: null,
+      owed: null,
+      nextInvoice: null,
+      credit: 0,
+      arrangement: { kind, until },
+    };
     await site.subscribe();
     site.intercept('GET /api/billing', () => ({ answer: summary }));
     show();

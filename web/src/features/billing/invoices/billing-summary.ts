@@ -3,7 +3,13 @@ import useSWR from 'swr';
 import type { Billing } from '#shared/billing.ts';
 import { billingSummaryPath } from './billing-summary-path.ts';
 
-const nothing: Billing = { overdue: null, nextInvoice: null, credit: 0, arrangement: null };
+const nothing: Billing = {
+  overdue: null,
+  owed: null,
+  nextInvoice: null,
+  credit: 0,
+  arrangement: null,
+};
 
 /**
  * The overdue invoice, the next invoice and the credit, as the payment provider has them. Refetched whenever the

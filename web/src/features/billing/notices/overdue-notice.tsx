@@ -27,6 +27,31 @@ export function OverdueNotice({ overdue, mayManage }: OverdueNoticeProps) {
       <span>
         Your team still has access. If this stays unpaid, the subscription and the access end.
       </span>
+      <span>
+        {' '}
+        To make the plan smaller, pay this first: what is left of the month then becomes credit at
+        once. If you cannot pay this amount, contact us, and we will bill the smaller plan instead.
+      </span>
+      {!mayManage && <span>{` ${describeAllowedRoles('manage_billing')}`}</span>}
+    </Notice>
+  );
+}
+
+/** What is still to be paid for plans that have ended. */
+export function OwedNotice({
+  owed: { amount, url },
+  mayManage,
+}: {
+  owed: NonNullable<Billing['owed']>;
+  mayManage: boolean;
+}) {
+  return (
+    <Notice
+      tone="warning"
+      title={`${formatDollarsAndCents(amount)} of an earlier plan is unpaid.`}
+      action={mayManage && url && <ButtonAnchor href={url}>Pay Invoice</ButtonAnchor>}
+    >
+      <span>It is for the time before that plan ended.</span>
       {!mayManage && <span>{` ${describeAllowedRoles('manage_billing')}`}</span>}
     </Notice>
   );
