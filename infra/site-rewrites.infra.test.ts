@@ -40,6 +40,7 @@ test.each([
   ['/confirm-email', '/shell.html'],
   ['/secure-account', '/shell.html'],
   ['/review-emails', '/shell.html'],
+  ['/cancel-purchase', '/shell.html'],
   ['/register', '/register/index.html'],
   ['/register/', '/register/index.html'],
   ['/register?mode=login', '/login/index.html'],

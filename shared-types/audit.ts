@@ -69,6 +69,8 @@ export const auditEntry = z.discriminatedUnion('kind', [
     monthTotal: dollarsAMonth,
     previousMonthTotal: dollarsAMonth,
   }),
+  /** A purchase of the public page, before any workspace claimed it. */
+  entry('purchase_cancelled', { plan }),
   entry('plan_ended', { plan, previousMonthTotal: dollarsAMonth }),
   entry('workspace_named', { companyName: z.string() }),
   entry('workspace_renamed', { companyName: z.string(), previousCompanyName: z.string() }),
@@ -163,6 +165,7 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   plan_started: 'billing',
   plan_changed: 'billing',
   plan_ended: 'billing',
+  purchase_cancelled: 'billing',
   workspace_named: 'workspace',
   workspace_renamed: 'workspace',
   workspace_exported: 'workspace',

@@ -8,7 +8,13 @@ export const getClaim = operation({
   access: 'public',
   summary: 'The purchase of a claim link.',
   answer: z.object({
-    purchase: z.object({ email: z.string(), plan: z.enum(paidPlanIds), seats: z.int() }),
+    purchase: z.object({
+      email: z.string(),
+      plan: z.enum(paidPlanIds),
+      seats: z.int(),
+      /** When it ends and is refunded unless it is claimed, ISO 8601, where that is known. */
+      endsAt: z.optional(z.string()),
+    }),
   }),
   errors: ['not_found'],
 });
@@ -21,6 +27,15 @@ export const claimPurchase = operation({
   errors: ['not_found', 'forbidden', 'subscription_running', 'plan_too_small', 'payment_provider'],
 });
 
+export const cancelPurchase = operation({
+  route: 'DELETE /api/claims/{token}',
+  access: 'public',
+  summary:
+    'Cancel the purchase of a claim link before a workspace claims it; it is refunded in full.',
+  answer: done,
+  errors: ['not_found', 'too_many_attempts'],
+});
+
 /** A purchase made with the user's email on the public page that no workspace has claimed yet. */
 const waitingPurchase = z.object({
   id: z.string(),
@@ -28,6 +43,8 @@ const waitingPurchase = z.object({
   seats: z.int(),
   /** ISO 8601. */
   purchasedAt: z.string(),
+  /** When it ends and is refunded unless it is claimed, ISO 8601, where that is known. */
+  endsAt: z.optional(z.string()),
 });
 export type WaitingPurchase = z.infer<typeof waitingPurchase>;
 
@@ -46,4 +63,13 @@ export const claimWaitingPurchase = operation({
     "Claim a pending purchase made with the caller's confirmed email into the current workspace.",
   answer: done,
   errors: ['not_found', 'subscription_running', 'plan_too_small', 'payment_provider'],
+});
+
+export const cancelWaitingPurchase = operation({
+  route: 'DELETE /api/purchases/{id}',
+  access: 'manage_billing',
+  summary:
+    "Cancel a pending purchase made with the caller's confirmed email; it is refunded in full.",
+  answer: done,
+  errors: ['not_found'],
 });

@@ -18,6 +18,7 @@ export const siteRoutes = {
   resetPassword: '/reset-password',
   secureAccount: '/secure-account',
   reviewEmails: '/review-emails',
+  cancelPurchase: '/cancel-purchase',
   dashboard: '/dashboard',
   success: '/success',
 } as const;

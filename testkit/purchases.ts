@@ -3,7 +3,9 @@ import {
   reservePurchaseWrite,
 } from '#core/billing/purchases/pending-purchase-store.ts';
 import { transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
 import type { PaidPlanId } from '#shared/plans.ts';
+import { reportChanged } from './file-changes.ts';
 import { callAs, type Person, password } from './people.ts';
 import { workspaceIdOf } from './plans.ts';
 import { deliver, eventsOf, pay, stripeClient } from './stripe.ts';
@@ -12,6 +14,7 @@ import { tokenMailedTo } from './table.ts';
 interface Wanted {
   planId?: PaidPlanId;
   teamSize?: number;
+  card?: string;
 }
 
 /** A paid purchase, with the token of the mailed claim link. */
@@ -35,7 +38,7 @@ export async function payOnPublicPage(email: string, wanted: Wanted = {}): Promi
   });
   if (answer.status !== 200) throw new Error(`Buying failed: ${JSON.stringify(answer.body)}`);
   const { url } = answer.body;
-  const arrivedAt = await pay(url);
+  const arrivedAt = await pay(url, wanted.card);
   if (arrivedAt !== 'http://localhost:3000/success') {
     throw new Error(`Checkout redirects to ${arrivedAt}.`);
   }
@@ -71,6 +74,21 @@ export function claimByLink(person: Person, token: string) {
 /** Claims a purchase of the account's email by its id, with the button of the dashboard. */
 export function claimById(person: Person, id: string) {
   return person.call('POST /api/purchases/{id}', { params: { id } });
+}
+
+/** Cancels a purchase by its claim link, as the page of its mails does. */
+export function cancelByLink(token: string) {
+  return callAs(null, 'DELETE /api/claims/{token}', { params: { token } });
+}
+
+/** Cancels a purchase of the account's email by its id, with the button of the dashboard. */
+export function cancelById(person: Person, id: string) {
+  return person.call('DELETE /api/purchases/{id}', { params: { id } });
+}
+
+/** Reports a changed purchase as the table's stream does. @returns whether what it led to failed */
+export async function reportPurchase(email: string, subscriptionId: string): Promise<boolean> {
+  return (await reportChanged([keys.purchase(email, subscriptionId)])) > 0;
 }
 
 /** Reserves a purchase as the first step of a claim, and stops before the request to Stripe. */

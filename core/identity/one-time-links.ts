@@ -18,8 +18,8 @@ export const lifetimes = {
   invitation: 7 * 24 * hour,
   /** Ends all sessions of an account. */
   secure_account: 7 * 24 * hour,
-  /** A paid purchase can be claimed for a year. */
-  claim: 365 * 24 * hour,
+  /** Longer than any purchase waits: after its first month it ends, and its links with it. */
+  claim: 62 * 24 * hour,
   /** Ends the mails about a review; it is not used up. */
   review_mails: 90 * 24 * hour,
 } as const;

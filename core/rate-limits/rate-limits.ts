@@ -132,6 +132,8 @@ export const limits = {
   contact_from_address: { most: 30, seconds: hour },
   feedback_of_user: { most: 60, seconds: hour },
   purchase_from_address: { most: 60, seconds: hour },
+  /** Purchases cancelled by their links. */
+  purchase_cancellations_from_address: { most: 60, seconds: hour },
   /** Members added. */
   invitations_of_workspace: { most: 2_000, seconds: day },
   /** Invitations mailed by workspaces with a paid plan, or by inviters with a confirmed email. */

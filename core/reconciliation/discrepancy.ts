@@ -40,8 +40,10 @@ export type Kind =
   | 'orphan_subscription'
   /** The claim of a purchase was interrupted. */
   | 'claim_unfinished'
-  /** A purchase whose subscription ended before it was claimed. */
+  /** A purchase that was cancelled, or whose subscription ended before it was claimed. */
   | 'purchase_ended'
+  /** A pending purchase that Stripe would renew, though no workspace uses it. */
+  | 'purchase_renews'
   /** A purchase that has been unclaimed for days, without a reminder sent. */
   | 'purchase_unclaimed'
   /** A duplicate subscription whose cancellation or refund is incomplete. */

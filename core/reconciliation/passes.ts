@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
-import { completeClaim, endPurchase } from '#core/billing/claims/complete-claim.ts';
+import { completeClaim } from '#core/billing/claims/complete-claim.ts';
+import { endPurchase } from '#core/billing/claims/end-purchase.ts';
 import {
   deletePurchase,
   findPurchase,
-  isReminderDue,
   listPendingPurchases,
-  remindBuyer,
+  type PurchaseItem,
   type WaitingPurchase,
 } from '#core/billing/purchases/pending-purchase-store.ts';
+import {
+  endPurchaseWithPeriod,
+  isReminderDue,
+  remindBuyer,
+} from '#core/billing/purchases/record-purchase.ts';
 import {
   findSubscription,
   listSubscriptionsAfter,
@@ -145,8 +150,8 @@ async function checkWorkspaceAndReviews(workspaceId: string): Promise<Discrepanc
 }
 
 /**
- * The discrepancies of a pending purchase: a stale index entry, an ended subscription, an incomplete claim, or a
- * reminder that is due.
+ * The discrepancies of a pending purchase: a stale index entry, an ended subscription, an incomplete claim or
+ * cancellation, a subscription that would renew, or a reminder that is due.
  */
 async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepancy[]> {
   const { email, stripeSubscriptionId: subject } = waiting;
@@ -157,7 +162,7 @@ async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepancy[]> {
   }
   const subscription = await findSubscription(subject);
   if (!subscription) return [{ kind: 'subscription_missing', subject, details: {} }];
-  if (hasEnded(subscription)) {
+  if (hasEnded(subscription) || purchase.cancelledAt) {
     const repair = () => endPurchase(purchase);
     return [{ kind: 'purchase_ended', subject, details: {}, repair }];
   }
@@ -170,9 +175,15 @@ async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepancy[]> {
     const repair = () => completeClaim(purchase, claimedBy, email);
     return [{ kind: 'claim_unfinished', subject, details, repair }];
   }
-  if (!isReminderDue(purchase)) return [];
-  const repair = () => remindBuyer(purchase);
-  return [{ kind: 'purchase_unclaimed', subject, details: {}, repair }];
+  if (subscription.metadata['workspaceId']) {
+    // Recorded by an event that was delivered late: it was claimed meanwhile.
+    const repair = () => deletePurchase(purchase);
+    return [{ kind: 'stale_entry', subject, details: {}, repair }];
+  }
+  return [
+    ...(subscription.cancel_at_period_end ? [] : [renews(purchase)]),
+    ...(isReminderDue(purchase) ? [unclaimed(purchase)] : []),
+  ];
 }
 
 const unfinished = z.object({ workspaceId: z.string(), after: z.string() });
@@ -222,4 +233,19 @@ async function safePage(
   } catch (error) {
     return { discrepancies: [failure(workspaceId, error, 'storage')], unfinished: [] };
   }
+}
+
+function renews(purchase: PurchaseItem): Discrepancy {
+  const repair = () => endPurchaseWithPeriod(purchase);
+  return { kind: 'purchase_renews', subject: purchase.stripeSubscriptionId, details: {}, repair };
+}
+
+function unclaimed(purchase: PurchaseItem): Discrepancy {
+  const repair = () => remindBuyer(purchase);
+  return {
+    kind: 'purchase_unclaimed',
+    subject: purchase.stripeSubscriptionId,
+    details: {},
+    repair,
+  };
 }

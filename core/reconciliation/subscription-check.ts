@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { findPurchase, recordPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { recordPurchase } from '#core/billing/purchases/record-purchase.ts';
 import { storedSubscription, workspaceOfCustomer } from '#core/billing/subscription/store.ts';
 import { idOf, isOurs, toSnapshot } from '#core/billing/subscription/subscription-snapshot.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';

@@ -4,6 +4,6 @@ import { getClaim } from '#shared/claims.ts';
 
 export const handler = handlePublic(getClaim, async ({ params }) => {
   const { purchase } = await findClaimedPurchase(params.token);
-  const { email, plan, seats } = purchase;
-  return { purchase: { email, plan, seats } };
+  const { email, plan, seats, endsAt } = purchase;
+  return { purchase: { email, plan, seats, endsAt } };
 });

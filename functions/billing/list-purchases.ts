@@ -7,13 +7,18 @@ export const handler = handle(listPurchases, async ({ caller: { user, workspace 
   if (!user.emailConfirmed) return { purchases: [] };
   const purchases = await findPendingPurchases(user.email);
   // A purchase already reserved for this workspace can be completed.
-  const waiting = purchases.filter(({ claimedBy = workspace.id }) => claimedBy === workspace.id);
+  const waiting = purchases.filter(
+    ({ claimedBy = workspace.id, cancelledAt }) => claimedBy === workspace.id && !cancelledAt,
+  );
   return {
-    purchases: waiting.map(({ stripeSubscriptionId: id, plan, seats, keptAt: purchasedAt }) => ({
-      id,
-      plan,
-      seats,
-      purchasedAt,
-    })),
+    purchases: waiting.map(
+      ({ stripeSubscriptionId: id, plan, seats, keptAt: purchasedAt, endsAt }) => ({
+        id,
+        plan,
+        seats,
+        purchasedAt,
+        endsAt,
+      }),
+    ),
   };
 });

@@ -16,10 +16,11 @@ import {
 } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject, startUpload, uploadFile, uploadParts } from '#testkit/files.ts';
 import { addMember, type Person, personOf, signUpInvited, uniqueEmail } from '#testkit/people.ts';
-import { buyOnPublicPage, registerToClaim } from '#testkit/purchases.ts';
+import { buyOnPublicPage, cancelByLink, registerToClaim } from '#testkit/purchases.ts';
 import { reviewNow, withReview } from '#testkit/reviews.ts';
 import { listedBytes } from '#testkit/storage-usage.ts';
 import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from '#testkit/stored-files.ts';
+import { stripeClient } from '#testkit/stripe.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 
@@ -184,6 +185,27 @@ export const cases: Case[] = [
             ['starter', 'active'],
           );
           assertEqual('The purchase', await findPurchase(email, subscriptionId), null);
+        },
+      };
+    },
+  },
+  {
+    title: 'of a purchase that its buyer has cancelled',
+    because:
+      'It is cancelled and refunded at Stripe, told and deleted, so that each step can be resumed.',
+    arrange: async () => {
+      const email = uniqueEmail();
+      const { subscriptionId, token } = await buyOnPublicPage(email);
+      await cancelByLink(token);
+      const purchase = keys.purchase(email, subscriptionId);
+      return {
+        act: async () => answerOf((await reportChanged([purchase])) > 0),
+        saved: async () => {
+          assertEqual('The purchase', await findPurchase(email, subscriptionId), null);
+          const { status } = await stripeClient().subscriptions.retrieve(subscriptionId);
+          assertEqual('At Stripe', status, 'canceled');
+          const mails = await mailsWith('is refunded to the card');
+          assertEqual('Mails', mails.filter(({ to }) => to === email).length, 1);
         },
       };
     },

@@ -1,5 +1,5 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { completeReservedClaim } from '#core/billing/claims/complete-claim.ts';
+import { resumePurchase } from '#core/billing/claims/complete-claim.ts';
 import { copyLimits } from '#core/file-changes/change/run.ts';
 import { runChange } from '#core/file-changes/run-change.ts';
 import { describeError, log } from '#core/runtime/log.ts';
@@ -19,7 +19,7 @@ const purchase = keys.purchase('', '');
 
 /**
  * Makes the changes of files that the table's stream reports, each for up to one time slice, and completes the claims of
- * purchases that registering has reserved (decision 60). What fails is reported, and the stream delivers it again.
+ * purchases that registering has reserved (decision 60), and the cancellations of those that their buyers have cancelled. What fails is reported, and the stream delivers it again.
  */
 export async function handler(
   event: DynamoDBStreamEvent,
@@ -30,7 +30,7 @@ export async function handler(
     const pk = dynamodb?.Keys?.['pk']?.S ?? '';
     const sk = dynamodb?.Keys?.['sk']?.S ?? '';
     const isDone = pk.startsWith(purchase.pk)
-      ? await completeClaim(pk.slice(purchase.pk.length), sk.slice(purchase.sk.length))
+      ? await changePurchase(pk.slice(purchase.pk.length), sk.slice(purchase.sk.length))
       : await change(pk.slice(fileChange.pk.length), sk.slice(fileChange.sk.length), context);
     if (!isDone) batchItemFailures.push({ itemIdentifier: dynamodb?.SequenceNumber ?? '' });
   }
@@ -50,9 +50,9 @@ async function change(workspaceId: string, changeId: string, context: Time): Pro
   }
 }
 
-async function completeClaim(email: string, stripeSubscriptionId: string): Promise<boolean> {
+async function changePurchase(email: string, stripeSubscriptionId: string): Promise<boolean> {
   try {
-    await completeReservedClaim(email, stripeSubscriptionId);
+    await resumePurchase(email, stripeSubscriptionId);
     return true;
   } catch (error) {
     log('warn', 'claim_unfinished', {

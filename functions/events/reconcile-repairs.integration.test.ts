@@ -3,6 +3,7 @@ import {
   findPurchase,
   listPendingPurchases,
 } from '#core/billing/purchases/pending-purchase-store.ts';
+import { recordPurchase } from '#core/billing/purchases/record-purchase.ts';
 import { findDuplicate, recordDuplicate } from '#core/billing/sync/duplicate-store.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
@@ -12,9 +13,9 @@ import { indexWorkspaceWrite } from '#core/workspaces/workspace-index.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { reconcileAll } from '#testkit/event-functions.ts';
 import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
-import { uniqueEmail } from '#testkit/people.ts';
+import { confirmEmail, signUp, uniqueEmail } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
-import { buyOnPublicPage, payOnPublicPage } from '#testkit/purchases.ts';
+import { buyOnPublicPage, cancelByLink, claimById, payOnPublicPage } from '#testkit/purchases.ts';
 import { onlySubscription, stripeClient } from '#testkit/stripe.ts';
 import { customerOf, subscriber } from '#testkit/subscribers.ts';
 import { itemsOf, mailsTo } from '#testkit/table.ts';
@@ -49,13 +50,51 @@ test('a purchase that no event reported is recorded, and its claim link is maile
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('a purchase that ended before it was claimed is deleted', async () => {
+test('a purchase that ended or was cancelled before it was claimed, which no event reported, is refunded and deleted', async () => {
+  const [ended, cancelled] = [uniqueEmail(), uniqueEmail()];
+  const { subscriptionId } = await buyOnPublicPage(ended);
+  await stripeClient().subscriptions.cancel(subscriptionId);
+  const other = await buyOnPublicPage(cancelled);
+  await cancelByLink(other.token);
+  await reconcileAll();
+  await reconcileAll();
+  for (const [email, id] of [
+    [ended, subscriptionId],
+    [cancelled, other.subscriptionId],
+  ] as const) {
+    expect(await findPurchase(email, id)).toBeNull();
+    expect(await pendingIds()).not.toContain(id);
+    expect(await stripeClient().subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
+    const told = (await mailsTo(email)).filter(({ text }) =>
+      String(text).includes('$50.00 is refunded'),
+    );
+    expect(told).toHaveLength(1);
+  }
+});
+
+test('a pending purchase that would renew, because its end was removed at Stripe, ends with its month again', async () => {
   const email = uniqueEmail();
   const { subscriptionId } = await buyOnPublicPage(email);
-  await stripeClient().subscriptions.cancel(subscriptionId);
+  await stripeClient().subscriptions.update(subscriptionId, { cancel_at_period_end: false });
   await reconcileAll();
-  expect(await findPurchase(email, subscriptionId)).toBeNull();
-  expect(await pendingIds()).not.toContain(subscriptionId);
+  expect(await stripeClient().subscriptions.retrieve(subscriptionId)).toMatchObject({
+    cancel_at_period_end: true,
+  });
+});
+
+test('a purchase that a late event has recorded again after its claim is deleted, and its plan runs on', async () => {
+  const owner = await signUp();
+  await confirmEmail(owner);
+  const { subscriptionId } = await buyOnPublicPage(owner.email);
+  const early = await stripeClient().subscriptions.retrieve(subscriptionId);
+  await claimById(owner, subscriptionId);
+  await recordPurchase(owner.email, early);
+  await reconcileAll();
+  expect(await findPurchase(owner.email, subscriptionId)).toBeNull();
+  expect(await stripeClient().subscriptions.retrieve(subscriptionId)).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: false,
+  });
 });
 
 test('stale entries of the lists of purchases and workspaces are deleted', async () => {

@@ -10,8 +10,8 @@ import { deadLetterQueue } from './dead-letter-queue.ts';
 
 /**
  * Carries out changes of many files, which the table's stream delivers as they are stored and continued, and resumes
- * those that are due. Completes the claims of reserved purchases, which the stream delivers too: it takes no third
- * consumer (decision 60).
+ * those that are due. Completes the claims of reserved purchases and the ends of cancelled ones, which the stream
+ * delivers too: it takes no third consumer (decision 60).
  */
 export class FileChanges extends Construct {
   readonly lambda: IFunction;
@@ -47,7 +47,7 @@ export class FileChanges extends Construct {
             },
           },
         },
-        // A purchase that registering has reserved; a reminder is a no-op.
+        // A purchase that registering has reserved, or its buyer cancelled; a reminder is a no-op.
         {
           eventName: FilterRule.isEqual('MODIFY'),
           dynamodb: {

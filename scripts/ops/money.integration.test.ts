@@ -1,6 +1,6 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { recordPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { recordPurchase } from '#core/billing/purchases/record-purchase.ts';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { listMembers } from '#core/members/store.ts';
 import { keys } from '#core/table/keys.ts';

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { findPurchase, recordPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { recordPurchase } from '#core/billing/purchases/record-purchase.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { inviteMember } from '#core/members/invitations.ts';
 import type { Finding, Kind } from '#core/reconciliation/discrepancy.ts';

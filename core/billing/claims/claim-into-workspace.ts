@@ -41,7 +41,12 @@ async function claimOnce(
   beside: readonly TransactionWrite[],
 ): Promise<void> {
   const workspace = await getWorkspace(workspaceId);
-  if (workspace.runningPlan) throw new CallError('subscription_running');
+  const { runningPlan } = workspace;
+  if (runningPlan) {
+    throw new CallError('subscription_running', {
+      message: `This workspace runs on the ${paidPlans[runningPlan].name} plan already. Cancel this purchase for a full refund.`,
+    });
+  }
   assertCovered(purchase, workspace);
   await transact([
     ...beside,

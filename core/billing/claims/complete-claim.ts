@@ -1,22 +1,22 @@
 import type Stripe from 'stripe';
-import { voidUnusedInvoices } from '#core/billing/invoices/unpaid-invoices.ts';
 import {
   deletePurchase,
   findPendingPurchases,
   findPurchase,
   type PurchaseItem,
-  recordPurchase,
 } from '#core/billing/purchases/pending-purchase-store.ts';
+import { recordPurchase } from '#core/billing/purchases/record-purchase.ts';
 import { nameBuyer } from '#core/billing/subscription/customer-name.ts';
 import { paymentSettings } from '#core/billing/subscription/payment-settings.ts';
 import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { callStripe, isRefusedByStripe } from '#core/clients/stripe.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import { endPurchase } from './end-purchase.ts';
 
 /**
- * Syncs a public purchase after an event: records and mails a new purchase, completes a claim in progress, and deletes
- * a purchase that ended before it was claimed.
+ * Syncs a public purchase after an event: records and mails a new purchase, completes a claim or a cancellation in
+ * progress, and ends a purchase whose subscription ended before it was claimed.
  */
 export async function syncPurchase(
   email: string,
@@ -24,23 +24,13 @@ export async function syncPurchase(
 ): Promise<void> {
   const purchase = await findPurchase(email, subscription.id);
   if (!purchase) return recordPurchase(email, subscription);
-  if (hasEnded(subscription)) {
-    await voidUnusedInvoices(subscription);
-    return endPurchase(purchase);
-  }
+  if (hasEnded(subscription) || purchase.cancelledAt) return endPurchase(purchase);
   if (purchase.claimedBy) await completeClaim(purchase, purchase.claimedBy, email);
 }
 
-/** Deletes a purchase that ended before its claim was complete. A workspace that it was reserved for loses the plan. */
-export async function endPurchase(purchase: PurchaseItem): Promise<void> {
-  const { email, stripeSubscriptionId, claimedBy } = purchase;
-  if (claimedBy)
-    await syncSubscription({ workspaceId: claimedBy, stripeSubscriptionId, actor: email });
-  await deletePurchase(purchase);
-}
-
 /**
- * Sets the workspace on the subscription at Stripe, syncs it, names its customer and deletes the purchase. Idempotent.
+ * Sets the workspace on the subscription at Stripe, which renews from then on, syncs it, names its customer and deletes
+ * the purchase. Idempotent.
  * @param actor the email of the caller
  * @throws CallError `payment_provider`
  */
@@ -53,6 +43,7 @@ export async function completeClaim(
   const { customer } = await callStripe((stripe) =>
     stripe.subscriptions.update(stripeSubscriptionId, {
       metadata: { workspaceId },
+      cancel_at_period_end: false,
       payment_settings: paymentSettings,
     }),
   );
@@ -62,15 +53,13 @@ export async function completeClaim(
 }
 
 /**
- * Completes the claim of a purchase that is reserved for a workspace; a no-op for any other. A claim that Stripe refuses
- * for good, such as that of a subscription that has ended, is left to the reconciliation.
+ * Completes the claim of a purchase that is reserved for a workspace, or its cancellation; a no-op for any other. A claim
+ * that Stripe refuses for good, such as that of a subscription that has ended, is left to the reconciliation.
  * @throws CallError `payment_provider`
  */
-export async function completeReservedClaim(
-  email: string,
-  stripeSubscriptionId: string,
-): Promise<void> {
+export async function resumePurchase(email: string, stripeSubscriptionId: string): Promise<void> {
   const purchase = await findPurchase(email, stripeSubscriptionId);
+  if (purchase?.cancelledAt) return endPurchase(purchase);
   if (!purchase?.claimedBy) return;
   try {
     await completeClaim(purchase, purchase.claimedBy, email);

@@ -28,13 +28,14 @@ export async function findClaimedPurchase(
 
 /**
  * @param workspaceId the workspace that it may already be reserved for
- * @throws CallError `not_found` if there is none, or if it is reserved for another workspace.
+ * @throws CallError `not_found` if there is none, or if it is reserved for another workspace, or cancelled.
  */
 export function assertClaimable(
   purchase: PurchaseItem | null,
   workspaceId?: string,
 ): asserts purchase is PurchaseItem {
-  if (!purchase || (purchase.claimedBy && purchase.claimedBy !== workspaceId)) {
+  const { claimedBy = workspaceId, cancelledAt } = purchase ?? {};
+  if (!purchase || cancelledAt || claimedBy !== workspaceId) {
     throw new CallError('not_found');
   }
 }

@@ -2,54 +2,10 @@ import type Stripe from 'stripe';
 import type { Mail } from '#core/clients/mail.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
-import { required, siteOrigin } from '#core/runtime/environment.ts';
+import { siteOrigin } from '#core/runtime/environment.ts';
 import { dollars } from '#shared/amount-text.ts';
-import { env } from '#shared/environment.ts';
-import { isPlainName } from '#shared/names.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
-
-/** Links the buyer on the public page to the workspace that they paid for. */
-export function claimMail(
-  { email, name, plan }: { email: string; name: string | null; plan: PaidPlanId },
-  token: string,
-): Mail {
-  return renderMail({
-    to: email,
-    subject: `Set up your ${productName} workspace`,
-    paragraphs: [
-      `${yours(name)} ${paidPlans[plan].name} plan is paid.`,
-      'Set up your workspace with the link below.',
-    ],
-    action: { label: 'Set up the workspace', url: `${siteOrigin()}/register?claim=${token}` },
-    footnote:
-      'You received this email because a plan was bought with it. Keep it: you need the link to use what you paid for.',
-  });
-}
-
-/** Reminds a buyer on the public page that their workspace is still to be set up. */
-export function claimReminderMail(
-  { email, name, plan }: { email: string; name: string | null; plan: PaidPlanId },
-  token: string,
-): Mail {
-  const mail = renderMail({
-    to: email,
-    subject: `Your ${productName} workspace is waiting for you`,
-    paragraphs: [
-      `${yours(name)} ${paidPlans[plan].name} plan is paid and running, but its workspace is not set up yet.`,
-      'It takes a minute. If you bought it by mistake, just reply to this email and we will cancel it.',
-    ],
-    action: { label: 'Set up the workspace', url: `${siteOrigin()}/register?claim=${token}` },
-    footnote:
-      'You received this email because a plan was bought with it. This is the only reminder.',
-  });
-  return { ...mail, replyTo: required(env.operatorEmail) };
-}
-
-/** Names stored before links in names were rejected are not mailed. */
-function yours(name: string | null): string {
-  return name !== null && isPlainName(name) ? `${name}, your` : 'Your';
-}
 
 interface OwnerNotice {
   to: string;

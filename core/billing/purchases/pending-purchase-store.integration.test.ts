@@ -10,7 +10,8 @@ import {
 import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import { mailsWith, tokenMailedTo } from '#testkit/table.ts';
-import { findPurchase, recordPurchase, remindBuyer } from './pending-purchase-store.ts';
+import { findPurchase } from './pending-purchase-store.ts';
+import { recordPurchase, remindBuyer } from './record-purchase.ts';
 
 test('a purchase is mailed one claim link and changes no account of that email', async () => {
   const email = uniqueEmail();

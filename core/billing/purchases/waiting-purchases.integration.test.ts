@@ -44,7 +44,13 @@ test('a purchase is listed for the account of its confirmed email and claimed wi
   const owner = await confirmedOwner();
   const { subscriptionId, token } = await buyOnPublicPage(owner.email);
   expect(await waitingFor(owner)).toEqual([
-    { id: subscriptionId, plan: 'starter', seats: 2, purchasedAt: expect.any(String) },
+    {
+      id: subscriptionId,
+      plan: 'starter',
+      seats: 2,
+      purchasedAt: expect.any(String),
+      endsAt: expect.any(String),
+    },
   ]);
   expect(await claimById(owner, subscriptionId)).toMatchObject({
     status: 200,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type RefusedRefund, refusedRefund } from '#core/billing/invoices/refunds.ts';
 import { VersionConflict } from '#core/billing/subscription/store.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
@@ -6,10 +7,6 @@ import { keys } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { assertNotExists, put, update } from '#core/table/write.ts';
-
-const refusedRefund = z.object({ payment: z.string(), code: z.string() });
-/** A payment that Stripe refused to refund, with its error code. */
-export type RefusedRefund = z.infer<typeof refusedRefund>;
 
 /** A subscription that was cancelled as a duplicate; kept permanently, so that it is never applied again. */
 export const duplicateItem = z.object({

@@ -1,14 +1,7 @@
 import type Stripe from 'stripe';
-import { restoreCredit } from '#core/billing/invoices/credit.ts';
+import { refundSubscription } from '#core/billing/invoices/refunds.ts';
 import { cancelForGood } from '#core/billing/invoices/unpaid-invoices.ts';
 import { findSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
-import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
-import {
-  callStripeIdempotently,
-  hasStripeCode,
-  listAll,
-  refusalCode,
-} from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
 import {
   hasEnded,
@@ -19,7 +12,6 @@ import {
   type DuplicateItem,
   findDuplicate,
   markResolved,
-  type RefusedRefund,
   recordDuplicate,
 } from './duplicate-store.ts';
 
@@ -93,7 +85,10 @@ export async function cancelAndRefundDuplicate(duplicate: DuplicateItem): Promis
   if (duplicate.settledAt) return;
   const { workspaceId, stripeSubscriptionId, keptSubscriptionId } = duplicate;
   await cancelForGood(stripeSubscriptionId);
-  const { refunded, notRefunded } = await refundPayments(duplicate);
+  const { refunded, notRefunded } = await refundSubscription(stripeSubscriptionId, {
+    since: duplicate.doubleSince,
+    reason: 'duplicate',
+  });
   alertOperator('second_subscription', {
     workspaceId,
     kept: keptSubscriptionId,
@@ -102,60 +97,4 @@ export async function cancelAndRefundDuplicate(duplicate: DuplicateItem): Promis
     notRefunded,
   });
   await markResolved(duplicate, notRefunded);
-}
-
-/**
- * Refunds each payment made since a time, once, and restores the credit that their invoices used.
- * @returns the ids of the payments that are refunded, and those whose refund Stripe refuses for good
- */
-async function refundPayments(
-  duplicate: DuplicateItem,
-): Promise<{ refunded: string[]; notRefunded: RefusedRefund[] }> {
-  const { stripeSubscriptionId: subscription, doubleSince } = duplicate;
-  const invoices = await listAll((stripe) =>
-    stripe.invoices.list({
-      subscription,
-      status: 'paid',
-      limit: 100,
-      expand: ['data.payments'],
-    }),
-  );
-  const double = invoices.filter(
-    ({ status_transitions: { paid_at }, created }) => (paid_at ?? created) >= doubleSince,
-  );
-  for (const invoice of double) await restoreCredit(invoice);
-  const payments = double
-    .flatMap((invoice) => invoice.payments?.data ?? [])
-    .flatMap(({ status, payment }) => (status === 'paid' ? [payment.payment_intent] : []))
-    .flatMap((intent) => (intent ? [idOf(intent)] : []));
-  const refunded: string[] = [];
-  const notRefunded: RefusedRefund[] = [];
-  for (const payment of payments) {
-    const code = await refund(payment);
-    if (code === null) refunded.push(payment);
-    else notRefunded.push({ payment, code });
-  }
-  return { refunded, notRefunded };
-}
-
-/**
- * Refunds a payment. A disputed charge cannot be refunded (docs.stripe.com/error-codes#charge-disputed), today or later.
- * @returns null, or the code of a refusal that a retry would not change
- */
-async function refund(paymentIntent: string): Promise<string | null> {
-  try {
-    await callStripeIdempotently(`refund-${paymentIntent}`, (stripe, idempotencyKey) =>
-      stripe.refunds.create(
-        { payment_intent: paymentIntent, reason: 'duplicate' },
-        { idempotencyKey },
-      ),
-    );
-  } catch (error) {
-    // Refunded by an earlier attempt whose idempotency key has expired at Stripe, or by the operator.
-    if (hasStripeCode(error, 'charge_already_refunded')) return null;
-    const code = refusalCode(error);
-    if (code === null) throw error;
-    return code;
-  }
-  return null;
 }

@@ -37,7 +37,7 @@ const createParams = z.strictObject({
   payment_intent: text.optional(),
   amount: count(1).optional(),
   metadata: metadata.optional(),
-  reason: z.enum(['duplicate']).optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
 type CreateParams = z.output<typeof createParams>;
 

@@ -118,7 +118,7 @@ export const erasePerson = command({
     const [bought] = purchases;
     if (bought) {
       throw new OperatorError(
-        `A purchase of ${email} is still pending: cancel and refund ${bought.stripeSubscriptionId} at Stripe first, which removes it.`,
+        `A purchase of ${email} is still pending: cancel ${bought.stripeSubscriptionId} at Stripe first, which refunds and removes it.`,
       );
     }
     if (!user && messages.length + mails.length + guests.length === 0) {

@@ -3,9 +3,9 @@ import {
   findPendingPurchases,
   findPurchase,
   listPendingPurchases,
-  mailClaimLink,
   type PurchaseItem,
 } from '#core/billing/purchases/pending-purchase-store.ts';
+import { mailClaimLink } from '#core/billing/purchases/record-purchase.ts';
 import { pluralize } from '#shared/amount-text.ts';
 import { paidPlans } from '#shared/plans.ts';
 import * as given from '../arguments.ts';
@@ -47,7 +47,8 @@ function rowOf(purchase: PurchaseItem): string[] {
   return [day(keptAt), email, bought, stripeSubscriptionId, stateOf(purchase)];
 }
 
-function stateOf({ claimedBy, remindedAt }: PurchaseItem): string {
+function stateOf({ claimedBy, cancelledAt, remindedAt }: PurchaseItem): string {
+  if (cancelledAt) return 'being cancelled and refunded';
   if (claimedBy) return `being claimed into ${claimedBy}`;
   return remindedAt ? `reminded ${day(remindedAt)}` : 'not reminded yet';
 }
@@ -58,7 +59,9 @@ export const sendClaimLink = command({
   input: z.object({ email: given.email }),
   positionals: ['email'],
   async run({ email }) {
-    const waiting = (await findPendingPurchases(email)).filter(({ claimedBy }) => !claimedBy);
+    const waiting = (await findPendingPurchases(email)).filter(
+      ({ claimedBy, cancelledAt }) => !claimedBy && !cancelledAt,
+    );
     if (waiting.length === 0) {
       throw new OperatorError(`There is no pending purchase by ${email}.`);
     }

@@ -1,6 +1,7 @@
 import { assertEqual } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { buyOnPublicPage } from '#testkit/purchases.ts';
+import { buyOnPublicPage, cancelByLink, claimByLink, reportPurchase } from '#testkit/purchases.ts';
+import { stripeClient } from '#testkit/stripe.ts';
 import { userOf } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
 import { adding } from './adding.ts';
@@ -23,6 +24,24 @@ export const purchases: Race[] = [
         ],
         after: async (answers) =>
           assertEqual('Crashes', answers.filter(({ status = 200 }) => status >= 500).length, 0),
+      };
+    },
+  },
+  {
+    title: 'a purchase is claimed while its buyer cancels it, and exactly one of the two happens',
+    arrange: async () => {
+      const owner = await signUp(email);
+      const { subscriptionId, token } = await buyOnPublicPage(email);
+      return {
+        actions: [() => claimByLink(owner, token), () => cancelByLink(token)],
+        after: async (answers) => {
+          const [claimed, cancelled] = answers.map(({ status }) => status === 200);
+          assertEqual('One of the two', claimed !== cancelled, true);
+          await reportPurchase(email, subscriptionId);
+          const { status } = await stripeClient().subscriptions.retrieve(subscriptionId);
+          assertEqual('At Stripe', status, claimed ? 'active' : 'canceled');
+          assertEqual('A plan', (await userOf(owner)).subscription !== null, claimed);
+        },
       };
     },
   },

@@ -54,6 +54,7 @@ export function AppRoutes({ workspace }: { workspace: ReactNode }) {
         <Route path={paths.resetPassword} element={<ResetPassword />} />
         <Route path={paths.secureAccount} element={<MailedLink />} />
         <Route path={paths.reviewEmails} element={<MailedLink />} />
+        <Route path={paths.cancelPurchase} element={<MailedLink />} />
         <Route element={<PublicLayout />}>
           <Route path={paths.home} element={<Landing />} />
           <Route path={paths.pricing} element={<Pricing />} />

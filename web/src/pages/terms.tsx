@@ -56,6 +56,10 @@ export default function Terms() {
             or from the next invoice if you do not press it.
           </li>
           <li>
+            A plan bought on the public page that no workspace uses does not renew: it ends after
+            its first month, or when its buyer cancels it, and is refunded in full.
+          </li>
+          <li>
             If a payment fails, access remains while Stripe retries it, and ends with the
             subscription if the payment does not succeed.
           </li>

@@ -89,6 +89,8 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
         : `changed the plan from ${paidPlans[entry.previousPlan].name} to ${paidPlans[entry.plan].name}`;
     case 'plan_ended':
       return `ended the ${paidPlans[entry.plan].name} plan`;
+    case 'purchase_cancelled':
+      return `canceled a purchase of the ${paidPlans[entry.plan].name} plan, which is refunded`;
     case 'workspace_named':
       return `named the workspace ${entry.companyName}`;
     case 'workspace_renamed':

@@ -42,6 +42,14 @@ export function AuthScreen(props: Omit<AuthFormProps, 'onSecondStep'>) {
       </p>
       <AuthForm {...props} onSecondStep={setFactors} />
       {!registering && !linked && <PasskeySignIn onSignedIn={onSignedIn} />}
+      {linked?.link.kind === 'claim' && (
+        <p className="mt-6 text-sm text-muted">
+          Bought by mistake?{' '}
+          <TextLink to={`${paths.cancelPurchase}?token=${linked.link.token}`}>
+            Cancel and get a full refund
+          </TextLink>
+        </p>
+      )}
       {registering && (
         <p className="mt-6 text-sm text-muted">
           By creating an account you agree to the <TextLink to={paths.terms}>terms</TextLink>. The{' '}

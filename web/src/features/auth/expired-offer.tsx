@@ -13,7 +13,7 @@ const copy = {
   },
   claim: {
     title: 'This link is no longer valid',
-    reason: 'The purchase has already been added to a workspace.',
+    reason: 'The purchase has already been added to a workspace, or it has ended and was refunded.',
     advice: 'Sign in to find it there, or contact us if it is missing.',
   },
 } as const;

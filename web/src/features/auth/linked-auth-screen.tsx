@@ -44,9 +44,20 @@ function AcceptOffer({ link, offer }: { link: MailedLink; offer: Offer }) {
     <ResultPanel
       title={offer.title}
       actions={
-        <Button size="lg" busy={busy} onClick={run}>
-          {busy ? busyLabel : label}
-        </Button>
+        <>
+          <Button size="lg" busy={busy} onClick={run}>
+            {busy ? busyLabel : label}
+          </Button>
+          {link.kind === 'claim' && (
+            <ButtonLink
+              to={`${paths.cancelPurchase}?token=${link.token}`}
+              size="lg"
+              variant="secondary"
+            >
+              Cancel and get a full refund
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <p>{offer.about}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { permissions } from '#shared/permissions.ts';
 import { currentToast } from '#web/components/toasts/toast-store.ts';
@@ -34,6 +34,25 @@ test('a pending purchase is shown on every tab, and one click claims it', async 
     }),
   );
   await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+});
+
+test('a purchase beside a running plan cannot be added, and is canceled for a refund once that is confirmed', async () => {
+  const owner = await signUpWithPurchase();
+  await site.confirmEmail(owner);
+  const { purchases } = await owner.call('GET /api/purchases');
+  await site.buy(owner, 'starter');
+  show();
+  await screen.findByText(/^This workspace runs on Starter already, so nothing uses this purchase/);
+  expect(screen.queryByRole('button', { name: 'Add to Workspace' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel and Refund' }));
+  const dialog = await screen.findByRole('alertdialog', {
+    name: 'Cancel Business for 3 members?',
+  });
+  expect(site.sent()).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel and Refund' }));
+  await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+  expect(site.sent()).toEqual([[`DELETE /api/purchases/${purchases[0]?.id}`, undefined]]);
+  expect((await owner.call('GET /api/purchases')).purchases).toEqual([]);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { preloadOverlays } from '#web/components/overlays/overlays.ts';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';
 import { useWaitingPurchases } from '#web/features/billing/notices/waiting-purchases.ts';
+import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { LazyUploadManager } from '#web/features/uploads/lazy-upload-manager.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
@@ -75,7 +76,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const [query] = useSearchParams();
   const askedMember = query.get('member');
   const tab = billing.returning ? 'billing' : keptTab;
-  const { purchases, claim } = useWaitingPurchases(
+  const { purchases, claim, cancel } = useWaitingPurchases(
     painted && user.emailConfirmed && may('manage_billing'),
   );
   const others = otherTabs.useModule(tab !== 'members' || purchases.length > 0);
@@ -163,10 +164,12 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
             <others.PurchaseNotice
               key={purchase.id}
               purchase={purchase}
+              runningPlan={runningSubscription(user.subscription)?.plan}
               onClaim={async (id) => {
                 await claim(id);
                 await billing.settle();
               }}
+              onCancel={cancel}
             />
           ))}
         </div>

@@ -17,6 +17,12 @@ const noPurchases: readonly WaitingPurchase[] = [];
 export function useWaitingPurchases(mayClaim: boolean) {
   const { call } = useApi();
   const { data, error, mutate } = useSWR<Purchases, Error>(mayClaim ? '/api/purchases' : null);
+  const remove = (id: string) =>
+    mutate(
+      (current) =>
+        current && { purchases: current.purchases.filter((purchase) => purchase.id !== id) },
+      { revalidate: false },
+    );
 
   useEffect(() => {
     if (error) console.error('The purchases could not be loaded.', error);
@@ -27,11 +33,12 @@ export function useWaitingPurchases(mayClaim: boolean) {
     /** Claims one for the current workspace. */
     async claim(id: string) {
       await call('POST /api/purchases/{id}', { params: { id } });
-      await mutate(
-        (current) =>
-          current && { purchases: current.purchases.filter((purchase) => purchase.id !== id) },
-        { revalidate: false },
-      );
+      await remove(id);
+    },
+    /** Cancels one, which is refunded. */
+    async cancel(id: string) {
+      await call('DELETE /api/purchases/{id}', { params: { id } });
+      await remove(id);
     },
   };
 }

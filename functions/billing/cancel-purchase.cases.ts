@@ -1,0 +1,22 @@
+import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { buyOnPublicPage, cancelByLink } from '#testkit/purchases.ts';
+
+const email = 'ada@studio.example';
+
+export const cases: Case[] = [
+  {
+    title: 'by the link of its mails',
+    because: 'The link is limited and read, then the purchase is read and marked.',
+    arrange: async () => {
+      const { subscriptionId, token } = await buyOnPublicPage(email);
+      return {
+        act: () => cancelByLink(token),
+        saved: async () => {
+          const purchase = await findPurchase(email, subscriptionId);
+          assertEqual('Cancelled', typeof purchase?.cancelledAt, 'string');
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,29 @@
+import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { auditOf } from '#testkit/audit.ts';
+import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { confirmEmail, signUp } from '#testkit/people.ts';
+import { buyOnPublicPage, cancelById } from '#testkit/purchases.ts';
+
+const email = 'ada@studio.example';
+
+export const cases: Case[] = [
+  {
+    title: 'of a confirmed email',
+    because: 'The purchase is read, then marked.',
+    arrange: async () => {
+      const owner = await signUp(email);
+      await confirmEmail(owner);
+      const { subscriptionId } = await buyOnPublicPage(email);
+      return {
+        act: () => cancelById(owner, subscriptionId),
+        saved: async () => {
+          const purchase = await findPurchase(email, subscriptionId);
+          assertEqual('Cancelled', typeof purchase?.cancelledAt, 'string');
+          const kinds = (await auditOf(owner)).map(({ kind }) => kind);
+          const entries = kinds.filter((kind) => kind === 'purchase_cancelled');
+          assertEqual('Entries in Activity', entries.length, 1);
+        },
+      };
+    },
+  },
+];
