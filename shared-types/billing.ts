@@ -174,6 +174,7 @@ export const createSubscription = operation({
   bodies: [purchase, updatePlan],
   answer: z.union([z.object({ url: z.string() }), z.object({ redirect: z.string() }), done]),
   errors: [
+    'subscription_running',
     'quote_changed',
     'plan_too_small',
     'plan_ends',

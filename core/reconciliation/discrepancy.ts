@@ -44,6 +44,8 @@ export type Kind =
   | 'purchase_ended'
   /** A pending purchase that Stripe would renew, though no workspace uses it. */
   | 'purchase_renews'
+  /** The owner of a pending purchase pays for a workspace already, which cannot take a second plan. */
+  | 'paid_twice'
   /** A purchase that has been unclaimed for days, without a reminder sent. */
   | 'purchase_unclaimed'
   /** A duplicate subscription whose cancellation or refund is incomplete. */

@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import { completeClaim } from '#core/billing/claims/complete-claim.ts';
 import { endPurchase } from '#core/billing/claims/end-purchase.ts';
 import {
+  type PayingWorkspace,
+  payingWorkspaceOf,
+} from '#core/billing/purchases/paying-workspace.ts';
+import {
   deletePurchase,
   findPurchase,
   listPendingPurchases,
@@ -151,7 +155,7 @@ async function checkWorkspaceAndReviews(workspaceId: string): Promise<Discrepanc
 
 /**
  * The discrepancies of a pending purchase: a stale index entry, an ended subscription, an incomplete claim or
- * cancellation, a subscription that would renew, or a reminder that is due.
+ * cancellation, a subscription that would renew, a reminder that is due, or an owner who pays twice.
  */
 async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepancy[]> {
   const { email, stripeSubscriptionId: subject } = waiting;
@@ -180,9 +184,11 @@ async function checkPurchase(waiting: WaitingPurchase): Promise<Discrepancy[]> {
     const repair = () => deletePurchase(purchase);
     return [{ kind: 'stale_entry', subject, details: {}, repair }];
   }
+  const paying = await payingWorkspaceOf(email);
   return [
     ...(subscription.cancel_at_period_end ? [] : [renews(purchase)]),
-    ...(isReminderDue(purchase) ? [unclaimed(purchase)] : []),
+    ...(isReminderDue(purchase, paying) ? [unclaimed(purchase)] : []),
+    ...(paying ? [paidTwice(purchase, paying)] : []),
   ];
 }
 
@@ -238,6 +244,10 @@ async function safePage(
 function renews(purchase: PurchaseItem): Discrepancy {
   const repair = () => endPurchaseWithPeriod(purchase);
   return { kind: 'purchase_renews', subject: purchase.stripeSubscriptionId, details: {}, repair };
+}
+
+function paidTwice({ stripeSubscriptionId }: PurchaseItem, { id }: PayingWorkspace): Discrepancy {
+  return { kind: 'paid_twice', subject: id, details: { subscription: stripeSubscriptionId } };
 }
 
 function unclaimed(purchase: PurchaseItem): Discrepancy {

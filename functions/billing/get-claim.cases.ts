@@ -10,8 +10,10 @@ export const cases: ReadingCase[] = [
       const { token } = await buyOnPublicPage(email);
       return {
         act: () => callAs(null, 'GET /api/claims/{token}', { params: { token } }),
-        answered: ({ purchase }) =>
-          assertEqual('The purchase', purchase, { email, plan: 'starter', seats: 2 }),
+        answered: ({ purchase: { endsAt, ...purchase } }) => {
+          assertEqual('The purchase', purchase, { email, plan: 'starter', seats: 2 });
+          assertEqual('Its end', typeof endsAt, 'string');
+        },
       };
     },
   },

@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import type { Mail } from '#core/clients/mail.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
-import { siteOrigin } from '#core/runtime/environment.ts';
+import { required, siteOrigin } from '#core/runtime/environment.ts';
 import { dollars } from '#shared/amount-text.ts';
+import { env } from '#shared/environment.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
 import { productName } from '#shared/product.ts';
 

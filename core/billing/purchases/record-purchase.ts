@@ -10,7 +10,7 @@ import { transact } from '#core/table/client.ts';
 import { absent, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertThat, put, putNew, update } from '#core/table/write.ts';
-import { payingWorkspaceOf } from './paying-workspace.ts';
+import { type PayingWorkspace, payingWorkspaceOf } from './paying-workspace.ts';
 import { findPurchase, type PurchaseItem, type WaitingPurchase } from './pending-purchase-store.ts';
 import { claimMail, claimReminderMail } from './purchase-mails.ts';
 
@@ -86,9 +86,16 @@ export async function endPurchaseWithPeriod(purchase: PurchaseItem): Promise<voi
   );
 }
 
-/** Whether a purchase has been pending long enough for its only reminder. */
-export function isReminderDue({ keptAt, remindedAt, claimedBy }: PurchaseItem): boolean {
+/**
+ * Whether the only reminder of a purchase is due: it has been pending for days, or its buyer pays for a workspace
+ * already.
+ */
+export function isReminderDue(
+  { keptAt, remindedAt, claimedBy }: PurchaseItem,
+  paying: PayingWorkspace | null,
+): boolean {
   if (remindedAt || claimedBy) return false;
+  if (paying) return true;
   return Date.parse(keptAt) + reminderAfterDays * dayMs <= now().getTime();
 }
 
