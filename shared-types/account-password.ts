@@ -12,12 +12,25 @@ export const forgotPassword = operation({
   errors: ['too_many_attempts'],
 });
 
+const endLinks = z.optional(
+  z.boolean({ error: 'The share links end with the sessions, or they do not.' }),
+);
+
 export const resetPassword = operation({
   route: 'POST /api/reset-password',
   access: 'public',
   summary: 'Set a new password by a password reset link. Revokes every session.',
-  body: z.object({ token: linkToken, password: newPassword }),
-  answer: z.object({ message: z.string() }),
+  body: z.object({
+    token: linkToken,
+    password: newPassword,
+    /** Whether the share links that were made in these sessions end, too. */
+    endLinks,
+  }),
+  answer: z.object({
+    message: z.string(),
+    /** How many share links of the user are open. */
+    openLinks: z.int(),
+  }),
   errors: ['not_found'],
 });
 
@@ -25,7 +38,7 @@ export const secureAccount = operation({
   route: 'POST /api/secure-account',
   access: 'public',
   summary:
-    'Secure an account by the link in a security mail: revoke every session, replace the password, and mail a password reset link. A link mailed to an email that the account no longer has only revokes the sessions.',
+    'Secure an account by the link in a security mail: revoke every session, end the share links that were made in them, replace the password, and mail a password reset link. A link mailed to an email that the account no longer has only revokes the sessions and ends the share links.',
   body: z.object({ token: linkToken }),
   answer: z.object({
     message: z.string(),
@@ -38,9 +51,13 @@ export const secureAccount = operation({
 export const changePassword = operation({
   route: 'POST /api/change-password',
   access: 'signed_in',
-  summary: 'Change the password. Revokes every other session.',
-  body: z.object({ ...proof, newPassword }).check(z.superRefine(requireProof)),
-  bodies: [z.object({ ...byPassword, newPassword }), z.object({ ...byPasskey, newPassword })],
+  summary:
+    'Change the password. Revokes every other session, with `endLinks` also the share links.',
+  body: z.object({ ...proof, newPassword, endLinks }).check(z.superRefine(requireProof)),
+  bodies: [
+    z.object({ ...byPassword, newPassword, endLinks }),
+    z.object({ ...byPasskey, newPassword, endLinks }),
+  ],
   answer: z.object({ message: z.string() }),
   errors: ['wrong_password', 'challenge_ended', 'wrong_passkey', 'too_many_attempts'],
 });

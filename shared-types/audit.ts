@@ -51,6 +51,8 @@ const linked = {
   /** Set for an upload request: it takes files, which arrive in the folder. */
   takesFiles: z.optional(z.literal(true)),
 };
+/** Set if the share links of the user have ended with the sessions. */
+const withLinks = { endedLinks: z.optional(z.literal(true)) };
 const storage = { amount: terabytes, previousAmount: terabytes };
 
 /** Audit entries of a workspace, and of the sessions of users whose current workspace it is. */
@@ -118,15 +120,16 @@ export const auditEntry = z.discriminatedUnion('kind', [
   /** From then on it has another address. */
   entry('share_link_renewed', linked),
   entry('share_link_revoked', linked),
-  /** By what ended otherwise: the membership of who made it, the plan, or all that it opens. */
+  /** By what ended otherwise: the membership or the sessions of who made it, the plan, or all that it opens. */
   entry('share_link_ended', { ...linked, reason: z.enum(linkEndReasons) }),
   /** It says nothing of who the guest was. */
   entry('share_link_guest_erased', linked),
   entry('signed_in', {}),
   entry('signed_out', {}),
-  entry('signed_out_everywhere', {}),
-  entry('password_changed', {}),
-  entry('password_reset', {}),
+  entry('signed_out_everywhere', withLinks),
+  entry('password_changed', withLinks),
+  entry('password_reset', withLinks),
+  /** It ends the share links of the user, too. */
   entry('account_secured', {}),
   entry('second_factor_added', { factor: secondFactor }),
   entry('second_factor_removed', { factor: secondFactor }),

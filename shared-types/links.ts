@@ -25,7 +25,14 @@ export const linkStates = ['open', 'expired', 'revoked', 'ended'] as const;
 export type LinkState = (typeof linkStates)[number];
 
 /** Why a link has ended that no one has revoked, as persisted. */
-export const linkEndReasons = ['maker_removed', 'plan_ended', 'nothing_left', 'abuse'] as const;
+export const linkEndReasons = [
+  'maker_removed',
+  'plan_ended',
+  'nothing_left',
+  'abuse',
+  /** The sessions of who made it, or opened it further, have ended, and its links with them. */
+  'sessions_ended',
+] as const;
 /** One of `linkEndReasons`. */
 export type LinkEndReason = (typeof linkEndReasons)[number];
 
@@ -235,12 +242,30 @@ export const createLink = operation({
   route: 'POST /api/links',
   access: 'share_links',
   summary:
-    'Make a share link to reviews or a folder, or one that takes files (an upload request); answers with its address, which is never shown again.',
+    'Make a share link to reviews or a folder, or one that takes files (an upload request); answers with its address, which is never shown again. One that downloads, opens a folder or takes files needs an identity that was confirmed within ten minutes.',
   body: eitherBody('uploadTo', uploadRequest, eitherBody('folder', folderLink, reviewsLink)),
   bodies: [folderLink, reviewsLink, uploadRequest],
   status: 201,
   answer: newLinkAnswer,
-  errors: ['not_found', 'plan_needed', 'too_many_attempts'],
+  errors: ['confirmation_needed', 'not_found', 'plan_needed', 'too_many_attempts'],
+});
+
+export const listOwnLinks = operation({
+  route: 'GET /api/own-links',
+  access: 'signed_in',
+  summary:
+    "The caller's own share links that are open, in each of their workspaces that they may see, with the session in which each was made.",
+  answer: z.object({
+    links: z.array(
+      z.object({
+        link: shareLink,
+        /** The name of the workspace; null while it has none. */
+        workspace: z.nullable(z.string()),
+        /** Where it was made, or opened further last; absent for older links. */
+        sessionId: z.optional(z.string()),
+      }),
+    ),
+  }),
 });
 
 export const changeLink = operation({
@@ -264,7 +289,7 @@ export const changeLink = operation({
     })
     .check(z.refine(asksOnce, asksTwice)),
   answer: linkAnswer,
-  errors: ['not_found'],
+  errors: ['confirmation_needed', 'not_found'],
 });
 
 export const renewLinkAddress = operation({
@@ -272,7 +297,7 @@ export const renewLinkAddress = operation({
   access: 'share_links',
   summary: 'Give a share link another address; the one before ends, for those who entered as well.',
   answer: newLinkAnswer,
-  errors: ['not_found', 'too_many_attempts'],
+  errors: ['confirmation_needed', 'not_found', 'too_many_attempts'],
 });
 
 export const revokeLink = operation({

@@ -21,10 +21,17 @@ export const logout = operation({
   answer: z.object({ message: z.string() }),
 });
 
+/** Whether the share links that were made in the ended sessions end with them. */
+const endsLinks = z.object({
+  links: z.optional(z.enum(['end'], { error: 'links is end, or absent.' })),
+});
+
 export const logoutEverywhere = operation({
   route: 'POST /api/logout-everywhere',
   access: 'signed_in',
-  summary: 'Sign out everywhere: revoke every session of the user.',
+  summary:
+    'Sign out everywhere: revoke every session of the user; with `links=end` their share links, too.',
+  query: endsLinks,
   answer: z.object({ message: z.string() }),
 });
 
@@ -54,7 +61,8 @@ export const endSession = operation({
   route: 'DELETE /api/sessions/{id}',
   access: 'signed_in',
   summary:
-    'Revoke one session of the user, with every copy of its cookie, and disconnect the computers that it has connected.',
+    'Revoke one session of the user, with every copy of its cookie, and disconnect the computers that it has connected; with `links=end` the share links that were made in it end, too.',
+  query: endsLinks,
   answer: done,
   errors: ['not_found'],
 });

@@ -37,16 +37,20 @@ const mostSessionEntries = 90;
  */
 export function sessionAuditWrites(
   workspaces: readonly { id: string }[],
-  { email }: { email: string },
-  kind:
-    | 'signed_in'
-    | 'signed_out'
-    | 'signed_out_everywhere'
-    | 'password_changed'
-    | 'password_reset'
-    | 'account_secured',
+  user: { email: string },
+  kind: 'signed_in' | 'signed_out' | 'account_secured',
 ): TransactionWrite[] {
-  return workspaces.slice(0, mostSessionEntries).map(({ id }) => auditWrite(id, email, { kind }));
+  return accountAuditWrites(workspaces, user, { kind });
+}
+
+/** As `sessionAuditWrites`, of what ends all sessions, and the share links that were made in them if that is chosen. */
+export function allSessionsAuditWrites(
+  workspaces: readonly { id: string }[],
+  user: { email: string },
+  kind: 'signed_out_everywhere' | 'password_changed' | 'password_reset',
+  { endLinks }: { endLinks: boolean },
+): TransactionWrite[] {
+  return accountAuditWrites(workspaces, user, { kind, ...(endLinks && { endedLinks: true }) });
 }
 
 /** Audits what users do about their own account, in every workspace they belong to. */

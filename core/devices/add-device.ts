@@ -2,7 +2,7 @@ import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
 import { computerConnectedNotice } from '#core/identity/security-mails.ts';
-import { countDeviceWrite } from '#core/identity/sessions/sessions.ts';
+import { countMadeWrite } from '#core/identity/sessions/sessions.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
@@ -54,7 +54,7 @@ export async function addDevice(
   };
   await transact([
     assertExists(keys.membership(userId, workspaceId), () => new CallError('forbidden')),
-    countDeviceWrite(session),
+    countMadeWrite(session, 'devices'),
     update<MemberDevicesItem>(
       keys.memberDevices(workspaceId, userId),
       {

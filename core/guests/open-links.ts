@@ -15,6 +15,8 @@ const link = z.object({
 
 const membership = z.object({ joinedAt: z.string() });
 
+const maker = z.object({ linksEndedAt: z._default(z.string(), '') });
+
 const guest = z.object({ createdAt: z.string() });
 
 /**
@@ -45,8 +47,8 @@ export async function enteredAtOf(
 }
 
 /**
- * Those of some share links that are open, and whose makers still have the membership in which they made them; what else
- * ends links, the nightly check records.
+ * Those of some share links that are open, and whose makers still have the membership in which they made them, and have
+ * not ended them with their sessions; what else ends links, the nightly check records.
  */
 async function openLinksOf(
   workspaceId: string,
@@ -54,13 +56,16 @@ async function openLinksOf(
 ): Promise<ReadonlySet<string>> {
   const items = await getItems(linkIds.map((id) => keys.shareLink(workspaceId, id)));
   const links = items.flatMap((item) => (item ? [link.parse(item)] : []));
-  const makers = await getItems(
-    links.map(({ createdBy }) => keys.membership(createdBy, workspaceId)),
-  );
+  const makers = await getItems([
+    ...links.map(({ createdBy }) => keys.membership(createdBy, workspaceId)),
+    ...links.map(({ createdBy }) => keys.user(createdBy)),
+  ]);
   const open = links.filter(({ createdAt, revokedAt, expiresAt }, index) => {
-    const maker = makers[index];
-    const isMakers = maker !== null && membership.parse(maker).joinedAt <= createdAt;
-    return isMakers && revokedAt === undefined && Date.parse(expiresAt) > now().getTime();
+    const [member, user] = [makers[index], makers[links.length + index]];
+    if (!member || !user || revokedAt !== undefined) return false;
+    const isMakers =
+      membership.parse(member).joinedAt <= createdAt && maker.parse(user).linksEndedAt < createdAt;
+    return isMakers && Date.parse(expiresAt) > now().getTime();
   });
   return new Set(open.map(({ id }) => id));
 }

@@ -4,7 +4,7 @@ import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import { type Link, lifetimes } from './one-time-links.ts';
-import type { UserItem } from './store.ts';
+import { linksEnded, type UserItem } from './store.ts';
 
 type SecuredUser = Pick<UserItem, 'securedAt'>;
 
@@ -29,8 +29,8 @@ export function requireTrustedPasskey({ securedAt }: SecuredUser, createdAt: str
 }
 
 /**
- * Revokes every session of an account, and with them every link to a new password or email; for a transaction. Fails
- * with `StaleReadError` if the sessions were revoked since the user was read.
+ * Revokes every session of an account, with every link to a new password or email and every share link; for a
+ * transaction. Fails with `StaleReadError` if the sessions were revoked since the user was read.
  * @param passwordHash replaces the password; undefined keeps it
  */
 export function accountSecuredWrite(
@@ -40,6 +40,7 @@ export function accountSecuredWrite(
   const set = {
     sessionGeneration: sessionGeneration + 1,
     securedAt: now().toISOString(),
+    ...linksEnded(),
     ...(passwordHash && { passwordHash }),
   };
   return update<UserItem>(

@@ -34,6 +34,8 @@ export const userItem = z.object({
    * not trusted.
    */
   securedAt: z.optional(z.string()),
+  /** When the share links that they had made ended with their sessions (ISO 8601). */
+  linksEndedAt: z.optional(z.string()),
   /** The workspace that they have lost last, until they create, join or open another one. */
   formerWorkspace: z.optional(formerWorkspace),
   /** ISO 8601. */
@@ -133,16 +135,29 @@ export function findUser(userId: string): Promise<UserItem | null> {
   return getItem(keys.user(userId), userItem);
 }
 
+/** Whether the share links that were made in sessions end with these. */
+export interface LinksOfSessions {
+  endLinks: boolean;
+}
+
 /**
  * Revokes every session of a user; for a transaction.
  * The transaction throws CallError `signed_out` if the account was deleted meanwhile.
  */
-export function revokeAllSessionsWrite(userId: string): TransactionWrite {
+export function revokeAllSessionsWrite(
+  userId: string,
+  { endLinks }: LinksOfSessions,
+): TransactionWrite {
   return update<UserItem>(
     keys.user(userId),
-    { add: { sessionGeneration: 1 } },
+    { add: { sessionGeneration: 1 }, ...(endLinks && { set: linksEnded() }) },
     () => new CallError('signed_out'),
   );
+}
+
+/** What ends the share links that a user has made until now: who reads one reads this beside it. */
+export function linksEnded(): Required<Pick<UserItem, 'linksEndedAt'>> {
+  return { linksEndedAt: now().toISOString() };
 }
 
 /**
@@ -152,10 +167,15 @@ export function revokeAllSessionsWrite(userId: string): TransactionWrite {
 export function setPasswordWrite(
   user: UserItem,
   passwordHash: string,
+  { endLinks }: LinksOfSessions,
   onConditionFailed: () => Error = () => new CallError('signed_out'),
 ): TransactionWrite {
   const { id, sessionGeneration } = user;
-  const set = { passwordHash, sessionGeneration: sessionGeneration + 1 };
+  const set = {
+    passwordHash,
+    sessionGeneration: sessionGeneration + 1,
+    ...(endLinks && linksEnded()),
+  };
   return update<UserItem>(keys.user(id), { set, when: { sessionGeneration } }, onConditionFailed);
 }
 

@@ -20,7 +20,7 @@ export function signOutAsOperator(userId: string): Promise<void> {
     const { id, email } = user;
     const noted = { kind: 'member_signed_out', email } as const;
     await transact([
-      revokeAllSessionsWrite(id),
+      revokeAllSessionsWrite(id, { endLinks: false }),
       ...accountAuditWrites(await workspacesOf(id), { email: actors.operator }, noted),
       ...(await securityMailWrites(user, signedOutByOperatorNotice())),
     ]);

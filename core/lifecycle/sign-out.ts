@@ -1,12 +1,13 @@
-import { sessionAuditWrites } from '#core/audit/store.ts';
+import { allSessionsAuditWrites, sessionAuditWrites } from '#core/audit/store.ts';
 import { removeDevicesOfSession } from '#core/devices/remove-devices.ts';
 import { CallError } from '#core/errors.ts';
 import {
-  countDevicesOf,
+  leftBehindOf,
   revokeSessionWrite,
-  revokeWithDevicesWrite,
+  revokeWithMadeWrite,
 } from '#core/identity/sessions/sessions.ts';
-import { revokeAllSessionsWrite } from '#core/identity/store.ts';
+import { type LinksOfSessions, revokeAllSessionsWrite } from '#core/identity/store.ts';
+import { endLinksOfSession } from '#core/links/own-links.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { SignedInCaller } from '#core/workspaces/caller.ts';
@@ -16,20 +17,25 @@ type Caller = Pick<SignedInCaller, 'user' | 'workspace'>;
 
 /**
  * Ends one session of a user from their list, audited in their workspaces, with the computers that it has connected:
- * it may have been stolen.
+ * it may have been stolen. With the share links that it has made as well, if that is chosen.
  * @throws CallError `not_found` if it has ended already, or is another user's
  */
-export function endSession({ user, workspace }: Caller, sessionId: string): Promise<void> {
+export function endSession(
+  { user, workspace }: Caller,
+  sessionId: string,
+  { endLinks }: LinksOfSessions,
+): Promise<void> {
   return retryOnConflict(async () => {
-    const [workspaces, devices] = await Promise.all([
+    const [workspaces, { devices, links }] = await Promise.all([
       workspacesOf(user.id, workspace),
-      countDevicesOf(user, sessionId),
+      leftBehindOf(user, sessionId),
     ]);
-    if (devices > 0) {
-      await Promise.all(workspaces.map(({ id }) => removeDevicesOfSession(id, user, sessionId)));
-    }
+    const inEach = (work: (workspaceId: string) => Promise<void>) =>
+      Promise.all(workspaces.map(({ id }) => work(id)));
+    if (devices > 0) await inEach((id) => removeDevicesOfSession(id, user, sessionId));
+    if (endLinks && links > 0) await inEach((id) => endLinksOfSession(id, user, sessionId));
     await transact([
-      revokeWithDevicesWrite(user, sessionId, devices),
+      revokeWithMadeWrite(user, sessionId, { devices, ...(endLinks && { links }) }),
       ...sessionAuditWrites(workspaces, user, 'signed_out'),
     ]);
   });
@@ -51,11 +57,14 @@ export async function signOut({ user, workspace }: Caller, sessionId: string): P
   }
 }
 
-/** Ends all sessions of a user, audited in their workspaces. */
-export async function signOutEverywhere({ user, workspace }: Caller): Promise<void> {
+/** Ends all sessions of a user, and if that is chosen the share links that they have made, audited in their workspaces. */
+export async function signOutEverywhere(
+  { user, workspace }: Caller,
+  links: LinksOfSessions,
+): Promise<void> {
   const workspaces = await workspacesOf(user.id, workspace);
   await transact([
-    revokeAllSessionsWrite(user.id),
-    ...sessionAuditWrites(workspaces, user, 'signed_out_everywhere'),
+    revokeAllSessionsWrite(user.id, links),
+    ...allSessionsAuditWrites(workspaces, user, 'signed_out_everywhere', links),
   ]);
 }

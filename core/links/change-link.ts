@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditWrite } from '#core/audit/store.ts';
+import { CallError } from '#core/errors.ts';
 import type { RoomItem } from '#core/guests/request-room.ts';
 import { hashPassword } from '#core/identity/passwords/password.ts';
+import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
@@ -10,11 +12,11 @@ import { having } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { AuditedChange } from '#shared/audit.ts';
 import type { changeLink as call } from '#shared/links.ts';
 import type { Body } from '#shared/operation.ts';
 import { assertEnd } from './create-link.ts';
+import { describeLink } from './describe-links.ts';
 import { linkSubject } from './link-audit.ts';
 import {
   getLink,
@@ -24,22 +26,27 @@ import {
   removeTokenWrite,
   tokenWrite,
 } from './link-item.ts';
-
-type Caller = Pick<MemberCaller, 'user' | 'workspace'>;
+import {
+  type LinkCaller,
+  movesFiles,
+  openedFurtherWrites,
+  opensFurther,
+} from './opened-further.ts';
 
 /**
  * Changes what a link allows, and until when. If it asks for something else from then on, guests who have entered must
  * enter again.
- * @throws CallError `not_found` for one that was revoked as well; `invalid_input`
+ * @throws CallError `not_found` for one that was revoked or has ended as well; `invalid_input`; `confirmation_needed` if it
+ *   opens further, and moves files
  */
 export async function changeLink(
-  caller: Caller,
+  caller: LinkCaller,
   linkId: string,
   { passcode, may, isOverlaid, expiresAt, maxBytes, ...named }: Body<typeof call>,
 ): Promise<LinkItem> {
   const passcodeHash = typeof passcode === 'string' ? await hashPassword(passcode) : undefined;
   return retryOnConflict(async () => {
-    const link = await getLink(caller.workspace.id, linkId);
+    const link = await getLivingLink(caller.workspace.id, linkId);
     if (expiresAt !== link.expiresAt) assertEnd(expiresAt);
     const addresses = [...new Set(named.addresses ?? [])];
     const domains = [...new Set(named.domains ?? [])];
@@ -58,27 +65,30 @@ export async function changeLink(
       passcodeHash: passcode === undefined && !isNamed ? link.passcodeHash : passcodeHash,
       generation: link.generation + (asksElse ? 1 : 0),
     };
-    return save(caller, link, { ...link, ...changed }, { kind: 'share_link_changed' });
+    return saveOpened(caller, link, { ...link, ...changed }, { kind: 'share_link_changed' });
   });
 }
 
 /**
  * Gives a link another token; the one before opens nothing any more, nor do the cookies of those who entered by it.
- * @throws CallError `not_found`, `too_many_attempts`
+ * @throws CallError `not_found` for one that was revoked or has ended as well; `too_many_attempts`; `confirmation_needed` if
+ *   it moves files
  */
 export async function renewAddress(
-  caller: Caller,
+  caller: LinkCaller,
   linkId: string,
 ): Promise<{ link: LinkItem; url: string }> {
-  const read = () => getLink(caller.workspace.id, linkId);
+  const read = () => getLivingLink(caller.workspace.id, linkId);
   const first = await read();
+  // Before the limit is counted.
+  if (movesFiles(first)) requireConfirmation(caller);
   await consumeRateLimit(['links_of_workspace', caller.workspace.id]);
   const { url, tokenHash } = newToken(siteOrigin());
   const known = knownAtFirst(first, read);
   const link = await retryOnConflict(async () => {
     const current = await known();
     const renewed = { ...current, tokenHash, generation: current.generation + 1 };
-    return save(caller, current, renewed, { kind: 'share_link_renewed' });
+    return saveOpened(caller, current, renewed, { kind: 'share_link_renewed' });
   });
   return { link, url };
 }
@@ -89,7 +99,7 @@ export async function renewAddress(
  * @throws CallError `not_found` for one that was revoked before as well
  */
 export function revokeLink(
-  caller: Caller,
+  caller: Pick<LinkCaller, 'user' | 'workspace'>,
   linkId: string,
   discardWrites: (workspaceId: string) => TransactionWrite[],
 ): Promise<LinkItem> {
@@ -107,9 +117,38 @@ export function revokeLink(
   });
 }
 
+/** Saves a link, with what goes with opening it further if it does so. */
+async function saveOpened(
+  caller: LinkCaller,
+  before: LinkItem,
+  after: LinkItem,
+  entry: { kind: 'share_link_changed' | 'share_link_renewed' },
+): Promise<LinkItem> {
+  if (!opensFurther(before, after)) return save(caller, before, after, entry);
+  const madeIn = {
+    userId: caller.user.id,
+    sessionId: caller.session.id,
+    at: now().toISOString(),
+  };
+  const opening = await openedFurtherWrites(caller, after, 'opened_further');
+  return save(caller, before, { ...after, madeIn }, entry, opening);
+}
+
+/**
+ * A link that is open, or would be if it had not expired.
+ * @throws CallError `not_found` also if nobody can enter by it any more: whoever made it has left, or has ended it with
+ *   their sessions, or nothing is left of what it opens
+ */
+async function getLivingLink(workspaceId: string, linkId: string): Promise<LinkItem> {
+  const link = await getLink(workspaceId, linkId);
+  const { state } = await describeLink(workspaceId, link);
+  if (state !== 'ended') return link;
+  throw new CallError('not_found', { message: 'This link has ended. Make a new one.' });
+}
+
 /** Saves a link that has not been changed or ended meanwhile, with what finds it by its token. */
 async function save(
-  { user, workspace }: Caller,
+  { user, workspace }: Pick<LinkCaller, 'user' | 'workspace'>,
   before: LinkItem,
   { opens: _opens, guests: _guests, lastUsedAt: _last, ...changed }: LinkItem,
   entry: { kind: 'share_link_changed' | 'share_link_renewed' | 'share_link_revoked' },

@@ -3,6 +3,7 @@ import { CallError, invalidField } from '#core/errors.ts';
 import { listFolder } from '#core/files/listing/list-folder.ts';
 import type { RoomItem } from '#core/guests/request-room.ts';
 import { hashPassword } from '#core/identity/passwords/password.ts';
+import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
@@ -12,13 +13,13 @@ import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertExists, put, putNew, type TransactionWrite } from '#core/table/write.ts';
-import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { defaultLinkDays, defaultRequestBytes, maxLinkDays } from '#shared/link-limits.ts';
 import type { createLink as call } from '#shared/links.ts';
 import { isPlainName } from '#shared/names.ts';
 import type { Body } from '#shared/operation.ts';
 import { linkSubject } from './link-audit.ts';
 import { type LinkItem, newToken, type RequestTerms, tokenWrite } from './link-item.ts';
+import { type LinkCaller, movesFiles, openedFurtherWrites } from './opened-further.ts';
 
 /** An upload request opens nothing. */
 const noRights = { comment: false, approve: false, download: false };
@@ -27,21 +28,26 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Makes a link to reviews or a folder of the workspace, or one that takes files into a folder. It ends with the membership
- * of its maker.
+ * of its maker, and if they choose so with the sessions in which it was made. The caller and the owner are mailed of one
+ * that moves files, for which the caller must have just confirmed who they are.
  * @returns the link, and its address, which is not stored
  * @throws CallError `not_found` if one of the reviews, or the folder, does not exist, `plan_needed`, `too_many_attempts`,
- *   `invalid_input`, `forbidden` if the membership has just ended
+ *   `confirmation_needed`, `invalid_input`, `forbidden` or `signed_out` if the membership or the session has just ended
  */
 export async function createLink(
-  { user, workspace }: Pick<MemberCaller, 'user' | 'workspace'>,
+  caller: LinkCaller,
   wanted: Body<typeof call>,
 ): Promise<{ link: LinkItem; url: string }> {
+  const { user, session, workspace } = caller;
   if (!subscriptionRuns(workspace.subscription)) throw new CallError('plan_needed');
   const folder = 'folder' in wanted ? wanted.folder : undefined;
   const upload = 'uploadTo' in wanted ? termsOf(wanted) : undefined;
   const reviews = 'reviews' in wanted ? [...new Set(wanted.reviews)] : [];
   const opened = { ...(folder !== undefined && { folder }), ...(upload && { upload }) };
   const target = folder ?? upload?.folder;
+  const may = 'may' in wanted ? wanted.may : noRights;
+  // Before the limit is counted.
+  if (movesFiles({ ...opened, may })) requireConfirmation(caller);
   const at = now();
   const end = new Date(at.getTime() + defaultLinkDays * dayMs).toISOString();
   const expiresAt = wanted.expiresAt ?? end;
@@ -58,7 +64,7 @@ export async function createLink(
     tokenHash,
     reviews,
     ...opened,
-    may: 'may' in wanted ? wanted.may : noRights,
+    may,
     isOverlaid: ('isOverlaid' in wanted && wanted.isOverlaid) ?? false,
     expiresAt,
     ...(passcode !== undefined && { passcodeHash: await hashPassword(passcode) }),
@@ -66,10 +72,12 @@ export async function createLink(
     domains: [...new Set(domains)],
     createdAt: at.toISOString(),
     createdBy: user.id,
+    madeIn: { userId: user.id, sessionId: session.id, at: at.toISOString() },
     generation: 1,
     opens: 0,
     guests: 0,
   };
+  const opening = await openedFurtherWrites(caller, link, 'made');
   await transact([
     assertExists(keys.membership(user.id, workspace.id), () => new CallError('forbidden')),
     ...reviews.map((id) =>
@@ -79,6 +87,7 @@ export async function createLink(
     tokenWrite(workspace.id, link),
     ...(upload ? [put(keys.requestRoom(workspace.id, link.id), roomOf(upload))] : []),
     auditWrite(workspace.id, user.email, { kind: 'share_link_created', ...subject }),
+    ...opening,
   ] satisfies TransactionWrite[]);
   return { link, url };
 }

@@ -2,10 +2,10 @@ import { reviewItem } from '#core/files/reviewed/review-item.ts';
 import { type RoomItem, roomItem } from '#core/guests/request-room.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
-import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ShareLink } from '#shared/links.ts';
-import { isOfMember, type LinkItem, linkState } from './link-item.ts';
+import { type LinkItem, linkState } from './link-item.ts';
+import { readMakers } from './link-makers.ts';
 
 /** Links as the site receives them: with the titles of what they open, and without what opens them. */
 export async function describeLinks(
@@ -15,13 +15,13 @@ export async function describeLinks(
   const ids = [...new Set(links.flatMap(({ reviews }) => reviews))];
   const makers = links.map(({ createdBy }) => createdBy);
   const requests = links.filter(({ upload }) => upload !== undefined);
-  const [items, people, joined] = await Promise.all([
+  const [items, people, endByMakers] = await Promise.all([
     getItems([
       ...ids.map((id) => keys.review(workspaceId, id)),
       ...requests.map(({ id }) => keys.requestRoom(workspaceId, id)),
     ]),
     namedPeople(workspaceId, makers),
-    joinedAtOf(workspaceId, makers),
+    readMakers(workspaceId, links),
   ]);
   const titles = new Map(
     ids.flatMap((id, index) => {
@@ -39,7 +39,7 @@ export async function describeLinks(
       return title === undefined ? [] : [{ id: review, title }];
     });
     const opensNothing = reviews.length === 0 && !link.folder && !link.upload;
-    const isOver = !isOfMember(link, joined.get(link.createdBy)) || opensNothing;
+    const isOver = opensNothing || endByMakers(link) !== null;
     const upload = describeRequest(link, rooms.get(link.id));
     const { id, may, isOverlaid, expiresAt, addresses, domains, createdAt, opens, guests } = link;
     return {

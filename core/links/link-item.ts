@@ -43,6 +43,8 @@ export const linkItem = z.object({
   createdAt: z.string(),
   /** The id of the user: it ends with their membership. */
   createdBy: z.string(),
+  /** Who made it, or opened it further last, and in which session; absent on older links. */
+  madeIn: z.optional(z.object({ userId: z.string(), sessionId: z.string(), at: z.string() })),
   /** ISO 8601; set for good. */
   revokedAt: z.optional(z.string()),
   endReason: z.optional(z.enum(linkEndReasons)),
@@ -90,6 +92,23 @@ export function isOfMember({ createdAt }: LinkItem, joinedAt: string | undefined
   return joinedAt !== undefined && joinedAt <= createdAt;
 }
 
+/** Whose sessions a link may end with: of who made it, and of who opened it further last. */
+export function makersOf({ createdBy, madeIn }: LinkItem): string[] {
+  return [...new Set([createdBy, ...(madeIn ? [madeIn.userId] : [])])];
+}
+
+/**
+ * Whether a link was made, or opened further, in a session with whose end its user has ended their links.
+ * @param linksEndedAt when the links of each of its makers have ended (ISO 8601), by their ids
+ */
+export function isOfEndedSession(
+  { createdBy, createdAt, madeIn }: LinkItem,
+  linksEndedAt: ReadonlyMap<string, string>,
+): boolean {
+  const made = [{ userId: createdBy, at: createdAt }, ...(madeIn ? [madeIn] : [])];
+  return made.some(({ userId, at }) => at <= (linksEndedAt.get(userId) ?? ''));
+}
+
 /** Makes a link unfindable by its token. */
 export function removeTokenWrite({ tokenHash }: Pick<LinkItem, 'tokenHash'>): Write {
   return remove(keys.shareToken(tokenHash));
@@ -97,7 +116,8 @@ export function removeTokenWrite({ tokenHash }: Pick<LinkItem, 'tokenHash'>): Wr
 
 /**
  * The state of a link.
- * @param isOver whether who made it no longer belongs to the workspace, or nothing is left of what it opens
+ * @param isOver whether who made it no longer belongs to the workspace, or has ended it with their sessions, or nothing is
+ *   left of what it opens
  */
 export function linkState(
   { revokedAt, endReason, expiresAt }: LinkItem,

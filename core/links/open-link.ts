@@ -9,13 +9,16 @@ import { membershipItem } from '#core/workspaces/memberships.ts';
 import { type WorkspaceItem, workspaceItem } from '#core/workspaces/store.ts';
 import type { GuestProof } from '#shared/guests.ts';
 import {
+  isOfEndedSession,
   isOfMember,
   type LinkItem,
   linkItem,
   linkState,
+  makersOf,
   type TokenItem,
   tokenItem,
 } from './link-item.ts';
+import { linksEndedAtOf } from './link-makers.ts';
 
 /** What a signed cookie says of the guest of a link. */
 export interface GuestClaims extends TokenItem {
@@ -60,27 +63,33 @@ export async function openByToken(
 }
 
 /**
- * A link that is open at this moment, read with all that decides about it: it ends with the plan, and with the membership
- * in which it was made, even if its maker joins again. Null if it is not.
+ * A link that is open at this moment, read with all that decides about it: it ends with the plan, with the membership in
+ * which it was made, even if its maker joins again, and with the sessions in which it was made or opened further, if that
+ * was chosen. Null if it is not.
  */
 export async function readOpenLink(
   { workspaceId, linkId, createdBy }: TokenItem,
   guestId: string | undefined,
 ): Promise<OpenLink | null> {
-  const [link, workspace, membership, guest] = await getItems([
+  const [link, workspace, membership, maker, guest] = await getItems([
     keys.shareLink(workspaceId, linkId),
     keys.workspace(workspaceId),
     keys.membership(createdBy, workspaceId),
+    keys.user(createdBy),
     ...(guestId !== undefined && isId(guestId) ? [keys.guest(workspaceId, linkId, guestId)] : []),
   ]);
-  if (!link || !workspace || !membership) return null;
+  if (!link || !workspace || !membership || !maker) return null;
   const opened = {
     link: linkItem.parse(link),
     workspace: workspaceItem.parse(workspace),
     guest: guest ? guestItem.parse(guest) : null,
   };
   const { joinedAt } = membershipItem.parse(membership);
-  const isOver = !isOfMember(opened.link, joinedAt);
+  const others = makersOf(opened.link).filter((id) => id !== createdBy);
+  // Only of a link that somebody else has opened further since.
+  const furtherMakers = others.length > 0 ? await getItems(others.map((id) => keys.user(id))) : [];
+  const linksEndedAt = linksEndedAtOf([maker, ...furtherMakers]);
+  const isOver = !isOfMember(opened.link, joinedAt) || isOfEndedSession(opened.link, linksEndedAt);
   const isOpen = linkState(opened.link, { isOver }) === 'open';
   const hasPlan = opened.workspace.runningPlan !== undefined;
   return isOpen && hasPlan && opened.link.createdBy === createdBy ? opened : null;

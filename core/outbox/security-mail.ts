@@ -13,10 +13,10 @@ export interface SecurityNotice {
 }
 
 const advice =
-  'If this was you, there is nothing to do. If not, secure your account with the link below: it signs you out everywhere, disables your password and sends you a link to choose a new one. It is valid for seven days and can be used once.';
+  'If this was you, there is nothing to do. If not, secure your account with the link below: it signs you out everywhere, ends the client links that you have made, disables your password and sends you a link to choose a new one. It is valid for seven days and can be used once.';
 
 const adviceToPreviousEmail =
-  'If this was you, there is nothing to do. If not, secure the account with the link below: it signs everyone out, and shows you how to contact us. It is valid for seven days and can be used once.';
+  'If this was you, there is nothing to do. If not, secure the account with the link below: it signs everyone out, ends the client links of the account, and shows you how to contact us. It is valid for seven days and can be used once.';
 
 /**
  * A mail about the security of an account, with a link to the page that ends all of its sessions.

@@ -1,10 +1,10 @@
 import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import { listFolder } from '#core/files/listing/list-folder.ts';
 import { endLink } from '#core/links/end-link.ts';
-import { isOfMember, type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
+import { type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
+import { readMakers } from '#core/links/link-makers.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
-import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';
 import type { LinkEndReason } from '#shared/links.ts';
@@ -20,15 +20,10 @@ export async function checkLinks(workspaceId: string): Promise<Discrepancy[]> {
   const links = all.filter((link) => linkState(link, { isOver: false }) === 'open');
   if (links.length === 0) return [];
   const hasPlan = (await findWorkspace(workspaceId))?.runningPlan !== undefined;
-  const joined = await joinedAtOf(
-    workspaceId,
-    links.map(({ createdBy }) => createdBy),
-  );
+  const endByMakers = await readMakers(workspaceId, links);
   const discrepancies: Discrepancy[] = [];
   for (const link of links) {
-    const reason = isOfMember(link, joined.get(link.createdBy))
-      ? await reasonOf(workspaceId, link, { hasPlan })
-      : ('maker_removed' as const);
+    const reason = endByMakers(link) ?? (await reasonOf(workspaceId, link, { hasPlan }));
     if (reason) discrepancies.push(ended(workspaceId, link, reason));
   }
   return discrepancies;

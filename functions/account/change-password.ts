@@ -14,7 +14,7 @@ export const handler = handle(account.changePassword, async ({ body, caller, eve
     Promise.all([releaseRateLimit(), consumeRateLimit(['password_changes_of_user', user.id])]);
   const { sessionId, sessionGeneration } = await changePassword(
     caller,
-    body.newPassword,
+    { newPassword: body.newPassword, endLinks: body.endLinks ?? false },
     { writes, count },
     clientOf(event),
   );

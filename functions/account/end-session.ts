@@ -4,7 +4,7 @@ import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handle } from '#functions/http/handler.ts';
 import * as account from '#shared/sessions.ts';
 
-export const handler = handle(account.endSession, async ({ params, caller }) => {
-  await endSession(caller, params.id);
+export const handler = handle(account.endSession, async ({ params, query, caller }) => {
+  await endSession(caller, params.id, { endLinks: query.links === 'end' });
   return new Reply(done, params.id === caller.session.id ? [noSessionCookie()] : []);
 });

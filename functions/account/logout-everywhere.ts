@@ -4,7 +4,7 @@ import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handle } from '#functions/http/handler.ts';
 import { logoutEverywhere } from '#shared/sessions.ts';
 
-export const handler = handle(logoutEverywhere, async ({ caller }) => {
-  await signOutEverywhere(caller);
+export const handler = handle(logoutEverywhere, async ({ query, caller }) => {
+  await signOutEverywhere(caller, { endLinks: query.links === 'end' });
   return new Reply({ message: 'You are signed out everywhere.' }, [noSessionCookie()]);
 });

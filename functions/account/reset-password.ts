@@ -6,10 +6,10 @@ import * as account from '#shared/account-password.ts';
 
 export const handler = handlePublic(
   account.resetPassword,
-  async ({ body: { token, password } }) => {
-    const { id } = await resetPassword(token, password);
+  async ({ body: { token, password, endLinks = false } }) => {
+    const { user, openLinks } = await resetPassword(token, { password, endLinks });
     // Marks this browser as known, so that wrong passwords by strangers do not block its sign-in.
     const message = 'Your new password is set. Please sign in with it.';
-    return new Reply({ message }, [await deviceCookie(id, { hasSignedIn: false })]);
+    return new Reply({ message, openLinks }, [await deviceCookie(user.id, { hasSignedIn: false })]);
   },
 );

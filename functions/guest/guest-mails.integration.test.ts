@@ -21,7 +21,7 @@ import {
   withGuest,
   withLink,
 } from '#testkit/links.ts';
-import { callAs, confirmEmail, uniqueEmail } from '#testkit/people.ts';
+import { callAs, confirmEmail, password, uniqueEmail } from '#testkit/people.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
 import {
   countNewsMailedTo,
@@ -249,6 +249,10 @@ const ends: [string, (commented: Commented) => Promise<unknown>][] = [
     },
   ],
   [
+    'was made in a session with whose end its maker has ended it',
+    ({ owner }) => owner.call('POST /api/logout-everywhere', { query: { links: 'end' } }),
+  ],
+  [
     'has lost the guest, who was erased',
     async ({ owner, link }) => {
       const [{ id: guest = '' } = {}] = await guestsOf(owner, link.id);
@@ -277,6 +281,8 @@ test.each(ends)('a mail that waits is not sent when the link %s', async (_, end)
   await reply(commented);
   await mailNewsIn(15);
   expect(await countNewsMailedTo({ email })).toBe(1);
+  // A link that downloads gets another address only from someone who has just confirmed their identity.
+  await commented.owner.call('POST /api/confirm-identity', { body: { password } });
   await end(commented);
   expect(await deliverTo(email)).toBe(0);
   expect(await countNewsMailedTo({ email })).toBe(0);

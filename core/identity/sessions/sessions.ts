@@ -28,6 +28,8 @@ const sessionItem = z.object({
   confirmedAt: z.optional(z.string()),
   /** How many computers it has connected; absent for none. */
   devices: z.optional(z.int()),
+  /** How often it has made share links, or opened some further; absent for none. */
+  links: z.optional(z.int()),
 });
 export type SessionItem = z.infer<typeof sessionItem>;
 
@@ -167,30 +169,36 @@ export async function sessionKeysOf(userId: string): Promise<Key[]> {
   return found.map(({ id }) => keys.session(userId, id));
 }
 
+/** What outlives a session that has made it, and may be ended with it. */
+export type LeftBehind = Record<'devices' | 'links', number>;
+
 /**
- * Counts a computer that a session connects, so that `revokeSessionWrite` notices one that it does not know of.
+ * Counts what a session makes, so that who ends the session notices what they do not know of.
  * The transaction throws CallError `signed_out` if the session was revoked meanwhile.
  */
-export function countDeviceWrite({ id, userId }: Pick<Session, 'id' | 'userId'>): TransactionWrite {
+export function countMadeWrite(
+  { id, userId }: Pick<Session, 'id' | 'userId'>,
+  made: keyof LeftBehind,
+): TransactionWrite {
   return update<SessionItem>(
     keys.session(userId, id),
-    { add: { devices: 1 } },
+    { add: { [made]: 1 } },
     () => new CallError('signed_out'),
   );
 }
 
 /**
- * How many computers a session of a user has connected.
+ * What a session of a user has made.
  * @throws CallError `not_found` if it has ended already, or is another user's
  */
-export async function countDevicesOf(
+export async function leftBehindOf(
   { id, sessionGeneration }: UserItem,
   sessionId: string,
-): Promise<number> {
+): Promise<LeftBehind> {
   const session = await getItem(keys.session(id, sessionId), storedSession);
   const isValid = session?.generation === sessionGeneration && session.expiresAt > nowInSeconds();
   if (!isValid) throw noSuchSession();
-  return session.devices ?? 0;
+  return { devices: session.devices ?? 0, links: session.links ?? 0 };
 }
 
 /**
@@ -206,18 +214,19 @@ export function revokeSessionWrite(user: UserItem, sessionId: string): Transacti
 }
 
 /**
- * Revokes a session whose computers were disconnected. For a transaction; fails with `StaleReadError` if it has
- * connected one since, or has ended.
- * @param devices how many it had connected
+ * Revokes a session with what it has made, which was ended. For a transaction; fails with `StaleReadError` if it has made
+ * more since, or has ended.
+ * @param left what it had made; of what stays open, nothing
  */
-export function revokeWithDevicesWrite(
+export function revokeWithMadeWrite(
   { id }: UserItem,
   sessionId: string,
-  devices: number,
+  left: Partial<LeftBehind>,
 ): TransactionWrite {
+  const counts = Object.entries(left).map(([made, count]) => [made, count === 0 ? absent : count]);
   return removeIf<StoredSession>(
     keys.session(id, sessionId),
-    { pk: exists, devices: devices === 0 ? absent : devices },
+    { pk: exists, ...Object.fromEntries(counts) },
     () => new StaleReadError(),
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { siteUnderTest } from '#web/testing/site.ts';
+import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
 import ResetPassword from './reset-password.tsx';
 
 const site = siteUnderTest();
@@ -15,6 +15,23 @@ test('the mailed link sets a new password, and leads to sign-in', async () => {
   const visitor = await site.signInElsewhere({ email }, 'Safari', 'Cut-14-final');
   expect((await visitor.call('GET /api/user')).user.email).toBe(email);
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+test('the client links that stay open are counted, and end with the sessions if that is chosen', async () => {
+  for (const endLinks of [false, true]) {
+    const owner = await site.subscribe();
+    await owner.call('POST /api/folders', { body: { path: 'Cuts' } });
+    const may = { comment: false, approve: false, download: true };
+    await owner.call('POST /api/links', { body: { folder: 'Cuts/', may } });
+    const { email } = await openMailed(owner);
+    if (endLinks) await userEvent.click(screen.getByRole('checkbox', { name: /^End the client/ }));
+    await choose('Cut-14-final');
+    await screen.findByText(/Your new password is set/);
+    expect(screen.queryByText(/1 client link that you made is still open/) === null).toBe(endLinks);
+    const visitor = await site.signInElsewhere({ email }, 'Safari', 'Cut-14-final');
+    expect((await visitor.call('GET /api/own-links')).links).toHaveLength(endLinks ? 0 : 1);
+    cleanup();
+  }
 });
 
 test('the checklist of the new password is ticked while typing', async () => {
@@ -84,8 +101,8 @@ function open(address = '/reset-password?token=of-the-mail') {
 }
 
 /** Opens the page with the link that is mailed to a new user. */
-async function openMailed() {
-  const { email, call } = await site.signUp();
+async function openMailed(person?: Visitor) {
+  const { email, call } = person ?? (await site.signUp());
   await call('POST /api/forgot-password', { body: { email } });
   const token = await site.tokenMailedTo({ email }, /\/reset-password\?token=([\w-]{43})/);
   open(`/reset-password?token=${token}`);

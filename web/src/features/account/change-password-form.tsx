@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
+import { EndLinksChoice } from '#web/components/end-links-choice.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { PasswordField } from '#web/components/fields/password-field.tsx';
 import { PasswordWithChecklist } from '#web/components/fields/password-with-checklist.tsx';
@@ -8,6 +9,7 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { useSubmission } from '#web/lib/api/use-submission.ts';
 import { AccountSection } from './account-section.tsx';
 import type { IdentityProof } from './identity-confirmation.ts';
+import { useOwnLinks } from './own-links.tsx';
 import { useFactorParts } from './second-factor-dialogs.ts';
 import { useHasPasskey } from './use-has-passkey.ts';
 
@@ -21,12 +23,15 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const { call } = useApi();
   const [password, setPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
+  const { links, refetch } = useOwnLinks();
+  const [endLinks, setEndLinks] = useState(false);
   const parts = useFactorParts(useHasPasskey());
   const change = async (proof: IdentityProof) => {
-    const body = { ...proof, newPassword };
+    const body = { ...proof, newPassword, ...(endLinks && { endLinks }) };
     const answer = await call('POST /api/change-password', { body });
     setPassword('');
     setNewPassword('');
+    if (endLinks) await refetch();
     toast({ title: 'Password changed', description: answer.message });
   };
   const { onSubmit, busy, message, fields } = useSubmission({
@@ -54,6 +59,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
           onChange={setNewPassword}
           error={fields['newPassword']}
         />
+        {links.length > 0 && <EndLinksChoice isOn={endLinks} onChange={setEndLinks} />}
         <div className="flex flex-wrap items-start gap-3">
           <Button type="submit" variant="secondary" busy={busy}>
             {busy ? 'Changing...' : 'Change password'}

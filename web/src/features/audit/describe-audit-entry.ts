@@ -23,6 +23,7 @@ const endReasons: Record<LinkEndReason, string> = {
   plan_ended: 'the plan has ended',
   nothing_left: 'what it opened is gone',
   abuse: 'it was reported as abuse',
+  sessions_ended: 'the sessions of who made it have ended',
 };
 
 /** The actor that replaces the email of a deleted account. */
@@ -162,13 +163,13 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
     case 'signed_out':
       return 'signed out';
     case 'signed_out_everywhere':
-      return 'signed out everywhere';
+      return `signed out everywhere${withLinks(entry)}`;
     case 'password_changed':
-      return 'changed their password';
+      return `changed their password${withLinks(entry)}`;
     case 'password_reset':
-      return 'reset their password';
+      return `reset their password${withLinks(entry)}`;
     case 'account_secured':
-      return 'signed out everywhere from a security email';
+      return 'signed out everywhere from a security email, which ended the client links they had made';
     case 'second_factor_added':
       return `added ${secondFactorNames[entry.factor]} as a second factor`;
     case 'second_factor_removed':
@@ -180,4 +181,8 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
     case 'email_changed':
       return `changed their email to ${entry.email}`;
   }
+}
+
+function withLinks({ endedLinks }: { endedLinks?: true | undefined }): string {
+  return endedLinks ? ', and ended the client links they had made' : '';
 }

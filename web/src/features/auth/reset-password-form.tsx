@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#web/components/button.tsx';
+import { EndLinksChoice } from '#web/components/end-links-choice.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { PasswordWithChecklist } from '#web/components/fields/password-with-checklist.tsx';
 import { call } from '#web/lib/api/api-client.ts';
@@ -33,10 +34,14 @@ const incomplete: Result = {
  */
 export function ResetPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
+  const [endLinks, setEndLinks] = useState(false);
   const [result, setResult] = useState(token === '' ? incomplete : null);
   const { onSubmit, busy, message, fields } = useSubmission({
     rules: { password: 'Enter a password.' },
-    send: async () => setResult(await resultOfLink(() => reset(token, password))),
+    send: async () =>
+      setResult(
+        await resultOfLink(() => reset({ token, password, ...(endLinks && { endLinks }) })),
+      ),
     fallback: 'The password could not be set. Please try again.',
   });
 
@@ -53,6 +58,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
           onChange={setPassword}
           error={fields['password']}
         />
+        <EndLinksChoice isOn={endLinks} onChange={setEndLinks} />
         <Button type="submit" size="lg" busy={busy} className="mt-1 w-full">
           {busy ? 'Saving...' : 'Set the new password'}
         </Button>
@@ -61,9 +67,18 @@ export function ResetPasswordForm({ token }: { token: string }) {
   );
 }
 
-async function reset(token: string, password: string): Promise<Result> {
-  const { message } = await call('POST /api/reset-password', { body: { token, password } });
-  return { end: 'set', message };
+async function reset(body: {
+  token: string;
+  password: string;
+  endLinks?: boolean;
+}): Promise<Result> {
+  const { message, openLinks } = await call('POST /api/reset-password', { body });
+  return { end: 'set', message: openLinks > 0 ? `${message} ${leftOpen(openLinks)}` : message };
+}
+
+function leftOpen(links: number): string {
+  const made = links === 1 ? 'client link that you made is' : 'client links that you made are';
+  return `${links} ${made} still open: they are listed on your account page, under Sessions.`;
 }
 
 function ResultScreen({ end, message }: Result) {

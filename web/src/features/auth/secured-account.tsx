@@ -44,7 +44,10 @@ export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
         </p>
       ) : (
         <>
-          <p>This signs out every device and disables your password.</p>
+          <p>
+            This signs out every device, disables your password, and ends the client links that you
+            have made.
+          </p>
           <p>
             We will then email you a link to choose a new one. Your second factors do not change.
           </p>
@@ -83,7 +86,10 @@ function ResultScreen({ result }: { result: Result }): ReactNode {
           </ButtonLink>
         }
       >
-        <p>Every device is signed out, and the old password no longer works.</p>
+        <p>
+          Every device is signed out, the old password no longer works, and the client links that
+          you had made have ended.
+        </p>
         <p>
           A link to choose a new one is on its way to you. It is valid for one hour. Afterwards,
           review your second factors on your account page.

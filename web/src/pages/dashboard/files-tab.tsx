@@ -3,6 +3,7 @@ import type { Permission } from '#shared/permissions.ts';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
 import type { User } from '#shared/user.ts';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { ConfirmingUser } from '#web/features/account/confirming-user.tsx';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';
 import { RequestDialog, ShareDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
 import { useShareFile } from '#web/features/reviews/sharing/use-share-file.ts';
@@ -44,7 +45,7 @@ export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
   const sharing = useShareFile();
   const requesting = useDialog<{ folder: string }>();
   return (
-    <>
+    <ConfirmingUser email={user.email}>
       <FileBrowser
         email={user.email}
         may={may}
@@ -69,6 +70,6 @@ export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
         onClose={requesting.close}
         folder={requesting.subject?.folder}
       />
-    </>
+    </ConfirmingUser>
   );
 }

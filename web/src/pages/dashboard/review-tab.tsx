@@ -4,6 +4,7 @@ import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
+import { ConfirmingUser } from '#web/features/account/confirming-user.tsx';
 import { ReviewList } from '#web/features/reviews/list/review-list.tsx';
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
 import type * as ReviewPageScript from '#web/features/reviews/review-page.tsx';
@@ -23,7 +24,7 @@ export function ReviewTab({ user, page, may }: ReviewTabProps) {
   const [showsLinks, setShowsLinks] = useState(false);
   if (review === undefined) {
     return (
-      <>
+      <ConfirmingUser email={user.email}>
         <TabHeader title="Review" about="Comments on the frames of films, on sound and pictures">
           {may('share_links') && (
             <Button variant="secondary" onClick={() => setShowsLinks(true)} {...LinksDialog.opener}>
@@ -33,7 +34,7 @@ export function ReviewTab({ user, page, may }: ReviewTabProps) {
         </TabHeader>
         <LinksDialog open={showsLinks} onClose={() => setShowsLinks(false)} />
         <ReviewList />
-      </>
+      </ConfirmingUser>
     );
   }
   if (!page) {
@@ -44,5 +45,9 @@ export function ReviewTab({ user, page, may }: ReviewTabProps) {
       </div>
     );
   }
-  return <page.ReviewPage key={review} id={review} user={user} may={may} />;
+  return (
+    <ConfirmingUser email={user.email}>
+      <page.ReviewPage key={review} id={review} user={user} may={may} />
+    </ConfirmingUser>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { siteUnderTest } from '#web/testing/site.ts';
 import { prepareDashboard, show } from './testing/open-dashboard.tsx';
@@ -51,6 +51,49 @@ test('the second click of a double click ends no other session, which has moved 
   expect(site.sent()).toEqual([]);
   fireEvent.click(end, { detail: 1 });
   await waitFor(() => expect(screen.queryByText('Safari on macOS')).toBeNull());
+});
+
+test('the links made in a session are listed before it ends, and end with it if that is chosen', async () => {
+  const owner = await site.subscribe();
+  await site.storeFiles(owner, [{ path: 'Cuts/teaser.mp4' }]);
+  const { review } = await owner.call('POST /api/reviews', { body: { path: 'Cuts/teaser.mp4' } });
+  const laptop = await site.signInElsewhere(owner, safariOnMac);
+  const may = { comment: true, approve: true, download: false };
+  await laptop.call('POST /api/links', { body: { reviews: [review.id], may } });
+  site.browseAs(owner);
+  show('/dashboard?tab=account');
+  await userEvent.click(await findEnd());
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'End the session of Safari on macOS?' }),
+  );
+  within(dialog.getByRole('list', { name: 'Client links' })).getByText('teaser');
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^End the client links/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'End the session' }));
+  await screen.findByText('Session ended');
+  expect((await owner.call('GET /api/links')).links.map(({ state }) => state)).toEqual(['ended']);
+});
+
+test('links of a session that has ended before are listed, and signing out everywhere ends them if that is chosen', async () => {
+  const owner = await site.subscribe();
+  await site.storeFiles(owner, [{ path: 'Cuts/teaser.mp4' }]);
+  const { review } = await owner.call('POST /api/reviews', { body: { path: 'Cuts/teaser.mp4' } });
+  const laptop = await site.signInElsewhere(owner, safariOnMac);
+  const may = { comment: true, approve: true, download: false };
+  await laptop.call('POST /api/links', { body: { reviews: [review.id], may } });
+  await laptop.call('POST /api/logout');
+  site.browseAs(owner);
+  show('/dashboard?tab=account');
+  await screen.findByText(/^These client links were made in sessions that have ended/);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
+  dialog.getByText(/^1 client link made there is open/);
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^End the client links/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+  await expect(laptop.call('GET /api/user')).rejects.toThrow('signed_out');
+  await waitFor(async () => {
+    const again = await site.signInElsewhere(owner, safariOnMac);
+    expect((await again.call('GET /api/own-links')).links).toEqual([]);
+  });
 });
 
 function findEnd() {

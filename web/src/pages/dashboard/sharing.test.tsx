@@ -2,6 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MemberRole } from '#shared/permissions.ts';
+import { password } from '#shared/testing/people.ts';
 import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
 import { prepareDashboard, show } from './testing/open-dashboard.tsx';
 import { findRow, openFiles } from './testing/open-files.ts';
@@ -75,6 +76,30 @@ test('a review is shared with a passcode: the address is copied at once, shown, 
   const days = (Date.parse(link?.expiresAt ?? '') - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13);
   expect(days).toBeLessThan(15);
+});
+
+test('a link that downloads asks to confirm the identity where that was a while ago, and is made then', async () => {
+  const user = person();
+  const { owner, review } = await arrangeReview();
+  await openReview(review.id);
+  await site.advance({ hours: 1 });
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
+  await user.click(form.getByRole('checkbox', { name: /^Download/ }));
+  await user.click(form.getByRole('button', { name: 'Create link' }));
+  // Who cancels is back in the form, with what they have chosen.
+  const asked = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
+  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() =>
+    expect(form.getByRole('button', { name: 'Create link' })).toHaveProperty('disabled', false),
+  );
+  expect(await linksOf(owner)).toEqual([]);
+  await user.click(form.getByRole('button', { name: 'Create link' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
+  await user.type(again.getByLabelText('Your password'), password);
+  await user.click(again.getByRole('button', { name: 'Confirm' }));
+  await screen.findByRole('dialog', { name: 'Link to teaser' });
+  expect((await linksOf(owner))[0]?.may.download).toBe(true);
 });
 
 test('a link opens other reviews, too, which are chosen from the list of all', async () => {

@@ -4,6 +4,7 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
+import { useConfirming } from '#web/lib/confirming.ts';
 import { draftOf, entryOf, isComplete, type LinkDraft, termsOf } from './link-draft.ts';
 import { EntryFields, LinkFields } from './link-fields.tsx';
 import { bytesOfLimit, LimitField, limitOf } from './request-limit.tsx';
@@ -17,6 +18,7 @@ interface ChangeLinkDialogProps {
 /** Changes what a link allows or takes, until when, and what it asks for. */
 export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogProps) {
   const { call } = useApi();
+  const confirming = useConfirming();
   const { upload, may, isOverlaid } = link;
   const isFolder = link.folder !== undefined;
   const [draft, setDraft] = useState(() => draftOf(link));
@@ -25,15 +27,17 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
   const { run, busy, failure } = useAttempt(async () => {
     const typed = draft.passcode.trim();
     const isKept = draft.asks === 'passcode' && typed === '';
-    await call('PUT /api/links/{id}', {
-      params: { id: link.id },
-      body: {
-        ...(upload ? { may, isOverlaid, maxBytes, ...entryOf(draft) } : termsOf(draft, isFolder)),
-        ...(!isKept && { passcode: draft.asks === 'passcode' ? typed : null }),
-      },
+    await confirming(async () => {
+      await call('PUT /api/links/{id}', {
+        params: { id: link.id },
+        body: {
+          ...(upload ? { may, isOverlaid, maxBytes, ...entryOf(draft) } : termsOf(draft, isFolder)),
+          ...(!isKept && { passcode: draft.asks === 'passcode' ? typed : null }),
+        },
+      });
+      onChanged();
+      onClose();
     });
-    onChanged();
-    onClose();
   }, 'The link could not be changed. Please try again.');
   const entry = {
     draft,

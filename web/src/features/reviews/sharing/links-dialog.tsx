@@ -12,8 +12,10 @@ import { formatMoment } from '#web/features/reviews/moments.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { useConfirming } from '#web/lib/confirming.ts';
 import { formatDate, formatList, pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
+import { titleOfLink } from '#web/lib/link-title.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
 import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
@@ -62,6 +64,7 @@ interface Subject {
 
 function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
   const { call } = useApi();
+  const confirming = useConfirming();
   const { pages, waiting, loading, failed, refresh } = useAllPages({
     key: review?.id ?? 'all',
     fetchPage: (after) =>
@@ -101,7 +104,7 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
         <ChangeLinkDialog link={subject.link} onClose={close} onChanged={() => void refresh()} />
       )}
       {subject?.what === 'guests' && (
-        <GuestsDialog link={subject.link} title={titleOf(subject.link)} onClose={close} />
+        <GuestsDialog link={subject.link} title={titleOfLink(subject.link)} onClose={close} />
       )}
       <ConfirmDialog
         open={subject?.what === 'renew'}
@@ -111,9 +114,11 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
         cancelLabel="Keep the address"
         confirmLabel="Make a new address"
         onConfirm={async () => {
-          const { link, url } = await call('POST /api/links/{id}/address', { params });
-          setAddress({ url, title: titleOf(link) });
-          close();
+          await confirming(async () => {
+            const { link, url } = await call('POST /api/links/{id}/address', { params });
+            setAddress({ url, title: titleOfLink(link) });
+            close();
+          });
         }}
         failure="The address could not be made. Please try again."
       />
@@ -174,7 +179,7 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
-            {isTitled ? titleOf(link) : made}
+            {isTitled ? titleOfLink(link) : made}
           </span>
           <Badge tone={tone}>{label}</Badge>
         </p>
@@ -201,7 +206,7 @@ function isChangeable({ state }: ShareLink): boolean {
 }
 
 function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
-  const label = `Actions for the link to ${titleOf(link)}`;
+  const label = `Actions for the link to ${titleOfLink(link)}`;
   const choice = (id: Subject['what'], words: string) => ({
     id,
     words,
@@ -239,13 +244,6 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
       {menu}
     </>
   );
-}
-
-function titleOf({ folder, upload, reviews: [first, ...others] }: ShareLink): string {
-  if (upload) return upload.title;
-  if (folder !== undefined) return folder.slice(0, -1);
-  if (!first) return 'reviews that were removed';
-  return others.length === 0 ? first.title : `${first.title} and ${others.length} more`;
 }
 
 /** `May look and comment · with a passcode · name over the picture`, or `Takes files for Day 1 · with a passcode`. */

@@ -5,6 +5,7 @@ import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
+import { useConfirming } from '#web/lib/confirming.ts';
 import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { entryOf, isComplete, newLinkDraft } from './link-draft.ts';
 import { EntryFields } from './link-fields.tsx';
@@ -25,6 +26,7 @@ export function RequestDialog({ folder, ...dialog }: RequestDialogProps) {
 
 function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: string }) {
   const { call } = useApi();
+  const confirming = useConfirming();
   const name = folder.split('/').at(-2) ?? '';
   const [title, setTitle] = useState(name);
   const [limit, setLimit] = useState(() => limitOf(defaultRequestBytes));
@@ -33,19 +35,21 @@ function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: s
   const maxBytes = bytesOfLimit(limit);
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
     const passcode = draft.asks === 'passcode' ? draft.passcode.trim() : undefined;
-    const { url } = await call('POST /api/links', {
-      body: {
-        uploadTo: folder,
-        title: title.trim(),
-        maxBytes,
-        ...entryOf(draft),
-        ...(passcode && { passcode }),
-      },
+    await confirming(async () => {
+      const { url } = await call('POST /api/links', {
+        body: {
+          uploadTo: folder,
+          title: title.trim(),
+          maxBytes,
+          ...entryOf(draft),
+          ...(passcode && { passcode }),
+        },
+      });
+      setMade({ url, passcode, title });
+      setTitle(name);
+      setLimit(limitOf(defaultRequestBytes));
+      setDraft(newLinkDraft());
     });
-    setMade({ url, passcode, title });
-    setTitle(name);
-    setLimit(limitOf(defaultRequestBytes));
-    setDraft(newLinkDraft());
   }, 'The request could not be made. Please try again.');
   if (made) {
     const close = () => {

@@ -3,6 +3,7 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
+import { useConfirming } from '#web/lib/confirming.ts';
 import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { isComplete, newLinkDraft, termsOf } from './link-draft.ts';
 import { LinkFields } from './link-fields.tsx';
@@ -23,6 +24,7 @@ export interface ShareDialogProps {
 /** Makes a link by which people without a seat see a review or a folder, and shows its address. */
 export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogProps) {
   const { call } = useApi();
+  const confirming = useConfirming();
   const isFolder = subject !== undefined && 'folder' in subject;
   const [draft, setDraft] = useState(newLinkDraft);
   const [others, setOthers] = useState<string[]>([]);
@@ -30,19 +32,21 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
     if (!subject) return;
     const passcode = draft.asks === 'passcode' ? draft.passcode.trim() : undefined;
-    const { url } = await call('POST /api/links', {
-      body: {
-        ...('folder' in subject
-          ? { folder: subject.folder }
-          : { reviews: [subject.id, ...others] }),
-        ...termsOf(draft, isFolder),
-        ...(passcode && { passcode }),
-      },
+    await confirming(async () => {
+      const { url } = await call('POST /api/links', {
+        body: {
+          ...('folder' in subject
+            ? { folder: subject.folder }
+            : { reviews: [subject.id, ...others] }),
+          ...termsOf(draft, isFolder),
+          ...(passcode && { passcode }),
+        },
+      });
+      setAddress({ url, passcode });
+      setDraft(newLinkDraft());
+      setOthers([]);
+      onCreated?.();
     });
-    setAddress({ url, passcode });
-    setDraft(newLinkDraft());
-    setOthers([]);
-    onCreated?.();
   }, 'The link could not be made. Please try again.');
   const title = subject?.title ?? '';
   if (address) {

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CallError } from '#core/errors.ts';
+import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
+import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
+import { countMadeWrite } from '#core/identity/sessions/sessions.ts';
+import type { UserItem } from '#core/identity/store.ts';
+import { queueMailWrite } from '#core/outbox/store.ts';
+import { keys } from '#core/table/keys.ts';
+import { assertThat, type TransactionWrite } from '#core/table/write.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { LinkItem } from './link-item.ts';
+import { linkMadeMail, linkMadeNotice } from './link-made-mails.ts';
+
+/** Who makes a link, or changes it. */
+export type LinkCaller = Pick<MemberCaller, 'user' | 'workspace' | 'session' | 'confirmedAt'>;
+
+/** What a link gives, and to whom. */
+type Terms = Pick<
+  LinkItem,
+  'folder' | 'upload' | 'may' | 'expiresAt' | 'passcodeHash' | 'addresses' | 'domains' | 'tokenHash'
+>;
+
+/** Whether files leave or enter the workspace by a link: as a computer that is connected, it outlives a stolen session. */
+export function movesFiles({ folder, upload, may }: Pick<Terms, 'folder' | 'upload' | 'may'>) {
+  return may.download || folder !== undefined || upload !== undefined;
+}
+
+/**
+ * Whether a change lets more people do more for longer: further rights, a later end, more bytes, another address, or
+ * asking for less or for something else. Asking for something where it asked for nothing does not.
+ */
+export function opensFurther(before: Terms, after: Terms): boolean {
+  const rights = ['comment', 'approve', 'download'] as const;
+  const asked = ({ passcodeHash, addresses, domains }: Terms) => ({
+    passcodeHash,
+    addresses,
+    domains,
+  });
+  const isAsked = ({ passcodeHash, addresses, domains }: Terms) =>
+    passcodeHash !== undefined || addresses.length + domains.length > 0;
+  return (
+    rights.some((right) => after.may[right] && !before.may[right]) ||
+    after.expiresAt > before.expiresAt ||
+    (after.upload?.maxBytes ?? 0) > (before.upload?.maxBytes ?? 0) ||
+    after.tokenHash !== before.tokenHash ||
+    (isAsked(before) && !isDeepStrictEqual(asked(after), asked(before)))
+  );
+}
+
+/**
+ * What goes with making a link, or opening it further: it is counted in the session, which must not have ended
+ * meanwhile. Where it moves files, the caller must have just confirmed who they are, and they and the owner are mailed.
+ * @throws CallError `confirmation_needed`; of the transaction `signed_out`
+ */
+export async function openedFurtherWrites(
+  caller: LinkCaller,
+  link: LinkItem,
+  how: 'made' | 'opened_further',
+): Promise<TransactionWrite[]> {
+  const { user, session, workspace } = caller;
+  const { id, sessionGeneration } = user;
+  const writes: TransactionWrite[] = [
+    countMadeWrite(session, 'links'),
+    assertThat<UserItem>(keys.user(id), { sessionGeneration }, () => new CallError('signed_out')),
+  ];
+  if (!movesFiles(link)) return writes;
+  requireConfirmation(caller);
+  const toOwner = { maker: user.email, link, how };
+  return [
+    ...writes,
+    ...(await securityMailWrites(user, linkMadeNotice(link, how))),
+    ...(workspace.ownerId === id
+      ? []
+      : [queueMailWrite(linkMadeMail(workspace.ownerEmail, toOwner))]),
+  ];
+}
