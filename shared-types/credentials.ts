@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
+import { opaqueLength, opaqueString, typedUnitsPerCharacter } from './opaque-string.ts';
 import { assertion } from './passkeys.ts';
 import { maxPasswordLength, passwordCriteria } from './password.ts';
 
-/** A password that is not checked for its strength: of a sign-in. */
-export const anyPassword = z
-  .string({ error: 'A password is missing.' })
-  .check(
-    z.minLength(1, 'A password is missing.'),
-    z.maxLength(maxPasswordLength, `A password can have at most ${maxPasswordLength} characters.`),
-  );
+const tooLong = `A password can have at most ${maxPasswordLength} characters.`;
+
+/** A password that is not checked for its strength, as it was typed: of a sign-in. */
+export const anyPassword = z.string({ error: 'A password is missing.' }).check(
+  z.minLength(1, 'A password is missing.'),
+  z.maxLength(maxPasswordLength * typedUnitsPerCharacter, tooLong),
+  z.refine((password) => opaqueLength(password) <= maxPasswordLength, tooLong),
+);
 
 /** The field of a body that proves the user's identity by the password. */
 export const byPassword = { password: anyPassword };
@@ -30,8 +32,9 @@ export function requireProof(
   issues.addIssue({ code: 'custom', path: ['password'], message: 'A password is missing.' });
 }
 
-/** A password that meets the criteria of the checklist. */
+/** A password that meets the criteria of the checklist, as it is hashed. */
 export const newPassword = anyPassword.check(
+  z.overwrite(opaqueString),
   z.superRefine((password, issues) => {
     const unmet = passwordCriteria.filter((criterion) => !criterion.met(password));
     if (unmet.length > 0) {

@@ -4,6 +4,7 @@ import { done, email, lineText } from './fields.ts';
 import { linkedPath } from './file-paths.ts';
 import { storageKind, storageKinds } from './files.ts';
 import { maxLinkedReviews, maxRequestBytes, passcodeLength } from './link-limits.ts';
+import { opaqueLength, opaqueString, typedUnitsPerCharacter } from './opaque-string.ts';
 import { operation } from './operation.ts';
 import { reviewPerson } from './reviews.ts';
 
@@ -118,21 +119,20 @@ const end = z.string({ error: wrongEnd }).check(
 
 const wrongPasscode = `A passcode has ${passcodeLength.min} to ${passcodeLength.max} characters.`;
 
-/** A passcode that is not checked for its length: of a guest. */
-export const anyPasscode = z
-  .string({ error: 'The passcode is missing.' })
-  .check(
-    z.trim(),
-    z.minLength(1, 'The passcode is missing.'),
-    z.maxLength(passcodeLength.max, wrongPasscode),
-  );
-const newPasscode = z
-  .string({ error: wrongPasscode })
-  .check(
-    z.trim(),
-    z.minLength(passcodeLength.min, wrongPasscode),
-    z.maxLength(passcodeLength.max, wrongPasscode),
-  );
+/** As it was typed. */
+const typedPasscode = z.string({ error: wrongPasscode }).check(
+  z.maxLength(passcodeLength.max * typedUnitsPerCharacter, wrongPasscode),
+  z.trim(),
+  z.refine((passcode) => opaqueLength(passcode) <= passcodeLength.max, wrongPasscode),
+);
+
+/** A passcode that may be too short: of a guest. */
+export const anyPasscode = typedPasscode.check(z.minLength(1, 'The passcode is missing.'));
+/** As it is hashed. */
+const newPasscode = typedPasscode.check(
+  z.overwrite(opaqueString),
+  z.refine((passcode) => opaqueLength(passcode) >= passcodeLength.min, wrongPasscode),
+);
 
 const tooManyAddresses = `A link can name at most ${maxLinkAddresses} addresses, and as many domains.`;
 const addresses = z

@@ -13,9 +13,10 @@ test.each([
     (code: string) => finishAuthenticator.body.parse({ code }).code,
   ],
 ])('a code that %s may be pasted as mails and phones write it', (_, parse) => {
-  for (const pasted of ['123 456', '123456\n', '\u00a0123\u00a0456 ', '123\u200b456', '123-456']) {
-    expect(parse(pasted)).toBe('123456');
-  }
+  const mailed = ['123 456', '123456\n', '\u00a0123\u00a0456 ', '123\u200b456', '123-456'];
+  // Full width, as keyboards of East Asia type them.
+  const wide = ['１２３４５６', '１２３\u3000４５６', '１２３－４５６'];
+  for (const typed of [...mailed, ...wide]) expect(parse(typed)).toBe('123456');
   for (const wrong of ['12345', '1234567', '12345a', '', ' '.repeat(200)]) {
     expect(() => parse(wrong)).toThrow(/digits/);
   }

@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import { hashPassword, shouldRehash, verifyPassword } from '#core/identity/passwords/password.ts';
+import { hashPassword, matchPassword, shouldRehash } from '#core/identity/passwords/password.ts';
 import {
   accountEmailItem,
   findUser,
@@ -72,13 +72,13 @@ export async function provePassword({
   const user = await findUser(userId);
   const ofDevice: Attempt[] = device === null ? [] : [['login_of_device', device]];
   const shared = [fromAddress, ...(device === null ? [anywhere] : [])];
-  const [, isRight, memberships] = await together([
+  const [, { isRight, isOfTypedForm }, memberships] = await together([
     consumeAtOnce([toAccount, ...ofDevice, ...shared]),
-    verifyPassword(password, user?.passwordHash),
+    matchPassword(password, user?.passwordHash),
     readMemberships(userId, user),
   ]);
   if (!user || !isRight) throw new CallError('wrong_credentials');
-  if (shouldRehash(user.passwordHash))
+  if (isOfTypedForm || shouldRehash(user.passwordHash))
     await replacePasswordHash(user, await hashPassword(password));
   return { user, memberships, counted: { own: [toAccount, ...ofDevice], shared } };
 }

@@ -39,6 +39,14 @@ test('sign-in does the same work for a wrong password and an unknown email', asy
   expect(await workOf('POST /api/login', body)).toEqual(wrong);
 });
 
+test('sign-in does the same work for a password that is hashed in two forms', async () => {
+  const { email } = await signUp();
+  const typed = 'Cafe\u0301\u00A0Noir 1';
+  const wrong = await workOf('POST /api/login', { email, password: typed });
+  expect(wrong.work.match(/argon2/g)).toHaveLength(2);
+  expect(await workOf('POST /api/login', { email: uniqueEmail(), password: typed })).toEqual(wrong);
+});
+
 test('a password reset does the same work for an unknown email', async () => {
   const { email } = await signUp();
   const known = await workOf('POST /api/forgot-password', { email });

@@ -94,7 +94,7 @@ export function EntryFields(props: EntryFieldsProps) {
               ? 'Leave it empty to keep the one that the link has.'
               : `At least ${passcodeLength.min} characters. It is not shown again.`
           }
-          maxLength={passcodeLength.max}
+          maxLength={passcodeLength.max * 2}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
