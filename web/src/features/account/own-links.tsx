@@ -10,7 +10,7 @@ import { formatDate, pluralize } from '#web/lib/format.ts';
 import { titleOfLink } from '#web/lib/link-title.ts';
 
 /** A link of the user that is open. */
-type OwnLink = Answer<CallAt<'GET /api/own-links'>>['links'][number];
+export type OwnLink = Answer<CallAt<'GET /api/own-links'>>['links'][number];
 
 /** The open links that the user has made; none until they have loaded. */
 export function useOwnLinks() {
@@ -51,7 +51,7 @@ interface EndSessionsDialogProps {
   /** What was made in the sessions that end; not empty. */
   links: readonly OwnLink[];
   /** Rejects if nothing was ended. */
-  onEnd: (options: { endLinks: boolean }) => Promise<unknown>;
+  onEnd: (options: { endLinks: boolean }) => unknown;
   onClose: () => void;
   failure: string;
 }
@@ -60,7 +60,7 @@ interface EndSessionsDialogProps {
 export function EndSessionsDialog(props: EndSessionsDialogProps) {
   const { title, send, links, onEnd, onClose, failure: fallback } = props;
   const [endLinks, setEndLinks] = useState(false);
-  const { run, busy, failure } = useAttempt(() => onEnd({ endLinks }), fallback);
+  const { run, busy, failure } = useAttempt(async () => onEnd({ endLinks }), fallback);
   return (
     <FormDialog
       open

@@ -12,47 +12,46 @@ import { useQuery } from '#web/lib/api/use-query.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { AccountSection } from './account-section.tsx';
-import { EndSessionsDialog, OwnLinkList, useOwnLinks } from './own-links.tsx';
+import { EndSessionsDialog, type OwnLink, OwnLinkList, useOwnLinks } from './own-links.tsx';
 
 /** The user's sessions. Revoking all sessions calls `onSignedOut`: the current one is revoked too. */
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   const { call } = useApi();
   const { sessions, end } = useOwnSessions();
   const { links, refetch } = useOwnLinks();
-  const [ending, setEnding] = useState<Session | 'all'>();
-  const signOut = async ({ endLinks }: { endLinks: boolean }) => {
-    await call('POST /api/logout-everywhere', {
-      query: { ...(endLinks && { links: 'end' as const }) },
-    });
+  const [ending, setEnding] = useState<{ session: Session | null; links: readonly OwnLink[] }>();
+  const signOut = async ({ endLinks }: EndOptions) => {
+    await call('POST /api/logout-everywhere', { query: queryOf({ endLinks }) });
     onSignedOut();
   };
-  const { run: signOutAtOnce, busy } = useAction(
-    () => signOut({ endLinks: false }),
-    errorToast('Failed to sign out everywhere'),
-  );
-  const madeIn = (id: string) => links.filter(({ sessionId }) => sessionId === id);
-  const isEnded = (id: string | undefined) =>
-    sessions !== undefined && !sessions.some((session) => session.id === id);
-  const left = links.filter(({ sessionId }) => isEnded(sessionId));
-  const endSession = async ({ id }: Session, { endLinks }: { endLinks: boolean }) => {
-    await end(id, { endLinks });
+  const endSession = async (session: Session, { endLinks }: EndOptions) => {
+    await end(session.id, { endLinks });
+    setEnding(undefined);
     toast({ title: 'Session ended' });
-    if (endLinks) await refetch();
+    await refetch();
   };
+  // Never from what an earlier answer said: what is not listed would stay open unseen.
+  const openLinks = async () => (await call('GET /api/own-links')).links;
+  const { run: askToSignOut, busy } = useAction(async () => {
+    const made = await openLinks();
+    if (made.length > 0) setEnding({ session: null, links: made });
+    else await signOut({ endLinks: false });
+  }, errorToast('Failed to sign out everywhere'));
+  const askToEnd = async (session: Session) => {
+    const made = (await openLinks()).filter(({ sessionId }) => sessionId === session.id);
+    if (made.length > 0) setEnding({ session, links: made });
+    else await endSession(session, { endLinks: false });
+  };
+  const left = links.filter(
+    ({ sessionId }) => sessions !== undefined && !sessions.some(({ id }) => id === sessionId),
+  );
+  const close = () => setEnding(undefined);
   return (
     <AccountSection
       title="Sessions"
       about="Where you are signed in. End any session that you do not recognize: the computers that were connected in it are disconnected too."
     >
-      {sessions && (
-        <SessionList
-          sessions={sessions}
-          onEnd={async (session) => {
-            if (madeIn(session.id).length > 0) setEnding(session);
-            else await endSession(session, { endLinks: false });
-          }}
-        />
-      )}
+      {sessions && <SessionList sessions={sessions} onEnd={askToEnd} />}
       {left.length > 0 && (
         <div className="mb-4">
           <p className="mb-2 max-w-prose text-sm text-muted">
@@ -62,38 +61,40 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
           <OwnLinkList links={left} />
         </div>
       )}
-      <Button
-        variant="secondary"
-        busy={busy}
-        onClick={links.length > 0 ? () => setEnding('all') : signOutAtOnce}
-      >
+      <Button variant="secondary" busy={busy} onClick={askToSignOut}>
         {busy ? 'Signing out...' : 'Sign out everywhere'}
       </Button>
-      {ending === 'all' && (
+      {ending?.session === null && (
         <EndSessionsDialog
           title="Sign out everywhere?"
           send={['Sign out everywhere', 'Signing out...']}
-          links={links}
+          links={ending.links}
           onEnd={signOut}
-          onClose={() => setEnding(undefined)}
+          onClose={close}
           failure="Failed to sign out everywhere"
         />
       )}
-      {ending && ending !== 'all' && (
+      {ending?.session && (
         <EndSessionsDialog
-          title={`End the session of ${ending.device}?`}
+          title={`End the session of ${ending.session.device}?`}
           send={['End the session', 'Ending...']}
-          links={madeIn(ending.id)}
-          onEnd={async (options) => {
-            await endSession(ending, options);
-            setEnding(undefined);
-          }}
-          onClose={() => setEnding(undefined)}
+          links={ending.links}
+          onEnd={(options) => ending.session && endSession(ending.session, options)}
+          onClose={close}
           failure="Failed to end the session"
         />
       )}
     </AccountSection>
   );
+}
+
+interface EndOptions {
+  /** Whether the client links that were made there end, too. */
+  endLinks: boolean;
+}
+
+function queryOf({ endLinks }: EndOptions): { links?: 'end' } {
+  return endLinks ? { links: 'end' } : {};
 }
 
 interface SessionListProps {
@@ -161,8 +162,8 @@ function useOwnSessions() {
   return {
     sessions: data?.sessions,
     /** Rejects if it was not ended. */
-    async end(id: string, { endLinks }: { endLinks: boolean }) {
-      const query = { ...(endLinks && { links: 'end' as const }) };
+    async end(id: string, options: EndOptions) {
+      const query = queryOf(options);
       await ensureRemoved(call('DELETE /api/sessions/{id}', { params: { id }, query }));
       await mutate(
         (current) => current && { sessions: current.sessions.filter((one) => one.id !== id) },
