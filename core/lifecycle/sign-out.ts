@@ -1,6 +1,7 @@
 import { allSessionsAuditWrites, sessionAuditWrites } from '#core/audit/store.ts';
 import { removeDevicesOfSession } from '#core/devices/remove-devices.ts';
 import { CallError } from '#core/errors.ts';
+import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import {
   leftBehindOf,
   revokeSessionWrite,
@@ -33,7 +34,9 @@ export function endSession(
     const inEach = (work: (workspaceId: string) => Promise<void>) =>
       Promise.all(workspaces.map(({ id }) => work(id)));
     if (devices > 0) await inEach((id) => removeDevicesOfSession(id, user, sessionId));
-    if (endLinks && links > 0) await inEach((id) => endLinksOfSession(id, user, sessionId));
+    if (endLinks && links > 0) {
+      await inEach((id) => endLinksOfSession(id, user, sessionId, discardEndedUploadsWrites));
+    }
     await transact([
       revokeWithMadeWrite(user, sessionId, { devices, ...(endLinks && { links }) }),
       ...sessionAuditWrites(workspaces, user, 'signed_out'),

@@ -1,7 +1,7 @@
-import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
 import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { ShareLink } from '#shared/links.ts';
@@ -43,15 +43,19 @@ export async function openLinksOf(
   return found.flat();
 }
 
-/** Ends the links of a workspace that were made, or opened further last, in a session of a member. */
+/**
+ * Ends the links of a workspace that were made, or opened further last, in a session of a member.
+ * @param discardWrites as of `revokeLink`
+ */
 export async function endLinksOfSession(
   workspaceId: string,
   { id, email }: Pick<UserItem, 'id' | 'email'>,
   sessionId: string,
+  discardWrites: (workspaceId: string) => TransactionWrite[],
 ): Promise<void> {
   for (const link of await notEndedOf(workspaceId, id)) {
     if (link.madeIn?.userId !== id || link.madeIn.sessionId !== sessionId) continue;
-    await endLink(workspaceId, link, 'sessions_ended', email, discardEndedUploadsWrites);
+    await endLink(workspaceId, link, 'sessions_ended', email, discardWrites);
   }
 }
 
