@@ -216,6 +216,8 @@ export const measureFolders = operation({
         z.minLength(1, 'Choose at least one folder.'),
         z.maxLength(25, 'Choose at most 25 folders.'),
       ),
+    /** Whether to count the links that lead to them, too. */
+    withLinks: z.optional(z.boolean({ error: 'Links are counted, or they are not.' })),
   }),
   answer: z.object({
     folders: z.array(
@@ -227,6 +229,8 @@ export const measureFolders = operation({
         isPartial: z.boolean(),
       }),
     ),
+    /** If they were asked for: how many open share links lead to these folders, or to those in them. */
+    links: z.optional(z.int()),
   }),
 });
 

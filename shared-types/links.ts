@@ -30,6 +30,10 @@ export const linkEndReasons = [
   'maker_removed',
   'plan_ended',
   'nothing_left',
+  /** With its folder, or one above it; restoring these opens nothing. */
+  'folder_deleted',
+  /** Undoing a move has put its folder into another one of that name, which was never shared. */
+  'folder_merged',
   'abuse',
   /** The sessions of who made it, or opened it further, have ended, and its links with them. */
   'sessions_ended',
@@ -216,7 +220,7 @@ const newLinkEntry = {
 const newLinkFields = { may: rights, isOverlaid: z.optional(overlaid), ...newLinkEntry };
 const folderLink = z
   .object({
-    /** The path of a folder, with a slash at its end: the link ends when it is renamed or moved. */
+    /** The path of a folder, with a slash at its end: the link follows when it is renamed or moved, and ends with it. */
     folder: sharedFolder,
     ...newLinkFields,
   })

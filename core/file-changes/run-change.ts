@@ -9,6 +9,7 @@ import { findChange, readProgress } from './change/store.ts';
 import { abortCopy } from './copy/abort-copy.ts';
 import { emptyStorage } from './emptying/empty-storage.ts';
 import { readPage } from './files-of-change.ts';
+import { endEmptiedFolders, followFolders } from './folder-links.ts';
 import { changeFile } from './one-file/change-file.ts';
 
 /** The number of failures that are kept to be shown. */
@@ -41,10 +42,18 @@ async function runPages(run: Run, changeId: string): Promise<void> {
       // Saved progress would count as having waited.
       return transact(continueWrites(workspaceId, changeId));
     }
+    // Before its first file: a name must not be free while links lead to it.
+    const begins = progress.version === 0 && change.undoneBy === undefined;
+    if (begins && !(await followFolders(run, change))) {
+      return transact(continueWrites(workspaceId, changeId));
+    }
     if (progress.page.length === 0) {
       const { cursor } = progress;
       // A change that is being undone changes no further files.
-      if (!cursor || change.undoneBy !== undefined) return finish(run, changeId, progress);
+      if (!cursor || change.undoneBy !== undefined) {
+        if (!(await endEmptiedFolders(run, change))) return continueLater(run, changeId, progress);
+        return finish(run, changeId, progress);
+      }
       const { files, next } = await readPage(workspaceId, change, cursor);
       progress = { ...progress, page: files, cursor: next };
       if (files.length === 0) continue;

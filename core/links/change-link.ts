@@ -8,7 +8,6 @@ import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
-import { having } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
@@ -22,10 +21,11 @@ import {
   getLink,
   type LinkItem,
   newToken,
-  type RequestTerms,
   removeTokenWrite,
   tokenWrite,
+  unchangedFolder,
 } from './link-item.ts';
+import { removeLinkedFolderWrites } from './linked-folders.ts';
 import {
   type LinkCaller,
   movesFiles,
@@ -166,15 +166,14 @@ async function save(
           generation: before.generation,
           expiresAt: before.expiresAt,
           revokedAt: undefined,
-          ...(before.upload && {
-            upload: having<RequestTerms>({ maxBytes: before.upload.maxBytes }),
-          }),
+          ...unchangedFolder(before),
         },
       },
       () => new StaleReadError(),
     ),
     ...tokenWrites(workspace.id, before, { ...before, ...changed }),
     ...roomWrites(workspace.id, before, changed),
+    ...(changed.revokedAt === undefined ? [] : removeLinkedFolderWrites(workspace.id, before)),
     ...alsoWrites,
     auditWrite(workspace.id, user.email, change),
   ]);

@@ -19,6 +19,7 @@ import { isPlainName } from '#shared/names.ts';
 import type { Body } from '#shared/operation.ts';
 import { linkSubject } from './link-audit.ts';
 import { type LinkItem, newToken, type RequestTerms, tokenWrite } from './link-item.ts';
+import { linkedFolderWrites } from './linked-folders.ts';
 import { type LinkCaller, movesFiles, openedFurtherWrites } from './opened-further.ts';
 
 /** An upload request opens nothing. */
@@ -85,6 +86,7 @@ export async function createLink(
     ),
     putNew(keys.shareLink(workspace.id, link.id), link, () => new Error('An id was used twice.')),
     tokenWrite(workspace.id, link),
+    ...linkedFolderWrites(workspace.id, link),
     ...(upload ? [put(keys.requestRoom(workspace.id, link.id), roomOf(upload))] : []),
     auditWrite(workspace.id, user.email, { kind: 'share_link_created', ...subject }),
     ...opening,

@@ -3,8 +3,10 @@ import { type RoomItem, roomItem } from '#core/guests/request-room.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
+import { workspaceItem } from '#core/workspaces/store.ts';
 import type { ShareLink } from '#shared/links.ts';
-import { type LinkItem, linkState } from './link-item.ts';
+import { isFolderLeft } from './folder-left.ts';
+import { folderOfLink, type LinkItem, linkState } from './link-item.ts';
 import { readMakers } from './link-makers.ts';
 
 /** Links as the site receives them: with the titles of what they open, and without what opens them. */
@@ -15,14 +17,17 @@ export async function describeLinks(
   const ids = [...new Set(links.flatMap(({ reviews }) => reviews))];
   const makers = links.map(({ createdBy }) => createdBy);
   const requests = links.filter(({ upload }) => upload !== undefined);
-  const [items, people, endByMakers] = await Promise.all([
+  const [[workspace, ...items], people, endByMakers, gone] = await Promise.all([
     getItems([
+      keys.workspace(workspaceId),
       ...ids.map((id) => keys.review(workspaceId, id)),
       ...requests.map(({ id }) => keys.requestRoom(workspaceId, id)),
     ]),
     namedPeople(workspaceId, makers),
     readMakers(workspaceId, links),
+    linksWithoutFolder(workspaceId, links),
   ]);
+  const hasPlan = workspace != null && workspaceItem.parse(workspace).runningPlan !== undefined;
   const titles = new Map(
     ids.flatMap((id, index) => {
       const item = items[index];
@@ -38,8 +43,8 @@ export async function describeLinks(
       const title = titles.get(review);
       return title === undefined ? [] : [{ id: review, title }];
     });
-    const opensNothing = reviews.length === 0 && !link.folder && !link.upload;
-    const isOver = opensNothing || endByMakers(link) !== null;
+    const opensNothing = reviews.length === 0 && folderOfLink(link) === undefined;
+    const isOver = !hasPlan || opensNothing || endByMakers(link) !== null || gone.has(link.id);
     const upload = describeRequest(link, rooms.get(link.id));
     const { id, may, isOverlaid, expiresAt, addresses, domains, createdAt, opens, guests } = link;
     return {
@@ -63,10 +68,22 @@ export async function describeLinks(
   });
 }
 
+/** The ids of those open links whose folders are gone, which the nightly check ends for good. */
+async function linksWithoutFolder(
+  workspaceId: string,
+  links: readonly LinkItem[],
+): Promise<ReadonlySet<string>> {
+  const open = links.filter((link) => linkState(link, { isOver: false }) === 'open');
+  const left = await Promise.all(open.map((link) => isFolderLeft(workspaceId, link)));
+  return new Set(open.filter((_, index) => !left[index]).map(({ id }) => id));
+}
+
 const noRoom: RoomItem = { left: 0, open: 0, files: 0 };
 
 function describeRequest({ upload }: LinkItem, room = noRoom): ShareLink['upload'] {
-  return upload && { ...upload, received: upload.maxBytes - room.left, files: room.files };
+  if (!upload) return undefined;
+  const { formerFolders: _, ...terms } = upload;
+  return { ...terms, received: upload.maxBytes - room.left, files: room.files };
 }
 
 /** One link. */

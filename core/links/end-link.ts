@@ -7,7 +7,14 @@ import { getItem } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { LinkEndReason } from '#shared/links.ts';
 import { linkSubject } from './link-audit.ts';
-import { type LinkItem, linkItem, removeTokenWrite, tokenItem } from './link-item.ts';
+import {
+  type LinkItem,
+  linkItem,
+  removeTokenWrite,
+  tokenItem,
+  unchangedFolder,
+} from './link-item.ts';
+import { removeLinkedFolderWrites } from './linked-folders.ts';
 
 /** A link has been revoked, or was given another address, since it was read. */
 class LinkChanged extends Error {}
@@ -25,27 +32,41 @@ export async function endLink(
   actor: string,
   discardWrites: (workspaceId: string) => TransactionWrite[],
 ): Promise<boolean> {
-  const { id, tokenHash } = link;
   const subject = await linkSubject(workspaceId, link);
+  const entry = { kind: 'share_link_ended', ...subject, reason } as const;
   try {
     await transact([
-      update<LinkItem>(
-        keys.shareLink(workspaceId, id),
-        {
-          set: { revokedAt: now().toISOString(), endReason: reason },
-          when: { revokedAt: undefined, tokenHash },
-        },
-        () => new LinkChanged(),
-      ),
-      removeTokenWrite(link),
+      ...endWrites(workspaceId, link, reason, () => new LinkChanged()),
+      ...removeLinkedFolderWrites(workspaceId, link),
       ...(link.upload ? discardWrites(workspaceId) : []),
-      auditWrite(workspaceId, actor, { kind: 'share_link_ended', ...subject, reason }),
+      auditWrite(workspaceId, actor, entry),
     ]);
     return true;
   } catch (error) {
     if (error instanceof LinkChanged) return false;
     throw error;
   }
+}
+
+/** Ends a link, unless it has ended, or has got another address or folder since it was read. */
+export function endWrites(
+  workspaceId: string,
+  link: LinkItem,
+  endReason: LinkEndReason,
+  onChanged: () => Error,
+): TransactionWrite[] {
+  const { id, tokenHash } = link;
+  return [
+    update<LinkItem>(
+      keys.shareLink(workspaceId, id),
+      {
+        set: { revokedAt: now().toISOString(), endReason },
+        when: { revokedAt: undefined, tokenHash, ...unchangedFolder(link) },
+      },
+      onChanged,
+    ),
+    removeTokenWrite(link),
+  ];
 }
 
 /** The link of a token, for the operator; null if it opens none, or none any more. */

@@ -1,8 +1,9 @@
 import { CallError } from '#core/errors.ts';
 import { fileLink } from '#core/files/listing/file-link.ts';
-import { type FolderPage, listFolder } from '#core/files/listing/list-folder.ts';
+import { listFolder } from '#core/files/listing/list-folder.ts';
 import { inlineContentType } from '#core/files/objects/inline-content-type.ts';
 import { guestMediaMinutes } from '#shared/guests.ts';
+import { isFolderLeft } from './folder-left.ts';
 import { type GuestCaller, requireRight } from './guest-caller.ts';
 
 /** A folder as guests see it. */
@@ -15,14 +16,15 @@ export interface GuestFolder {
 /**
  * A page of the folder that a link opens, or of one below it.
  * @param folder from there, as an existing path
- * @throws CallError `not_found`; `link_ended` if the folder that it opens was renamed, moved or deleted
+ * @throws CallError `not_found`; `link_ended` if the folder that it opens is gone
  */
 export async function guestFolder(
   caller: GuestCaller,
   { folder, after }: { folder: string; after?: string | undefined },
 ): Promise<GuestFolder> {
   const page = await listFolder(caller.workspace.id, within(caller, folder), after);
-  if (page.isMissing) throw new CallError(folder === '' ? 'link_ended' : 'not_found');
+  if (page.isMissing && folder !== '') throw new CallError('not_found');
+  if (page.isMissing) await assertFolderLeft(caller);
   const { length } = within(caller, '');
   return {
     folders: page.folders,
@@ -59,13 +61,12 @@ export async function guestFileLink(
 }
 
 /**
- * Asserts that the folder which a link opens is still there.
+ * Asserts that the folder which a link opens, or takes files into, is still there: to store files would bring back one that
+ * was deleted.
  * @throws CallError `link_ended`
  */
 export async function assertFolderLeft({ workspace, link }: GuestCaller): Promise<void> {
-  if (link.folder === undefined) return;
-  const { isMissing }: FolderPage = await listFolder(workspace.id, link.folder);
-  if (isMissing) throw new CallError('link_ended');
+  if (!(await isFolderLeft(workspace.id, link))) throw new CallError('link_ended');
 }
 
 /** The name of a folder: guests are not told where it is. */

@@ -1,5 +1,4 @@
 import { CallError, invalidField } from '#core/errors.ts';
-import { hasFolder } from '#core/files/listing/name-clash.ts';
 import { completeUpload } from '#core/files/uploads/complete-upload.ts';
 import { discardUpload } from '#core/files/uploads/discard-upload.ts';
 import type { SignedPart } from '#core/files/uploads/parts.ts';
@@ -10,6 +9,8 @@ import { roomItem } from '#core/guests/request-room.ts';
 import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
+import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { assertThat, type TransactionWrite } from '#core/table/write.ts';
 import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
 import type {
   completeGuestUpload as completeCall,
@@ -20,10 +21,11 @@ import type { getGuestLink } from '#shared/guests.ts';
 import type { Answer, Body } from '#shared/operation.ts';
 import type { Upload } from '#shared/uploads.ts';
 import type { GuestCaller } from './guest-caller.ts';
+import { assertFolderLeft } from './guest-files.ts';
 import { consumeGuestLimits } from './guest-limits.ts';
 import { guestUploader } from './guest-uploader.ts';
-import type { RequestTerms } from './link-item.ts';
-import { readSender, senderFolder } from './sender-folder.ts';
+import { type LinkItem, linkItem, type RequestTerms, unchangedFolder } from './link-item.ts';
+import { pathInSenderFolder, readSender, senderFolder } from './sender-folder.ts';
 
 /**
  * Starts an upload of a guest, to the folder that is theirs alone. Whatever path they name begins with it: S3 takes keys
@@ -36,7 +38,7 @@ export async function startGuestUpload(
   { path, ...file }: Body<typeof startCall>,
 ): Promise<Answer<typeof startCall>> {
   const terms = requestTerms(caller);
-  await together([assertTargetLeft(caller, terms), consumeGuestLimits(caller, 'uploads')]);
+  await together([assertFolderLeft(caller), consumeGuestLimits(caller, 'uploads')]);
   const whole = `${await senderFolder(caller, terms)}${path}`;
   if (utf8Length(whole) > maxPathBytes) {
     throw invalidField('path', 'This path is too long. Please shorten a name.');
@@ -75,20 +77,60 @@ export function signGuestParts(
 }
 
 /**
- * Completes an upload of a guest.
+ * Completes an upload of a guest. It arrives where it was started; if the folder of the request was moved since, it is
+ * moved to there.
+ * @param moveWrites those that move a file
  * @throws CallError `link_forbids`, `link_ended`, `not_found`, `file_exists`, `upload_incomplete`
  */
-export async function completeGuestUpload(
+export function completeGuestUpload(
   caller: GuestCaller,
   id: string,
+  moveWrites: (workspaceId: string, move: { path: string; to: string }) => TransactionWrite[],
 ): Promise<Answer<typeof completeCall>> {
-  const terms = requestTerms(caller);
-  await assertTargetLeft(caller, terms);
-  return toldToGuest(async () => {
-    const file = await completeUpload(guestUploader(caller), id);
-    const { path, size, modifiedAt } = forGuest(terms, file);
-    return { file: { path, size, modifiedAt } };
-  });
+  const current = knownAtFirst(caller, () => withLinkAsItIs(caller));
+  const complete = async () => {
+    const now = await current();
+    const terms = requestTerms(now);
+    const [folder] = await together([senderFolder(now, terms), assertFolderLeft(now)]);
+    const uploader = guestUploader(now);
+    return toldToGuest(async () => {
+      const file = await completeUpload(
+        {
+          ...uploader,
+          arrivalWrites: (size, path) => {
+            const to = `${folder}${pathInSenderFolder(terms, path)}`;
+            return [
+              ...uploader.arrivalWrites(size, path),
+              assertFolderUnchanged(now),
+              ...(to === path ? [] : moveWrites(now.workspace.id, { path, to })),
+            ];
+          },
+        },
+        id,
+      );
+      const { path, size, modifiedAt } = forGuest(terms, file);
+      return { file: { path, size, modifiedAt } };
+    });
+  };
+  return retryOnConflict(complete, { on: [FolderMoved] });
+}
+
+/** The folder of the request was moved since it was read. */
+class FolderMoved extends Error {}
+
+async function withLinkAsItIs(caller: GuestCaller): Promise<GuestCaller> {
+  const link = await getItem(keys.shareLink(caller.workspace.id, caller.link.id), linkItem);
+  if (!link || link.revokedAt !== undefined) throw new CallError('link_ended');
+  return { ...caller, link };
+}
+
+/** Of a folder that is moved at this moment the file may be missed: it is to be completed as of the new one. */
+function assertFolderUnchanged({ workspace, link }: GuestCaller): TransactionWrite {
+  return assertThat<LinkItem>(
+    keys.shareLink(workspace.id, link.id),
+    unchangedFolder(link),
+    () => new FolderMoved(),
+  );
 }
 
 /**
@@ -109,7 +151,6 @@ export async function describeRequest(
   const [room, sender] = await Promise.all([
     getItem(keys.requestRoom(workspace.id, link.id), roomItem),
     readSender(caller),
-    assertTargetLeft(caller, link.upload),
   ]);
   const { title, maxBytes } = link.upload;
   return {
@@ -125,22 +166,9 @@ function requestTerms({ link }: GuestCaller): RequestTerms {
   return link.upload;
 }
 
-/**
- * Asserts that the folder where files arrive is still there: to store files would bring back one that was renamed, moved
- * or deleted.
- * @throws CallError `link_ended`
- */
-async function assertTargetLeft(
-  { workspace }: GuestCaller,
-  { folder }: RequestTerms,
-): Promise<void> {
-  if (!(await hasFolder(workspace.id, folder.slice(0, -1)))) throw new CallError('link_ended');
-}
-
 /** Guests are not told where their folder is, nor what it is called. */
-function forGuest<T extends Pick<Upload, 'path'>>({ folder }: RequestTerms, file: T): T {
-  const path = file.path.slice(file.path.indexOf('/', folder.length) + 1);
-  return { ...file, path };
+function forGuest<T extends Pick<Upload, 'path'>>(terms: RequestTerms, file: T): T {
+  return { ...file, path: pathInSenderFolder(terms, file.path) };
 }
 
 const noRoom =

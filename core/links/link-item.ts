@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { now } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
+import { having } from '#core/table/conditions.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
@@ -14,6 +15,8 @@ import { type LinkState, linkEndReasons, linkRights } from '#shared/links.ts';
 const requestTerms = z.object({
   /** Each sender gets a folder of their own in it; with a slash at its end. */
   folder: z.string(),
+  /** Where it was before, the last one last: uploads that were started there arrive there, and are moved then. */
+  formerFolders: z.optional(z.array(z.string())),
   title: z.string(),
   maxBytes: z.int(),
   storage: z.enum(storageKinds),
@@ -31,6 +34,8 @@ export const linkItem = z.object({
   folder: z.optional(z.string()),
   /** Of an upload request, which opens nothing and takes files. */
   upload: z.optional(requestTerms),
+  /** The id of the change of files that has moved its folder last. */
+  movedBy: z.optional(z.string()),
   may: linkRights,
   isOverlaid: z.boolean(),
   /** ISO 8601. */
@@ -56,6 +61,17 @@ export const linkItem = z.object({
   lastUsedAt: z.optional(z.string()),
 });
 export type LinkItem = z.infer<typeof linkItem>;
+
+/** The folder that a link opens, or takes files into; undefined for one to reviews. */
+export function folderOfLink({ folder, upload }: Pick<LinkItem, 'folder' | 'upload'>) {
+  return folder ?? upload?.folder;
+}
+
+/** For a write: the link has the folder and the terms that were read. */
+export function unchangedFolder({ folder, upload }: Pick<LinkItem, 'folder' | 'upload'>) {
+  const terms = upload && { folder: upload.folder, maxBytes: upload.maxBytes };
+  return { folder, ...(terms && { upload: having<RequestTerms>(terms) }) };
+}
 
 /** Which link a token opens. Its maker is named here so that all that decides is read in one request. */
 export const tokenItem = z.object({

@@ -4,11 +4,19 @@ import { type SenderItem, senderItem } from '#core/guests/sender-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';
+import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import { putNew } from '#core/table/write.ts';
+import { putIf, putNew, update } from '#core/table/write.ts';
+import { nameOf } from '#shared/file-names.ts';
 import type { GuestCaller } from './guest-caller.ts';
 import type { RequestTerms } from './link-item.ts';
+
+/** Whose folder it is. */
+interface SenderFolderItem {
+  linkId: string;
+  guestId: string;
+}
 
 /** Another guest has reserved the name. */
 class NameTaken extends Error {}
@@ -20,26 +28,43 @@ const maxNumbered = 20;
 
 /**
  * The folder in which the files of a guest arrive, and of no one else: chosen when they first send one, by their name and
- * the day.
+ * the day. It goes along when the folder of the request is moved.
  * @returns its path, with a slash at its end
  */
 export async function senderFolder(caller: GuestCaller, terms: RequestTerms): Promise<string> {
-  const read = () => readSender(caller);
-  const known = await read();
-  if (known) return known.folder;
-  for (let number = 1; number <= maxNumbered + 1; number += 1) {
-    const folder = `${terms.folder}${folderName(caller, number)}/`;
+  const known = await readSender(caller);
+  const name = known && nameOf(known.folder);
+  if (known?.folder === `${terms.folder}${name}/`) return known.folder;
+  const names = Array.from({ length: maxNumbered + 1 }, (_, index) =>
+    folderName(caller, index + 1),
+  );
+  for (const candidate of name === null ? names : [name, ...names]) {
+    const folder = `${terms.folder}${candidate}/`;
     try {
-      await assertFree(caller, folder);
-      await reserve(caller, folder);
+      // What is in one that has gone along is their own.
+      if (candidate !== name) await assertFree(caller, folder);
+      await reserve(caller, folder, known);
       return folder;
     } catch (error) {
-      const chosen = error instanceof HasFolder && (await read());
+      const chosen = error instanceof HasFolder && (await readSender(caller));
       if (chosen) return chosen.folder;
       if (!(error instanceof NameTaken)) throw error;
     }
   }
   throw new CallError('file_exists');
+}
+
+/**
+ * The path of what a guest sends within their folder: of an upload that began before the folder of the request was moved,
+ * too.
+ */
+export function pathInSenderFolder(
+  { folder, formerFolders = [] }: RequestTerms,
+  path: string,
+): string {
+  const within = [folder, ...formerFolders].filter((one) => path.startsWith(one));
+  const { length } = within.toSorted((a, b) => b.length - a.length)[0] ?? folder;
+  return path.slice(path.indexOf('/', length) + 1);
 }
 
 /** What a guest has sent, or null. */
@@ -56,21 +81,23 @@ async function assertFree({ workspace }: GuestCaller, folder: string): Promise<v
   }
 }
 
-function reserve({ workspace, link, guest }: GuestCaller, folder: string): Promise<void> {
-  const sender: SenderItem = {
-    guestId: guest.id,
-    folder,
-    files: 0,
-    bytes: 0,
-    newFiles: 0,
-    newBytes: 0,
-  };
+function reserve(
+  { workspace, link, guest }: GuestCaller,
+  folder: string,
+  known: SenderItem | null,
+): Promise<void> {
+  const key = keys.sender(workspace.id, link.id, guest.id);
+  const hasFolder = () => new HasFolder();
+  const sent = { files: 0, bytes: 0, newFiles: 0, newBytes: 0 };
   return transact([
-    putNew(keys.sender(workspace.id, link.id, guest.id), sender, () => new HasFolder()),
+    known
+      ? update<SenderItem>(key, { set: { folder }, when: { folder: known.folder } }, hasFolder)
+      : putNew(key, { guestId: guest.id, folder, ...sent } satisfies SenderItem, hasFolder),
     // File systems, to which sync tools copy them, may not tell apart names that differ in case alone.
-    putNew(
+    putIf<SenderFolderItem>(
       keys.senderFolder(workspace.id, sha256(folder.normalize('NFC').toLowerCase())),
       { linkId: link.id, guestId: guest.id },
+      [{ pk: absent }, { linkId: link.id, guestId: guest.id }],
       () => new NameTaken(),
     ),
   ]);

@@ -1,7 +1,7 @@
 import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
-import { listFolder } from '#core/files/listing/list-folder.ts';
 import { endLink } from '#core/links/end-link.ts';
-import { type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
+import { isFolderLeft } from '#core/links/folder-left.ts';
+import { folderOfLink, type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
 import { readMakers } from '#core/links/link-makers.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
@@ -31,15 +31,14 @@ export async function checkLinks(workspaceId: string): Promise<Discrepancy[]> {
 
 async function reasonOf(
   workspaceId: string,
-  { reviews, folder: opened, upload }: LinkItem,
+  link: LinkItem,
   { hasPlan }: { hasPlan: boolean },
 ): Promise<LinkEndReason | null> {
   if (!hasPlan) return 'plan_ended';
-  const folder = opened ?? upload?.folder;
-  if (folder !== undefined) {
-    return (await listFolder(workspaceId, folder)).isMissing ? 'nothing_left' : null;
+  if (folderOfLink(link) !== undefined) {
+    return (await isFolderLeft(workspaceId, link)) ? null : 'nothing_left';
   }
-  const left = await existing(reviews.map((id) => keys.review(workspaceId, id)));
+  const left = await existing(link.reviews.map((id) => keys.review(workspaceId, id)));
   return left.includes(true) ? null : 'nothing_left';
 }
 

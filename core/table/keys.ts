@@ -249,6 +249,11 @@ export const keys = {
     pk: `SHARE_LINKS#${workspaceId}`,
     sk: `LINK#${linkId}`,
   }),
+  /** The links that open a folder, or take files into it, and have not ended, by its path with a slash at its end. */
+  linkedFolder: (workspaceId: string, folder: string): Key => ({
+    pk: `SHARE_LINKS#${workspaceId}`,
+    sk: `${prefixes.linkedFolder}${folder}`,
+  }),
   /** A guest who has entered by a share link. */
   guest: (workspaceId: string, linkId: string, guestId: string): Key => ({
     pk: `SHARE_LINKS#${workspaceId}`,
@@ -326,6 +331,7 @@ export const prefixes = {
   review: 'REVIEW#',
   comment: 'COMMENT#',
   shareLink: 'LINK#',
+  linkedFolder: 'LINKED_FOLDER#',
   guest: 'GUEST#',
   sender: 'SENDER#',
   news: 'NEWS#',

@@ -1,5 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { syncFile } from '#testkit/files.ts';
+import { allRights } from '#testkit/links.ts';
 import { withFile } from '#testkit/stored-files.ts';
 
 export const cases: Case[] = [
@@ -20,6 +21,20 @@ export const cases: Case[] = [
             { path: 'Day 1/', files: 2, bytes: '11', isPartial: false },
             { path: 'Day 2/', files: 0, bytes: '0', isPartial: false },
           ]),
+      };
+    },
+  },
+  {
+    title: 'with the links that lead to them',
+    because: 'Which links lead to a folder is read before these are.',
+    arrange: async () => {
+      const { owner } = await withFile();
+      await owner.call('POST /api/links', { body: { folder: 'Day 1/', may: allRights } });
+      const body = { paths: ['Day 1/'], withLinks: true };
+      const measure = () => owner.call('POST /api/folders/sizes', { body });
+      return {
+        act: measure,
+        saved: async () => assertEqual('The links', (await measure()).body.links, 1),
       };
     },
   },

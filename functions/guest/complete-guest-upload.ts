@@ -1,7 +1,8 @@
+import { moveFileWrites } from '#core/file-changes/move-file-writes.ts';
 import * as uploads from '#core/links/guest-uploads.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { completeGuestUpload } from '#shared/guest-uploads.ts';
 
 export const handler = handleGuest(completeGuestUpload, ({ params, guest }) =>
-  uploads.completeGuestUpload(guest, params.id),
+  uploads.completeGuestUpload(guest, params.id, moveFileWrites),
 );

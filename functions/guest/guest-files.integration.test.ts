@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { checkLinks } from '#core/reconciliation/links-check.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { uploadFile } from '#testkit/files.ts';
-import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { allRights, type Guest, withGuest, withSharedFolder } from '#testkit/links.ts';
 import { refused } from '#testkit/people.ts';
 import { ask, path as film } from '#testkit/stored-files.ts';
@@ -97,21 +95,4 @@ test('a folder that is not there cannot be shared, nor can the whole storage', a
     const { status } = await share(folder);
     expect([400, 404]).toContain(status);
   }
-});
-
-test('a link ends when its folder is renamed, for good from the night on, and Activity says so', async () => {
-  const { owner, workspaceId, guest } = await withSharedFolder();
-  await ask(owner, 'POST /api/files/move', { path: 'Day 1/', name: 'Day one' });
-  await runAllChanges(workspaceId);
-  const ended = refused(404, 'link_ended');
-  expect(await guest.call('GET /api/guest/{link}')).toMatchObject(ended);
-  expect(await list(guest)).toMatchObject(ended);
-  await withGrantedAccess('events/reconcile', async () => {
-    for (const { repair } of await checkLinks(workspaceId)) await repair?.();
-  });
-  expect((await owner.call('GET /api/audit')).body.auditEntries[0]).toMatchObject({
-    kind: 'share_link_ended',
-    reason: 'nothing_left',
-    folder: 'Day 1/',
-  });
 });

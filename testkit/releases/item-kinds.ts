@@ -32,6 +32,7 @@ import { accountEmailItem, userItem } from '#core/identity/store.ts';
 import { formerEmail, formerMembership } from '#core/lifecycle/personal-traces.ts';
 import { guestCodeItem } from '#core/links/guest-code.ts';
 import { linkItem as shareLinkItem, tokenItem } from '#core/links/link-item.ts';
+import { linkedFolderItem } from '#core/links/linked-folders.ts';
 import { memberItem } from '#core/members/member-item.ts';
 import { holdItem } from '#core/members/store.ts';
 import { message } from '#core/messages/inbox.ts';
@@ -112,6 +113,7 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   runningChange: runningChangeItem,
   review: reviewItem,
   shareLink: shareLinkItem,
+  linkedFolder: linkedFolderItem,
   guest: guestItem,
   guestCode: guestCodeItem,
   requestRoom: roomItem,

@@ -1,5 +1,6 @@
 import type { ChangeItem } from '#core/file-changes/change/change-item.ts';
 import { withoutNested } from '#core/file-changes/change/chosen-paths.ts';
+import { fatesOfDeletion } from '#core/file-changes/folder-links.ts';
 import { assertMayChangePaths } from '#core/files/own-files.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { requestChange } from './request-change.ts';
@@ -11,5 +12,5 @@ import { requestChange } from './request-change.ts';
 export async function requestDeletion(caller: MemberCaller, chosen: string[]): Promise<ChangeItem> {
   const paths = withoutNested(chosen);
   await assertMayChangePaths(caller, paths);
-  return requestChange(caller, { kind: 'delete', paths });
+  return requestChange(caller, { kind: 'delete', paths }, fatesOfDeletion(paths));
 }

@@ -2,6 +2,7 @@ import { CallError } from '#core/errors.ts';
 import type { ChangeItem, MoveRequest } from '#core/file-changes/change/change-item.ts';
 import { baseName } from '#core/file-changes/change/chosen-paths.ts';
 import { checkedMoves, type Move } from '#core/file-changes/change/moves.ts';
+import { fatesOfMoves } from '#core/file-changes/folder-links.ts';
 import { assertNoClash, hasFolder } from '#core/files/listing/name-clash.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { assertMayChangePaths } from '#core/files/own-files.ts';
@@ -25,7 +26,7 @@ export async function requestMove(caller: MemberCaller, request: MoveRequest): P
     const some = moves.slice(from, from + checkedAtOnce);
     await Promise.all(some.map((move) => assertMovable(caller.workspace.id, move)));
   }
-  return requestChange(caller, { kind: 'move', into: request });
+  return requestChange(caller, { kind: 'move', into: request }, fatesOfMoves(moves));
 }
 
 async function assertMovable(workspaceId: string, { path, to }: Move): Promise<void> {

@@ -3,14 +3,14 @@ import { CallError } from '#core/errors.ts';
 import { auditDetailsOf } from '#core/file-changes/change/audit-details.ts';
 import { type ChangeItem, isMemberChange } from '#core/file-changes/change/change-item.ts';
 import { type ChangeRequest, findChange, newChange } from '#core/file-changes/change/store.ts';
+import { fatesOfUndo } from '#core/file-changes/folder-links.ts';
 import { managesAllFiles } from '#core/files/own-files.ts';
-import { transact } from '#core/table/client.ts';
 import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { AuditedChange } from '#shared/audit.ts';
-import { askedBy } from './request-change.ts';
+import { askedBy, storeChange } from './request-change.ts';
 
 /**
  * Undoes a deletion or a move, once: exactly the files that it has changed. If it is not done yet, it changes no further
@@ -27,7 +27,8 @@ export async function undoChange(caller: MemberCaller, changeId: string): Promis
   const request = undoOf(undone);
   if (!request || undone.undoes !== undefined) throw new CallError('cannot_undo');
   const { change, writes } = newChange(workspaceId, { ...request, ...askedBy(caller) });
-  await transact([
+  const fates = await fatesOfUndo(workspaceId, undone);
+  await storeChange(caller, change, fates, [
     ...writes,
     update<ChangeItem>(
       keys.fileChange(workspaceId, changeId),

@@ -141,7 +141,7 @@ async function recordCompletion(
           ),
           countOpenUploadWrite(workspaceId, ownerId, -1),
           uploadSummaryWrite(workspaceId, { id: ownerId, email: actor }, [{ size }]),
-          ...arrivalWrites(size),
+          ...arrivalWrites(size, path),
         ];
       },
     });

@@ -17,8 +17,8 @@ export interface Uploader {
   assertMayReplace(path: string): Promise<void>;
   /** What must still hold when an upload of so many bytes starts, and what counts it besides the quota. */
   startWrites(size: number): TransactionWrite[];
-  /** What notes besides Activity that a file of so many bytes has arrived. */
-  arrivalWrites(size: number): TransactionWrite[];
+  /** What notes besides Activity that a file of so many bytes has arrived at a path. */
+  arrivalWrites(size: number, path: string): TransactionWrite[];
 }
 
 const hour = 60 * 60;

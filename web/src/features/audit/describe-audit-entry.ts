@@ -22,6 +22,8 @@ const endReasons: Record<LinkEndReason, string> = {
   maker_removed: 'who made it is no longer a member',
   plan_ended: 'the plan has ended',
   nothing_left: 'what it opened is gone',
+  folder_deleted: 'its folder was deleted',
+  folder_merged: 'its folder was put into another of that name',
   abuse: 'it was reported as abuse',
   sessions_ended: 'the sessions of who made it have ended',
 };

@@ -7,6 +7,7 @@ import { KeptNotice } from '#web/components/kept-notice.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { addressOf, folderPath } from './addresses.ts';
@@ -27,6 +28,7 @@ import { SearchProgress } from './folder/search-progress.tsx';
 import { UploadButton } from './folder/upload-button.tsx';
 import { refusalToUpload } from './folder/upload-refusal.ts';
 import { UsageSummary } from './folder/usage-summary.tsx';
+import { countLinks, foldersOf } from './folder/use-link-count.ts';
 import { useUploadRefresh } from './folder/use-upload-refresh.ts';
 import { fileActions, refusalToChange } from './list/file-actions.ts';
 import { ListToolbar } from './list/list-toolbar.tsx';
@@ -52,6 +54,7 @@ const missingHint = 'It was renamed, moved or deleted, or the link is of another
 export function FolderView(props: FolderViewProps) {
   const { folder, usage, may, uploads, onGetMore } = props;
   const navigate = useNavigate();
+  const { call } = useApi();
   const part = useRef<HTMLDivElement>(null);
   const focus = useFocusRestoration(part);
   const [term, setTerm] = useState('');
@@ -86,6 +89,14 @@ export function FolderView(props: FolderViewProps) {
     setTerm('');
     void navigate(folderPath(path));
   };
+  const remove = async (acted: readonly Entry[]) => {
+    const folders = foldersOf(acted);
+    if (folders.length === 0) return changes.remove(acted);
+    // Links that end do not come back: nothing is deleted before it is known whether there are any.
+    const links = await countLinks(call, folders).catch(notDeleted);
+    if (links === 0) await changes.remove(acted);
+    else if (links) dialog.show({ kind: 'remove', entries: acted, links });
+  };
   const actionsFor = (acted: readonly Entry[]) =>
     fileActions(acted, {
       refusal: refusalToChange(acted, { mayChangeAll, email: props.email }),
@@ -100,7 +111,7 @@ export function FolderView(props: FolderViewProps) {
       rename: (entry) => dialog.show({ kind: 'rename', entry }),
       move: (moved) => dialog.show({ kind: 'move', entries: moved }),
       setStorage: (moved, storage) => dialog.show({ kind: 'storage', entries: moved, storage }),
-      remove: changes.remove,
+      remove,
     });
   const onKey = (event: KeyboardEvent, row: Entry) => {
     const shortcut = shortcutOf(event);
@@ -215,6 +226,7 @@ export function FolderView(props: FolderViewProps) {
           }}
           onMissing={list.refresh}
           onMove={changes.move}
+          onRemove={changes.remove}
           onSetStorage={changes.setStorage}
         />
       )}
@@ -235,6 +247,7 @@ export function FolderView(props: FolderViewProps) {
   );
 }
 
+const notDeleted = errorToast('The files could not be deleted. Please try again.');
 const notCopied = errorToast('The browser did not allow copying.');
 
 /** Copies the address of a folder, or of the preview of a file: for members of the workspace. */

@@ -10,6 +10,7 @@ import type { Usage } from '#web/features/files/entries/usage.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { RenameEntryDialog } from './rename-entry-dialog.tsx';
 import { StorageClassDialog } from './storage-class-dialog.tsx';
 
@@ -18,6 +19,7 @@ export type FolderDialog =
   | { kind: 'new_folder' }
   | { kind: 'rename'; entry: Entry }
   | { kind: 'move'; entries: readonly Entry[] }
+  | { kind: 'remove'; entries: readonly Entry[]; links: number }
   | { kind: 'storage'; entries: readonly Entry[]; storage: StorageKind };
 
 interface FolderDialogsProps {
@@ -35,6 +37,7 @@ interface FolderDialogsProps {
   /** Called if an entry was moved or deleted meanwhile. */
   onMissing: () => unknown;
   onMove: (entries: readonly Entry[], folder: string) => void;
+  onRemove: (entries: readonly Entry[]) => void;
   onSetStorage: (entries: readonly Entry[], storage: StorageKind) => void;
 }
 
@@ -61,6 +64,15 @@ export function FolderDialogs(props: FolderDialogsProps) {
           entries={dialog.entries}
           from={folder}
           onMove={(to) => props.onMove(dialog.entries, to)}
+        />
+      );
+    case 'remove':
+      return (
+        <RemoveDialog
+          {...common}
+          entries={dialog.entries}
+          links={dialog.links}
+          onRemove={props.onRemove}
         />
       );
     case 'storage':

@@ -8,6 +8,7 @@ import { useFolder } from '#web/features/files/entries/use-folder.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { EntryChoices } from './entry-choices.tsx';
+import { describeLinkCount, useLinkCount } from './use-link-count.ts';
 
 interface MoveDialogProps {
   open: boolean;
@@ -22,6 +23,7 @@ interface MoveDialogProps {
 /** Chooses the folder to move files and folders to. */
 export function MoveDialog({ open, onClose, entries, from, onMove, onGone }: MoveDialogProps) {
   const [folder, setFolder] = useState(from);
+  const links = useLinkCount(entries);
   const refusal = refusalToMove(entries, folder);
   const [first] = entries;
   const what =
@@ -42,6 +44,12 @@ export function MoveDialog({ open, onClose, entries, from, onMove, onGone }: Mov
       ready={refusal === null}
     >
       <Breadcrumb folder={folder} onOpen={setFolder} />
+      {links > 0 && (
+        <p className="text-sm text-muted">
+          {describeLinkCount(links)} {links === 1 ? 'It stays' : 'They stay'} open, and{' '}
+          {links === 1 ? 'goes' : 'go'} along.
+        </p>
+      )}
       <FolderChoice key={folder} folder={folder} moved={entries} onOpen={setFolder} />
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import type { Entry } from '#web/features/files/entries/entries.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
+import { describeLinkCount, useLinkCount } from './use-link-count.ts';
 
 interface RenameEntryDialogProps {
   open: boolean;
@@ -23,6 +24,7 @@ export function RenameEntryDialog(props: RenameEntryDialogProps) {
   const { open, onClose, entry, onRenamed, onMissing, onGone } = props;
   const { call } = useApi();
   const [typed, setTyped] = useState(entry.name);
+  const links = useLinkCount([entry]);
   const name = typed.trim();
   const folder = folderOf(entry.path);
   const refusal = name === '' ? null : name.includes('/') ? noSlash : refusalOfPath(folder + name);
@@ -61,6 +63,12 @@ export function RenameEntryDialog(props: RenameEntryDialogProps) {
         error={refusal ?? failure}
         data-autofocus
       />
+      {links > 0 && (
+        <p className="text-sm text-muted">
+          {describeLinkCount(links)} {links === 1 ? 'It stays' : 'They stay'} open, and clients see
+          the new name.
+        </p>
+      )}
     </FormDialog>
   );
 }

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { absent, exists } from '#core/table/conditions.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItems, queryItems } from '#core/table/read.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
+import { folderOfLink, type LinkItem, linkItem, linkState } from './link-item.ts';
+
+/**
+ * Which links a folder has: those that open it, or take files into it, and have not ended. Without it, each change of a
+ * folder would read all links that a workspace ever had.
+ */
+export const linkedFolderItem = z.object({ sk: z.string(), links: z.optional(z.set(z.string())) });
+type LinkedFolderItem = z.infer<typeof linkedFolderItem>;
+
+/** A folder that links lead to. */
+export interface LinkedFolder {
+  /** Its path, with a slash at its end. */
+  folder: string;
+  linkIds: string[];
+}
+
+/** Adds links to those of a folder. */
+export function addLinksWrite(
+  workspaceId: string,
+  folder: string,
+  ids: readonly string[],
+): TransactionWrite {
+  return update<LinkedFolderItem>(keys.linkedFolder(workspaceId, folder), {
+    add: { links: new Set(ids) },
+    when: [{ pk: exists }, { pk: absent }],
+  });
+}
+
+/** Removes links from those of a folder. */
+export function removeLinksWrite(
+  workspaceId: string,
+  folder: string,
+  ids: readonly string[],
+): TransactionWrite {
+  return update<LinkedFolderItem>(keys.linkedFolder(workspaceId, folder), {
+    deleteFrom: { links: new Set(ids) },
+    when: [{ pk: exists }, { pk: absent }],
+  });
+}
+
+/** Makes a new link findable by its folder; nothing for one to reviews. */
+export function linkedFolderWrites(workspaceId: string, link: LinkItem): TransactionWrite[] {
+  const folder = folderOfLink(link);
+  return folder === undefined ? [] : [addLinksWrite(workspaceId, folder, [link.id])];
+}
+
+/** Makes a link that ends unfindable by its folder. */
+export function removeLinkedFolderWrites(workspaceId: string, link: LinkItem): TransactionWrite[] {
+  const folder = folderOfLink(link);
+  return folder === undefined ? [] : [removeLinksWrite(workspaceId, folder, [link.id])];
+}
+
+/** The folders of a workspace that links lead to, at a path and below it; all of them by default. */
+export async function linkedFoldersBelow(
+  workspaceId: string,
+  path = '',
+  options: { isEventual?: boolean } = {},
+): Promise<LinkedFolder[]> {
+  const { pk, sk: prefix } = keys.linkedFolder(workspaceId, path);
+  return (await queryItems(pk, prefix, linkedFolderItem, options)).flatMap(linkedFolderOf);
+}
+
+function linkedFolderOf({ sk, links }: LinkedFolderItem): LinkedFolder[] {
+  const folder = sk.slice(prefixes.linkedFolder.length);
+  return links && links.size > 0 ? [{ folder, linkIds: [...links].toSorted() }] : [];
+}
+
+/** How many links lead to some folders, or to those below them, and are open. */
+export async function countOpenLinks(
+  workspaceId: string,
+  paths: readonly string[],
+): Promise<number> {
+  // It decides nothing.
+  const isEventual = true;
+  const found = await Promise.all(
+    paths.map((path) => linkedFoldersBelow(workspaceId, path, { isEventual })),
+  );
+  const ids = new Set(found.flat().flatMap(({ linkIds }) => linkIds));
+  const items = await getItems(
+    [...ids].map((id) => keys.shareLink(workspaceId, id)),
+    { isEventual },
+  );
+  return items.filter(
+    (item) => item && linkState(linkItem.parse(item), { isOver: false }) === 'open',
+  ).length;
+}
