@@ -8,6 +8,8 @@ export const guestItem = z.object({
   linkId: z.string(),
   /** As they gave it; absent if the link asked for none. */
   name: z.optional(z.string()),
+  /** All names under which they have entered: Activity has what they did under each. */
+  names: z._default(z.set(z.string()), new Set()),
   /** Proven by a mailed code. */
   email: z.optional(z.string()),
   /** ISO 8601. */
@@ -19,8 +21,11 @@ export const guestItem = z.object({
 });
 export type GuestItem = z.infer<typeof guestItem>;
 
+/** The most names under which one guest can enter. */
+export const maxGuestNames = 20;
+
 /** How Activity names a guest: never by what a member's email looks like. */
-export function guestActor({ name = '' }: Pick<GuestItem, 'name'>): string {
+export function guestActor({ name = '' }: { name?: string | undefined }): string {
   return `${name} (guest)`;
 }
 

@@ -1,13 +1,13 @@
 import { CallError, invalidField } from '#core/errors.ts';
-import { emailGuestId, type GuestItem, guestItem } from '#core/guests/guest-item.ts';
+import { emailGuestId, type GuestItem, guestItem, maxGuestNames } from '#core/guests/guest-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
-import { exists } from '#core/table/conditions.ts';
+import { absent, exists } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import { put, putIf, type TransactionWrite, update } from '#core/table/write.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { enterLink as call } from '#shared/guests.ts';
 import type { Body } from '#shared/operation.ts';
 import { assertOwnName } from './guest-name.ts';
@@ -32,15 +32,15 @@ export async function enterLink(
   if (given.name !== undefined) assertOwnName(given.name, workspace.companyName);
   const { email, writes } = await proveGuest(opened, given, address);
   const guest = await guestOf(opened, email, address);
+  if (name !== undefined) assertMayBeCalled(guest.item, name);
   const at = now().toISOString();
-  const entered: GuestItem = {
-    ...guest.item,
-    ...(name !== undefined && { name }),
+  const entered = {
     lastSeenAt: at,
     generation: link.generation,
+    ...(name !== undefined && { name }),
   };
   await transact([
-    guestWrite(workspace.id, entered, guest.isNew),
+    guestWrite(workspace.id, guest, entered),
     countWrite(workspace.id, link, { at, guests: guest.isNew ? 1 : 0 }),
     ...writes,
   ]);
@@ -48,10 +48,15 @@ export async function enterLink(
     workspaceId: workspace.id,
     linkId: link.id,
     createdBy: link.createdBy,
-    guestId: entered.id,
+    guestId: guest.item.id,
     generation: link.generation,
     hasProven: proofOf(link) !== 'nothing' || (known !== null && opened.claims?.hasProven === true),
   };
+}
+
+interface EnteringGuest {
+  item: GuestItem;
+  isNew: boolean;
 }
 
 /**
@@ -61,7 +66,7 @@ async function guestOf(
   { link, workspace, guest: known }: OpenedByToken,
   email: string | undefined,
   address: string,
-): Promise<{ item: GuestItem; isNew: boolean }> {
+): Promise<EnteringGuest> {
   const id = email === undefined ? (known?.id ?? newId()) : emailGuestId(link.id, email);
   const found =
     known?.id === id ? known : await getItem(keys.guest(workspace.id, link.id, id), guestItem);
@@ -70,16 +75,37 @@ async function guestOf(
     await consumeRateLimit(['guests_of_link_from_address', `${link.id}#${address}`]);
   }
   const createdAt = now().toISOString();
-  const item = { id, linkId: link.id, createdAt, lastSeenAt: createdAt };
+  const item = { id, linkId: link.id, createdAt, lastSeenAt: createdAt, names: new Set<string>() };
   return { item: { ...item, ...(email !== undefined && { email }) }, isNew: true };
 }
 
-/** One who is erased meanwhile is not saved again. */
-function guestWrite(workspaceId: string, guest: GuestItem, isNew: boolean): TransactionWrite {
-  const key = keys.guest(workspaceId, guest.linkId, guest.id);
-  return isNew
-    ? put(key, guest)
-    : putIf(key, guest, { pk: exists }, () => new CallError('link_ended'));
+/** Each name is kept until the guest is erased: so many, and an earlier one at any time. */
+function assertMayBeCalled({ names }: GuestItem, name: string): void {
+  if (names.has(name) || names.size < maxGuestNames) return;
+  throw invalidField('name', 'You have changed your name too often. Please enter an earlier one.');
+}
+
+/**
+ * One who is erased meanwhile is not saved again. Names are added to those that are stored: who enters in two browsers
+ * at the same time has both.
+ */
+function guestWrite(
+  workspaceId: string,
+  { item, isNew }: EnteringGuest,
+  entered: Partial<GuestItem>,
+): TransactionWrite {
+  const { id, linkId, email, createdAt } = item;
+  const names = new Set([item.name, entered.name].filter((name) => name !== undefined));
+  return update<GuestItem>(
+    keys.guest(workspaceId, linkId, id),
+    {
+      set: { id, linkId, ...(email !== undefined && { email }), ...entered },
+      setIfAbsent: { createdAt },
+      ...(names.size > 0 && { add: { names } }),
+      when: isNew ? [{ pk: absent }, { pk: exists }] : { pk: exists },
+    },
+    () => new CallError('link_ended'),
+  );
 }
 
 function countWrite(

@@ -6,6 +6,7 @@ import { transact } from '#core/table/client.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { actors } from '#shared/audit.ts';
 import { linkSubject } from './link-audit.ts';
@@ -25,17 +26,27 @@ export async function eraseGuest(
   discardWrites: (workspaceId: string) => TransactionWrite[],
 ): Promise<void> {
   if (!isId(linkId) || !isId(guestId)) throw new CallError('not_found');
+  await retryOnConflict(() => eraseOnce(workspaceId, { linkId, guestId }, actor, discardWrites));
+}
+
+async function eraseOnce(
+  workspaceId: string,
+  { linkId, guestId }: { linkId: string; guestId: string },
+  actor: string,
+  discardWrites: (workspaceId: string) => TransactionWrite[],
+): Promise<void> {
   const key = keys.guest(workspaceId, linkId, guestId);
   const [ofLink, found] = await getItems([keys.shareLink(workspaceId, linkId), key]);
   if (!ofLink || !found) throw new CallError('not_found');
   const guest = guestItem.parse(found);
   const link = linkItem.parse(ofLink);
   const subject = await linkSubject(workspaceId, link);
-  const gone = () => new CallError('not_found');
+  // They have entered once more, under another name perhaps, or are erased by somebody else.
+  const stale = () => new StaleReadError();
   // First: without the item a retry would not know the names.
   await eraseNames(workspaceId, guest);
   await transact([
-    removeIf<GuestItem>(key, { id: guestId }, gone),
+    removeIf<GuestItem>(key, { id: guestId, lastSeenAt: guest.lastSeenAt }, stale),
     ...(link.upload ? discardWrites(workspaceId) : []),
     auditWrite(workspaceId, actor, { kind: 'share_link_guest_erased', ...subject }),
   ]);
@@ -45,6 +56,8 @@ export async function eraseGuest(
 
 /** Another guest of the same name is no longer named either: entries have no ids. */
 function eraseNames(workspaceId: string, guest: GuestItem): Promise<void> {
-  const names = [guestActor(guest), ...(guest.email === undefined ? [] : [guest.email])];
-  return eraseFromAudit(workspaceId, names, actors.formerGuest);
+  const { name, names, email } = guest;
+  const actorsOfGuest = [name, ...names].map((one) => guestActor({ name: one }));
+  const all = [...actorsOfGuest, ...(email === undefined ? [] : [email])];
+  return eraseFromAudit(workspaceId, all, actors.formerGuest);
 }

@@ -40,6 +40,8 @@ export async function listGuestsPage(
   if (!link) throw new CallError('not_found');
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : undefined;
-  const guests = page.map(({ linkId: _link, generation: _, ...guest }): LinkGuest => guest);
+  const guests = page.map(
+    ({ linkId: _link, generation: _, names: _names, ...guest }): LinkGuest => guest,
+  );
   return { guests, ...(last && { next: last.id }) };
 }

@@ -5,13 +5,15 @@ import { remove } from '#core/table/write.ts';
 import { commentsOf } from '#testkit/comments.ts';
 import {
   addGuestComment,
+  codeMailedTo,
   createLink,
+  enter,
   guestsOf,
   postEntry,
   withCommenter,
   withGuest,
 } from '#testkit/links.ts';
-import { type Person, refused } from '#testkit/people.ts';
+import { callAs, type Person, refused } from '#testkit/people.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { allItems } from '#testkit/table.ts';
 
@@ -46,6 +48,91 @@ test('of a guest who is erased nothing names them, and what they have written st
     { kind: 'review_status_changed', who: owner.email, email: 'A former guest' },
     { kind: 'review_status_changed', who: 'A former guest' },
   ]);
+});
+
+test('an erased guest leaves none of the names under which they have entered, not even in Activity', async () => {
+  const { owner, workspaceId, link, token, review, guest } = await withGuest();
+  const decide = (status: string) =>
+    guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
+      params: { id: review.id },
+      body: { status },
+    });
+  const names = ['Clara Client', 'Olga', 'Nina', 'Mia', 'Zoe'];
+  await decide('approved');
+  await postEntry(token, { name: 'Olga' }, guest.cookie);
+  await decide('changes_requested');
+  // In two tabs at the same time: one of them is not read by the other.
+  await Promise.all(['Nina', 'Mia'].map((name) => postEntry(token, { name }, guest.cookie)));
+  await decide('approved');
+  await postEntry(token, { name: 'Zoe' }, guest.cookie);
+  await addGuestComment(guest, review.id);
+  const guests = await guestsOf(owner, link.id);
+  expect(guests).toMatchObject([{ name: 'Zoe' }]);
+  expect(await erase(owner, link.id)).toMatchObject({ status: 200 });
+  const left = (await allItems()).filter((item) => {
+    const text = JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value));
+    return text.includes(workspaceId) && names.some((name) => text.includes(name));
+  });
+  expect(left).toEqual([]);
+  const { auditEntries } = (await owner.call('GET /api/audit')).body;
+  const decided = auditEntries.filter(
+    ({ kind }: { kind: string }) => kind === 'review_status_changed',
+  );
+  expect(decided.map(({ who }: { who: string }) => who)).toEqual(Array(3).fill('A former guest'));
+});
+
+test('a guest who takes another name while they are erased leaves that neither', async () => {
+  const { owner, link, token, review, guest } = await withGuest();
+  let isRenamed = false;
+  const answer = await interceptRequests(
+    async (request, send) => {
+      if (request.name === 'TransactWriteItems' && !isRenamed) {
+        isRenamed = true;
+        await interceptRequests(
+          (_other, pass) => pass(),
+          async () => {
+            await postEntry(token, { name: 'Nina' }, guest.cookie);
+            await guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
+              params: { id: review.id },
+              ...approve,
+            });
+          },
+        );
+      }
+      return send();
+    },
+    () => erase(owner, link.id),
+  );
+  expect(answer).toMatchObject({ status: 200 });
+  expect(JSON.stringify((await owner.call('GET /api/audit')).body)).not.toMatch(/Nina|Clara/);
+});
+
+test('a guest of one email in two browsers at the same time leaves neither name', async () => {
+  const { owner, link, token, review, email } = await withCommenter();
+  const enterAs = async (name: string) => {
+    await callAs(null, 'POST /api/guest/codes', { body: { token, email } });
+    return enter({ link, token }, { email, code: await codeMailedTo(email), name });
+  };
+  for (const name of ['Olga', 'Nina']) {
+    const guest = await enterAs(name);
+    const params = { id: review.id };
+    const status = name === 'Olga' ? 'approved' : 'changes_requested';
+    await guest.call('PUT /api/guest/{link}/reviews/{id}/status', { params, body: { status } });
+  }
+  await erase(owner, link.id);
+  const answer = await owner.call('GET /api/audit');
+  expect(JSON.stringify(answer.body)).not.toMatch(/Olga|Nina|Clara/);
+});
+
+test('a guest cannot change their name without end', async () => {
+  const { owner, link, token, guest } = await withGuest();
+  const names = Array.from({ length: 25 }, (_, at) => `Name ${at}`);
+  const statuses: (number | undefined)[] = [];
+  for (const name of names) statuses.push((await postEntry(token, { name }, guest.cookie)).status);
+  expect(statuses).toEqual([...Array(19).fill(200), ...Array(6).fill(400)]);
+  const earlier = await postEntry(token, { name: 'Clara Client' }, guest.cookie);
+  expect(earlier).toMatchObject({ status: 200 });
+  expect(await guestsOf(owner, link.id)).toMatchObject([{ name: 'Clara Client' }]);
 });
 
 test('a guest who is erased must enter again at once, as another one', async () => {

@@ -70,9 +70,10 @@ async function guestsEverywhere(emails: readonly string[]): Promise<FoundGuest[]
 async function guestData(email: string) {
   const guests = await guestsEverywhere([email]);
   return Promise.all(
-    guests.map(async ({ workspaceId, generation: _, ...guest }) => ({
+    guests.map(async ({ workspaceId, generation: _, names, ...guest }) => ({
       workspaceId,
       ...guest,
+      names: [...names],
       comments: await commentsBy(workspaceId, guestUserId(guest)),
     })),
   );

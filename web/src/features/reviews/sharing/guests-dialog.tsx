@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LinkGuest } from '#shared/links.ts';
+import type { LinkGuest, ShareLink } from '#shared/links.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
@@ -11,7 +11,7 @@ import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
 
 interface GuestsDialogProps {
-  link: { id: string };
+  link: Pick<ShareLink, 'id' | 'upload'>;
   /** Of what the link opens. */
   title: string;
   onClose: () => void;
@@ -26,12 +26,13 @@ export function GuestsDialog({ link, title, onClose }: GuestsDialogProps) {
       title="Guests of the link"
       description={`Who has entered by the link to ${title}. Emails are proven by a code.`}
     >
-      <GuestList linkId={link.id} />
+      <GuestList link={link} />
     </Dialog>
   );
 }
 
-function GuestList({ linkId }: { linkId: string }) {
+function GuestList({ link }: Pick<GuestsDialogProps, 'link'>) {
+  const linkId = link.id;
   const { call } = useApi();
   const { pages, waiting, failed, refresh } = useAllPages({
     key: linkId,
@@ -61,7 +62,7 @@ function GuestList({ linkId }: { linkId: string }) {
         open={erased !== undefined}
         onClose={() => setErased(undefined)}
         title={`Erase ${erased ? nameOf(erased) : ''}?`}
-        description="Their name and email are erased, also in Activity, and they must enter again. What they have written stays, by a former guest. Who should stay out must be taken off the link too."
+        description={`Their names and email are erased, also in Activity, and they must enter again. What they have written stays, by a former guest. ${link.upload ? 'The folder of what they have sent keeps its name. ' : ''}Who should stay out must be taken off the link too.`}
         cancelLabel="Keep the guest"
         confirmLabel="Erase guest"
         onConfirm={async () => {
