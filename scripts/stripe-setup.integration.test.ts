@@ -52,6 +52,26 @@ test('a price that differs from plans.ts is replaced, under the same lookup key'
   expect(await find()).toMatchObject({ unit_amount: 1_000, currency: 'usd' });
 });
 
+test('prices say how they treat taxes; one that was set otherwise, which Stripe lets no one change, is sold no more', async () => {
+  const { prices } = stripe();
+  const find = async () =>
+    (await prices.list({ lookup_keys: ['hot_storage_250gb'], active: true })).data[0];
+  await setUp({});
+  const set = await find();
+  expect(set).toMatchObject({ tax_behavior: 'exclusive' });
+  await prices.create({
+    product: 'hot_storage_250gb',
+    currency: 'usd',
+    unit_amount: 1_500,
+    recurring: { interval: 'month' },
+    tax_behavior: 'inclusive',
+    lookup_key: 'hot_storage_250gb',
+    transfer_lookup_key: true,
+  });
+  expect(await setUp({})).toContain('hot_storage_250gb: $15 a month from now on');
+  expect(await find()).toMatchObject({ unit_amount: 1_500, tax_behavior: 'exclusive' });
+});
+
 test('a portal configuration that was changed is restored', async () => {
   const { configurations } = stripe().billingPortal;
   const find = async () => (await configurations.list({ limit: 100 })).data.find(isOurPortal);

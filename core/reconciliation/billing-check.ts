@@ -4,6 +4,7 @@ import { openInvoices } from '#core/billing/invoices/open-invoices.ts';
 import { findOverdue } from '#core/billing/invoices/overdue.ts';
 import { takeRenewalStep } from '#core/billing/renewal/renewal.ts';
 import { type RenewalStep, renewalStep } from '#core/billing/renewal/renewal-step.ts';
+import { dueYearlyNotice, mailYearlyNotice } from '#core/billing/renewal/yearly-notice.ts';
 import type { SubscriptionSnapshot } from '#core/billing/subscription/subscription-snapshot.ts';
 import { now } from '#core/runtime/clock.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
@@ -28,6 +29,7 @@ export async function checkBilled(
   const step = await renewalStep(workspace, subscription, billed);
   return [
     ...(step ? [dueStep(workspace.id, step)] : []),
+    ...(await yearlyNotice(workspace, subscription, billed)),
     ...seatsDiffer(workspace, billed, step),
     ...storageDiffers(workspace, billed),
     ...(await draftsStuck(workspace.id, subscription)),
@@ -39,6 +41,17 @@ function dueStep(subject: string, { step, seats }: RenewalStep): Discrepancy {
   const repair = () => takeRenewalStep(subject, step, actors.reconciliation);
   const kind = step === 'announce' ? 'renewal_unannounced' : 'renewal_seats_due';
   return { kind, subject, details: { seats }, repair };
+}
+
+async function yearlyNotice(
+  workspace: WorkspaceItem,
+  subscription: Stripe.Subscription,
+  billed: SubscriptionSnapshot,
+): Promise<Discrepancy[]> {
+  const number = await dueYearlyNotice(workspace.id, subscription);
+  if (number === null) return [];
+  const repair = () => mailYearlyNotice(workspace, billed, number);
+  return [{ kind: 'yearly_notice_due', subject: workspace.id, details: { number }, repair }];
 }
 
 function seatsDiffer(

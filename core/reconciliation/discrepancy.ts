@@ -22,6 +22,8 @@ export type Kind =
   | 'seats_differ'
   /** The owner has not been notified yet that the next renewal bills more seats. */
   | 'renewal_unannounced'
+  /** The owner was not told for a year that the plan renews. */
+  | 'yearly_notice_due'
   /** The renewal is due soon, and would bill the wrong number of seats. */
   | 'renewal_seats_due'
   /** After a plan that Cancel Plan has not ended: a mail to the owner, or the deletion of what was kept, is due. */

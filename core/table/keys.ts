@@ -103,6 +103,11 @@ export const keys = {
     pk: `WORKSPACE#${workspaceId}`,
     sk: 'RENEWAL_NOTICE',
   }),
+  /** Which yearly notice the owner of a workspace was mailed last. */
+  yearlyNotice: (workspaceId: string): Key => ({
+    pk: `WORKSPACE#${workspaceId}`,
+    sk: 'YEARLY_NOTICE',
+  }),
   /** Until when members and files are kept after a plan that Cancel Plan has not ended. */
   retention: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'RETENTION' }),
   /** The Checkout that a workspace opened last. */

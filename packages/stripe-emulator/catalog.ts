@@ -11,6 +11,8 @@ export interface CatalogEntry {
   name: string;
   /** US cents per unit and month. */
   cents: number;
+  /** Whether taxes are added to it. */
+  taxBehavior?: 'exclusive' | 'inclusive';
 }
 
 /** The price that a lookup key points to. */
@@ -34,7 +36,7 @@ function migratePrices(state: State, id: string): void {
   store.remove('products', earlier);
 }
 
-function seedEntry(state: State, { id, name, cents }: CatalogEntry): void {
+function seedEntry(state: State, { id, name, cents, taxBehavior }: CatalogEntry): void {
   if (state.store.get('products', id) === undefined) createProduct(state, { id, name });
   migratePrices(state, id);
   if (priceFor(state, id)?.unit_amount === cents) return;
@@ -43,6 +45,7 @@ function seedEntry(state: State, { id, name, cents }: CatalogEntry): void {
     currency: 'usd',
     unit_amount: cents,
     recurring: { interval: 'month' },
+    tax_behavior: taxBehavior,
     lookup_key: id,
     transfer_lookup_key: true,
   });

@@ -25,16 +25,26 @@ async function setUpProduct(stripe: Stripe, { id, name }: CatalogEntry): Promise
 }
 
 /** The lookup key points to the price that is sold today. */
-async function setUpPrice(stripe: Stripe, { id, cents }: CatalogEntry): Promise<string> {
+async function setUpPrice(
+  stripe: Stripe,
+  { id, cents, taxBehavior }: CatalogEntry,
+): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [id], active: true });
   const [known] = data;
   const dollars = `$${cents / 100} a month`;
-  if (known && isSoldAs(known, { id, cents })) return `${id}: ${dollars}, as before`;
+  if (known && isSoldAs(known, { id, cents, taxBehavior })) {
+    // It can be set once, and not changed (docs.stripe.com/api/prices/update, `tax_behavior`).
+    if (known.tax_behavior === 'unspecified') {
+      await stripe.prices.update(known.id, { tax_behavior: taxBehavior });
+    }
+    return `${id}: ${dollars}, as before`;
+  }
   await stripe.prices.create({
     product: id,
     currency: 'usd',
     unit_amount: cents,
     recurring: { interval: 'month' },
+    tax_behavior: taxBehavior,
     lookup_key: id,
     transfer_lookup_key: true,
   });
@@ -43,16 +53,20 @@ async function setUpPrice(stripe: Stripe, { id, cents }: CatalogEntry): Promise<
     : `${id}: ${dollars}, new`;
 }
 
-/** Whether a price at Stripe is the given cents, in US dollars, every month. */
+/**
+ * Whether a price at Stripe is the given cents, in US dollars, every month, and is not set to treat taxes
+ * otherwise.
+ */
 export function isSoldAs(
-  { currency, product, recurring, unit_amount }: Stripe.Price,
-  { id, cents }: Pick<CatalogEntry, 'id' | 'cents'>,
+  { currency, product, recurring, tax_behavior, unit_amount }: Stripe.Price,
+  { id, cents, taxBehavior }: Pick<CatalogEntry, 'id' | 'cents' | 'taxBehavior'>,
 ): boolean {
   return (
     product === id &&
     unit_amount === cents &&
     currency === 'usd' &&
     recurring?.interval === 'month' &&
-    recurring.interval_count === 1
+    recurring.interval_count === 1 &&
+    (tax_behavior === taxBehavior || tax_behavior === 'unspecified')
   );
 }

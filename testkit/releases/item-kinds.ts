@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { keptConfiguration } from '#core/billing/checkout/portal.ts';
 import { purchaseItem, waitingPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
 import { renewalNoticeItem } from '#core/billing/renewal/renewal-notice.ts';
+import { yearlyNoticeItem } from '#core/billing/renewal/yearly-notice.ts';
 import { customerItem } from '#core/billing/subscription/store.ts';
 import { unreadableItem } from '#core/billing/subscription/unreadable.ts';
 import { duplicateItem } from '#core/billing/sync/duplicate-store.ts';
@@ -82,6 +83,7 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   audit: auditEntry,
   subscription: subscriptionItem,
   renewalNotice: renewalNoticeItem,
+  yearlyNotice: yearlyNoticeItem,
   retention: retentionItem,
   checkout: checkoutItem,
   device: deviceItem,

@@ -8,6 +8,7 @@ import {
 } from '#core/clients/stripe.ts';
 import { restoreCredit } from './credit.ts';
 
+/** The schema of `RefusedRefund`. */
 export const refusedRefund = z.object({ payment: z.string(), code: z.string() });
 /** A payment that Stripe refused to refund for good, such as a disputed one, with its error code. */
 export type RefusedRefund = z.infer<typeof refusedRefund>;

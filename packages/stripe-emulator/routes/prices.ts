@@ -12,6 +12,8 @@ import { getOrThrow, mergedMetadata, newMetadata } from '../objects/fields.ts';
 import { updatePriceCopies } from '../objects/price-copies.ts';
 import { createProduct } from './products.ts';
 
+const taxBehavior = z.enum(['exclusive', 'inclusive', 'unspecified']);
+
 const createParams = z.strictObject({
   currency: text,
   unit_amount: count(0).optional(),
@@ -27,6 +29,7 @@ const createParams = z.strictObject({
   active: flag.optional(),
   lookup_key: text.optional(),
   metadata: metadata.optional(),
+  tax_behavior: taxBehavior.optional(),
   transfer_lookup_key: flag.optional(),
 });
 
@@ -98,7 +101,7 @@ export function createPrice(state: State, params: z.output<typeof createParams>)
           usage_type: 'licensed',
         }
       : null,
-    tax_behavior: 'unspecified',
+    tax_behavior: params.tax_behavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
     type: recurring ? 'recurring' : 'one_time',
@@ -108,10 +111,24 @@ export function createPrice(state: State, params: z.output<typeof createParams>)
   return savePrice(state, price, 'price.created');
 }
 
+/** Once it is exclusive or inclusive it cannot be changed (docs.stripe.com/api/prices/update, `tax_behavior`). */
+function nextTaxBehavior(
+  before: Price['tax_behavior'],
+  wanted: z.output<typeof taxBehavior> | undefined,
+): Price['tax_behavior'] {
+  if (wanted === undefined || wanted === before) return before;
+  if (before === 'unspecified' || before === null) return wanted;
+  throw invalid(
+    `You cannot change the tax behavior of a price from \`${before}\` to \`${wanted}\`.`,
+    'tax_behavior',
+  );
+}
+
 const updateParams = z.strictObject({
   active: flag.optional(),
   lookup_key: text.optional(),
   metadata: metadata.optional(),
+  tax_behavior: taxBehavior.optional(),
   transfer_lookup_key: flag.optional(),
 });
 
@@ -151,6 +168,7 @@ export const priceRoutes: Route[] = [
       active: params.active ?? before.active,
       lookup_key: key,
       metadata: mergedMetadata(before.metadata, params.metadata),
+      tax_behavior: nextTaxBehavior(before.tax_behavior, params.tax_behavior),
     };
     return savePrice(state, price, 'price.updated');
   }),

@@ -54,6 +54,19 @@ test('The catalog has the product ids of the setup', async () => {
   });
 });
 
+test('The tax behavior of a price is set once, and never changed', async () => {
+  const { id, tax_behavior } = await raisePrice(7000);
+  expect(tax_behavior).toBe('unspecified');
+  const { prices } = emulator.stripe;
+  expect(await prices.update(id, { tax_behavior: 'exclusive' })).toMatchObject({
+    tax_behavior: 'exclusive',
+  });
+  await expect(prices.update(id, { tax_behavior: 'inclusive' })).rejects.toMatchObject({
+    param: 'tax_behavior',
+  });
+  expect(await prices.update(id, { tax_behavior: 'exclusive' })).toMatchObject({ id });
+});
+
 test('A price is always shown in its current state, even if it was selected before its lookup key moved', async () => {
   const running = await subscribe(emulator, 1);
   const open = await openCheckout(emulator, 1);

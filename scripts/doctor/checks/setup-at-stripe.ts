@@ -39,6 +39,15 @@ export const prices = deployedCheck<Sold>({
       ...fixedByDeploy,
     },
     {
+      code: 'price_tax_unset',
+      severity: 'warning',
+      when: ({ entry, price }) => price?.tax_behavior === 'unspecified' && isSoldAs(price, entry),
+      means: ({ entry: { id } }) =>
+        `Stripe's price of ${id} does not say whether taxes are added to it: they could not be computed later.`,
+      action: pricesAction,
+      ...fixedByDeploy,
+    },
+    {
       code: 'price_missing',
       severity: 'error',
       when: ({ price }) => price === undefined,

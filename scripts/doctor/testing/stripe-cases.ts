@@ -87,6 +87,12 @@ export const stripeCases: Case[] = [
       await sellAt(stripe.client, 'starter_member', 2_400);
     },
   ],
+  [
+    'warning price_tax_unset',
+    async ({ stripe }) => {
+      await sellAt(stripe.client, 'starter_member', 2_500);
+    },
+  ],
   ['error portal_missing', ({ stripe }) => changePortals(stripe, { active: false })],
   [
     'warning portal_differs',
