@@ -12,7 +12,8 @@ const root = resolve(import.meta.dirname, '..');
 /** A function's needs follow from the modules in its bundle; the stack grants exactly those. */
 const modulesBehindUses = {
   table: 'core/table/client.ts',
-  session: 'functions/http/signing-keys.ts',
+  session: 'functions/http/session-token.ts',
+  guest: 'functions/http/guest-token.ts',
   stripe: 'core/clients/stripe.ts',
   mail: 'core/clients/mail.ts',
   originSecret: 'functions/http/origin-secret.ts',

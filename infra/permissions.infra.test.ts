@@ -91,6 +91,12 @@ test('only the functions that call Stripe may read its key, and only the webhook
   expect(secretsOf('events/authorize-origin')).toEqual([expect.stringContaining('OriginSecret')]);
 });
 
+test('functions of guests read the keys of guests, and never those that sign sessions', () => {
+  for (const key of allKeys.filter((one) => one.startsWith('guest/'))) {
+    expect([key, secretsOf(key)]).toEqual([key, [expect.stringContaining('GuestKeys')]]);
+  }
+});
+
 test('every statement on the table is limited to some of its partitions, and to requests that name one', () => {
   for (const key of allKeys) {
     const onTable = statementsOf(key).filter(({ Action }) => isOnTable([Action].flat()));
@@ -121,6 +127,7 @@ test('the contact form can read nothing, and count no rate limit but its own', (
 test('no secret is in an environment variable or anywhere else in the template', () => {
   const values: string[] = [
     env.sessionKeys,
+    env.guestKeys,
     env.secondFactorKeys,
     env.stripeSecretKey,
     env.stripeWebhookSecret,
@@ -134,20 +141,25 @@ test('no secret is in an environment variable or anywhere else in the template',
     undefined,
     undefined,
     undefined,
+    undefined,
   ]);
   expect(JSON.stringify(template.toJSON())).not.toMatch(/(sk|rk)_(live|test)_|whsec_/);
 });
 
-test('session keys are generated in the shape that the functions read', () => {
-  template.hasResourceProperties('AWS::SecretsManager::Secret', {
-    GenerateSecretString: {
-      SecretStringTemplate: '{"current":"k1"}',
-      GenerateStringKey: 'k1',
-      PasswordLength: 64,
-      ExcludePunctuation: true,
-    },
-  });
-});
+test.each(['The keys that sign sessions', 'The keys that sign the cookies of guests'])(
+  '%s are generated in the shape that the functions read',
+  (Description) => {
+    template.hasResourceProperties('AWS::SecretsManager::Secret', {
+      Description,
+      GenerateSecretString: {
+        SecretStringTemplate: '{"current":"k1"}',
+        GenerateStringKey: 'k1',
+        PasswordLength: 64,
+        ExcludePunctuation: true,
+      },
+    });
+  },
+);
 
 const rolePolicies = z.array(
   z.object({

@@ -10,7 +10,7 @@ import { openClock } from './instance/clock.ts';
 import { functionEnvironment } from './instance/environment.ts';
 import { freePort, reservePorts } from './instance/free-port.ts';
 import { productOrigin, writeInstanceFile } from './instance/instance-file.ts';
-import { secondFactorKeys, sessionKeys } from './instance/session-keys.ts';
+import { guestKeys, secondFactorKeys, sessionKeys } from './instance/session-keys.ts';
 import { tableDefinition } from './instance/table-definition.ts';
 import { readTemplate } from './instance/template.ts';
 import { openOutbox } from './mail/outbox.ts';
@@ -125,6 +125,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       tableEndpoint: table.endpoint,
       mailEndpoint: outbox.endpoint,
       sessionKeys: sessionKeys(dataDir),
+      guestKeys: guestKeys(dataDir),
       secondFactorKeys: secondFactorKeys(dataDir),
       storage,
       stripe,

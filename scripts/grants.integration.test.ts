@@ -26,6 +26,28 @@ test('only functions whose call declares that Stripe may fail, and those of even
   );
 });
 
+test('of the public functions, none but those of the accounts themselves reads the keys that sign sessions, and none of guests or events', () => {
+  const holders = builtFunctions()
+    .filter(({ role }) => grantsOf(role).some((line) => line.startsWith('SecretsSessionKeys:')))
+    .map(({ key }) => key);
+  const members = Object.entries<Operation>(calls)
+    .filter(([, { access }]) => access !== 'public')
+    .map(([key]) => key);
+  expect(holders.filter((key) => !members.includes(key)).toSorted()).toEqual([
+    // They start a session, or end the one that they are called with.
+    'account/login',
+    'account/logout',
+    'account/register',
+    // Makes the browser known to the account whose password it sets.
+    'account/reset-password',
+    // Takes the body of the dashboard too.
+    'billing/create-subscription',
+    'second-factor/complete-login',
+    'second-factor/login-with-passkey',
+    'second-factor/request-passkey',
+  ]);
+});
+
 test('no role has more than the policy that was looked at here', () => {
   const roles = builtRoles();
   expect(roles.length).toBeGreaterThan(builtFunctions().length);

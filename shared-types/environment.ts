@@ -11,6 +11,9 @@ export const env = {
    */
   sessionKeys: 'SESSION_KEYS',
   sessionKeysSecret: 'SESSION_KEYS_SECRET',
+  /** Sign the cookies of guests of share links; JSON in the shape of the session keys. */
+  guestKeys: 'GUEST_KEYS',
+  guestKeysSecret: 'GUEST_KEYS_SECRET',
   /** Encrypts the secrets of authenticator apps; JSON in the shape of the session keys. */
   secondFactorKeys: 'SECOND_FACTOR_KEYS',
   secondFactorKeysSecret: 'SECOND_FACTOR_KEYS_SECRET',

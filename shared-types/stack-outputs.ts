@@ -19,6 +19,7 @@ export const outputNames = [
   'StripeWebhookUrl',
   'StripeSecretKeyArn',
   'StripeWebhookSecretArn',
+  'GuestKeysArn',
   'SessionKeysArn',
   'SecondFactorKeysArn',
   'OriginSecretArn',

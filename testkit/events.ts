@@ -17,6 +17,10 @@ export const site = 'http://localhost:3000';
 /** Sets the environment variables of the functions under test, unless the test run has set them. */
 export function prepareEnvironment(): void {
   process.env[env.siteOrigin] ??= site;
+  process.env[env.guestKeys] ??= JSON.stringify({
+    current: 'k1',
+    k1: 'first-guest-key-of-the-tests',
+  });
   process.env[env.sessionKeys] ??= JSON.stringify({ current: 'k1', k1: 'first-key-of-the-tests' });
 }
 

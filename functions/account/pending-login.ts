@@ -3,7 +3,7 @@ import { CallError } from '#core/errors.ts';
 import { findUser, type UserItem } from '#core/identity/store.ts';
 import { hostCookie, readCookie } from '#functions/http/cookies.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
-import { readToken, signToken } from '#functions/http/signed-token.ts';
+import { readToken, signToken } from '#functions/http/session-token.ts';
 
 /** Time to complete the second step, in seconds. */
 const lifetime = 10 * 60;

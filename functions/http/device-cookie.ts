@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from '#core/table/ids.ts';
 import { hostCookie, readCookie } from './cookies.ts';
 import type { HttpEvent } from './event.ts';
-import { readToken, signToken } from './signed-token.ts';
+import { readToken, signToken } from './session-token.ts';
 
 /**
  * How long a browser stays known to an account without signing in, in seconds. It ends earlier if the signing key is

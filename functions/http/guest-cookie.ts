@@ -4,7 +4,7 @@ import { nowInSeconds } from '#core/runtime/clock.ts';
 import { guestHours } from '#shared/guests.ts';
 import { pathCookie, pathCookieNames, readPathCookie } from './cookies.ts';
 import type { HttpEvent } from './event.ts';
-import { readToken, signToken } from './signed-token.ts';
+import { readToken, signToken } from './guest-token.ts';
 
 /**
  * How long a browser stays known to a link, in seconds: it is the same guest again, and may try its passcode when others

@@ -5,7 +5,9 @@ import { env } from '#shared/environment.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { httpEvent } from '#testkit/events.ts';
 import { noSessionCookie } from './cookies.ts';
+import { signToken as signAsGuest } from './guest-token.ts';
 import { readSession, sessionCookie, shouldRenew } from './session.ts';
+import { signToken } from './session-token.ts';
 
 const user = { id: 'u1', sessionGeneration: 0, currentWorkspaceId: 'w1' };
 const day = 24 * 60 * 60;
@@ -51,6 +53,16 @@ test('a session is valid for seven days and should be renewed after one', async 
   expect(session && shouldRenew(session)).toBe(true);
   advance(7 * day + 60);
   expect(await carrying(cookie)).toBeNull();
+});
+
+test("what the guests' keys sign is no session, even with the claims and the key name of one", async () => {
+  process.env[env.guestKeys] = JSON.stringify({ current: 'k1', k1: 'the-guest-key' });
+  const claims = { iss: 'cutbay', sub: user.id, sid: 's1', gen: 0, ws: 'w1' };
+  const forged = await signAsGuest(claims, 7 * day);
+  expect(await carrying(`__Host-session=${forged}`)).toBeNull();
+  expect(await carrying(`__Host-session=${await signToken(claims, 7 * day)}`)).toMatchObject({
+    userId: user.id,
+  });
 });
 
 test('a fresh session should not be renewed', async () => {

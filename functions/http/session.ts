@@ -5,7 +5,7 @@ import type { UserItem } from '#core/identity/store.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { hostCookie, readCookie, sessionCookieName } from './cookies.ts';
 import type { HttpEvent } from './event.ts';
-import { readToken, signToken } from './signed-token.ts';
+import { readToken, signToken } from './session-token.ts';
 
 /** Age after which a session is renewed, in seconds. */
 const renewedAfter = 24 * 60 * 60;

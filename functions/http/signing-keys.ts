@@ -2,9 +2,8 @@ import type { CryptoKey } from 'jose';
 import { readSecret } from '#core/clients/secrets.ts';
 import { isRetired, type KeyRing, readKeyRing } from '#core/identity/sessions/session-keys.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { env } from '#shared/environment.ts';
 
-interface SigningKeys {
+export interface SigningKeys {
   /** The name of the key that signs. */
   current: string;
   /**
@@ -15,27 +14,29 @@ interface SigningKeys {
   key: (kid: string, lifetime: number) => Promise<CryptoKey>;
 }
 
-let read: { secret: string; keys: SigningKeys } | undefined;
-
 /**
- * The keys that sign cookies: the name of the current one, and all keys by name. They are parsed and imported once,
- * until the secret changes: importing a key takes a third of verifying a token.
+ * Reads the keys that sign one kind of cookies: the name of the current one, and all keys by name. They are parsed and
+ * imported once, until the secret changes: importing a key takes a third of verifying a token.
+ * @param names as `readSecret` takes them
  */
-export async function signingKeys(): Promise<SigningKeys> {
-  const secret = await readSecret(env.sessionKeys, env.sessionKeysSecret);
-  if (read?.secret !== secret) read = { secret, keys: keysOf(readKeyRing(secret)) };
-  return read.keys;
+export function signingKeysIn(...names: Parameters<typeof readSecret>): () => Promise<SigningKeys> {
+  let read: { secret: string; keys: SigningKeys } | undefined;
+  return async () => {
+    const secret = await readSecret(...names);
+    if (read?.secret !== secret) read = { secret, keys: keysOf(readKeyRing(secret)) };
+    return read.keys;
+  };
 }
 
 function keysOf(ring: KeyRing): SigningKeys {
   const { current, ...materials } = ring;
-  if (!current) throw new Error('The session keys name no current one.');
+  if (!current) throw new Error('The signing keys name no current one.');
   const imported = new Map<string, Promise<CryptoKey>>();
   return {
     current,
     key: async (kid, lifetime) => {
       const material = Object.hasOwn(materials, kid) ? materials[kid] : undefined;
-      if (!material) throw new Error('There is no session key of this name.');
+      if (!material) throw new Error('There is no signing key of this name.');
       if (isRetired(ring, kid, lifetime, nowInSeconds())) throw new Error('This key is retired.');
       const key = imported.get(kid) ?? importKey(material);
       imported.set(kid, key);

@@ -6,6 +6,7 @@ import { type StorageCommand, storageActions } from './storage-actions.ts';
 const uses = z.enum([
   'table',
   'session',
+  'guest',
   'stripe',
   'mail',
   'originSecret',

@@ -53,6 +53,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
       grantTable(lambda, table, needs.tableGrants);
     },
     session: () => bindSecret(lambda, env.sessionKeysSecret, secrets.sessionKeys),
+    guest: () => bindSecret(lambda, env.guestKeysSecret, secrets.guestKeys),
     stripe: () => bindSecret(lambda, env.stripeSecretKeySecret, secrets.stripeSecretKey),
     secondFactor: () => bindSecret(lambda, env.secondFactorKeysSecret, secrets.secondFactorKeys),
     originSecret: () => bindSecret(lambda, env.originSecretSecret, secrets.originSecret),
@@ -144,6 +145,7 @@ const localVariables = [
   'AWS_ENDPOINT_URL_S3',
   'AWS_ENDPOINT_URL_STS',
   env.sessionKeys,
+  env.guestKeys,
   env.secondFactorKeys,
   env.stripeSecretKey,
   env.stripeWebhookSecret,

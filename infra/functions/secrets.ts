@@ -8,6 +8,8 @@ import type { Settings } from '../stage/settings.ts';
 export class ProductSecrets extends Construct {
   /** JSON in the shape of `env.sessionKeys`, generated, so that no one has to see it. */
   readonly sessionKeys: Secret;
+  /** JSON in the shape of the session keys; signs the cookies of guests, whose functions must not sign sessions. */
+  readonly guestKeys: Secret;
   /** JSON in the shape of the session keys; encrypts the secrets of authenticator apps. */
   readonly secondFactorKeys: Secret;
   /** From Stripe, set by the operator. Until then a random value, which Stripe rejects. */
@@ -29,26 +31,23 @@ export class ProductSecrets extends Construct {
       ...(keepsData && { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE }),
       ...(copies && { replicaRegions: [{ region: copies.region }] }),
     };
-    this.sessionKeys = new Secret(this, 'SessionKeys', {
-      ...kept,
-      description: 'The keys that sign sessions',
-      generateSecretString: {
-        secretStringTemplate: JSON.stringify({ current: 'k1' }),
-        generateStringKey: 'k1',
-        passwordLength: 64,
-        excludePunctuation: true,
-      },
-    });
-    this.secondFactorKeys = new Secret(this, 'SecondFactorKeys', {
-      ...kept,
-      description: 'The keys that encrypt the secrets of authenticator apps',
-      generateSecretString: {
-        secretStringTemplate: JSON.stringify({ current: 'k1' }),
-        generateStringKey: 'k1',
-        passwordLength: 64,
-        excludePunctuation: true,
-      },
-    });
+    const keyRing = (name: string, description: string) =>
+      new Secret(this, name, {
+        ...kept,
+        description,
+        generateSecretString: {
+          secretStringTemplate: JSON.stringify({ current: 'k1' }),
+          generateStringKey: 'k1',
+          passwordLength: 64,
+          excludePunctuation: true,
+        },
+      });
+    this.sessionKeys = keyRing('SessionKeys', 'The keys that sign sessions');
+    this.guestKeys = keyRing('GuestKeys', 'The keys that sign the cookies of guests');
+    this.secondFactorKeys = keyRing(
+      'SecondFactorKeys',
+      'The keys that encrypt the secrets of authenticator apps',
+    );
     this.stripeSecretKey = new Secret(this, 'StripeSecretKey', {
       description: "Stripe's secret key: set it by hand",
     });
@@ -60,6 +59,7 @@ export class ProductSecrets extends Construct {
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     addOutput(this, 'SessionKeysArn', this.sessionKeys.secretArn);
+    addOutput(this, 'GuestKeysArn', this.guestKeys.secretArn);
     addOutput(this, 'SecondFactorKeysArn', this.secondFactorKeys.secretArn);
     addOutput(this, 'OriginSecretArn', this.originSecret.secretArn);
     addOutput(this, 'StripeSecretKeyArn', this.stripeSecretKey.secretArn);
@@ -67,7 +67,7 @@ export class ProductSecrets extends Construct {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Session keys are rotated by a command that keeps the old key through an overlap; second-factor keys must stay as long as anything is encrypted with them; the others are issued by Stripe.',
+        'Session and guest keys are rotated by a command that keeps the old key through an overlap; second-factor keys must stay as long as anything is encrypted with them; the others are issued by Stripe.',
     });
   }
 }

@@ -16,7 +16,7 @@ const { context } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
 );
 
-/** The assumed dependencies of these functions' bundles; the others use the table and the session. */
+/** The assumed dependencies of these functions' bundles; the others use the table and the session, or a guest's cookie. */
 const uses: Record<string, readonly Use[]> = {
   'account/login': ['table', 'session'],
   'events/authorize-origin': ['originSecret'],
@@ -138,7 +138,7 @@ function synthesizeIn(
       builtFunctions ??
       ((key) => ({
         directory: folder(join('functions', key), 'index.js'),
-        uses: uses[key] ?? ['table', 'session'],
+        uses: uses[key] ?? ['table', key.startsWith('guest/') ? 'guest' : 'session'],
         storageCommands: storageCommands[key] ?? [],
       })),
     builtSite: readBuiltSite(folder('web', 'index.html')),

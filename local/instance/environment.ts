@@ -9,6 +9,7 @@ export interface LocalEnvironment {
   tableEndpoint: string;
   mailEndpoint: string;
   sessionKeys: string;
+  guestKeys: string;
   secondFactorKeys: string;
   storage: { endpoint: string; bucketName: string; roleArn: string };
   stripe: { secretKey: string; webhookSecret: string; apiOrigin: string | null };
@@ -21,6 +22,7 @@ export function functionEnvironment(local: LocalEnvironment): Record<string, str
     [env.siteOrigin]: local.siteOrigin,
     [env.tableName]: local.tableName,
     [env.sessionKeys]: local.sessionKeys,
+    [env.guestKeys]: local.guestKeys,
     [env.secondFactorKeys]: local.secondFactorKeys,
     [env.stripeSecretKey]: stripe.secretKey,
     [env.stripeWebhookSecret]: stripe.webhookSecret,

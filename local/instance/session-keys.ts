@@ -2,16 +2,30 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readIfExists, writeAtomically } from './data-file.ts';
 
-const sessionKeysFile = 'session-keys.json';
+/** The files of the rings of signing keys. */
+const files = { session: 'session-keys.json', guest: 'guest-keys.json' } as const;
+
+/** Whose cookies a ring of keys signs: those of users, or of guests of share links. */
+export type KeyRingName = keyof typeof files;
 
 /** The session signing keys, created once per data folder so that sessions survive a restart. */
 export function sessionKeys(dataDir: string | null): string {
-  return localKeyRing(dataDir, sessionKeysFile);
+  return localSigningKeys(dataDir, 'session');
 }
 
-/** Stores new session keys in a data folder; the product loads them at its next start. */
-export function writeSessionKeys(dataDir: string, ring: string): void {
-  writeAtomically(join(dataDir, sessionKeysFile), ring);
+/** The signing keys of guests' cookies, created once per data folder. */
+export function guestKeys(dataDir: string | null): string {
+  return localSigningKeys(dataDir, 'guest');
+}
+
+/** A ring of signing keys, created once per data folder. */
+export function localSigningKeys(dataDir: string | null, name: KeyRingName): string {
+  return localKeyRing(dataDir, files[name]);
+}
+
+/** Stores a new ring of signing keys in a data folder; the product loads it at its next start. */
+export function writeSigningKeys(dataDir: string, name: KeyRingName, ring: string): void {
+  writeAtomically(join(dataDir, files[name]), ring);
 }
 
 /** The encryption keys of authenticator secrets, created once per data folder. */

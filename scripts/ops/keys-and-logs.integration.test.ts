@@ -48,7 +48,9 @@ test('new session keys sign after the next start, and sign no user out', async (
     process.env[env.sessionKeys] = ring;
     return readSession(httpEvent('GET /api/user', { cookies: [cookie] }));
   };
-  const { current, dropped } = await operator.json('rotate-keys', '--yes');
+  const { current, dropped, guests } = await operator.json('rotate-keys', '--yes');
+  const guestRing = readFileSync(join(operator.folder, 'guest-keys.json'), 'utf8');
+  expect(JSON.parse(guestRing).current).toBe(guests.current);
   const ring = readFileSync(join(operator.folder, 'session-keys.json'), 'utf8');
   expect(dropped).toBe(0);
   expect(JSON.parse(ring).current).toBe(current);

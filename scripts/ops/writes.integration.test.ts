@@ -39,6 +39,8 @@ test('access is revoked: every session ends with the keys, and every device', as
   const { printed, stderr } = await operator.run('revoke-access', '--yes');
   const ring = readFileSync(join(operator.folder, 'session-keys.json'), 'utf8');
   const { current, ...keys } = JSON.parse(ring);
+  const ofGuests = JSON.parse(readFileSync(join(operator.folder, 'guest-keys.json'), 'utf8'));
+  expect(Object.keys(ofGuests)).toEqual(['current', ofGuests.current]);
   expect(Object.keys(keys)).toEqual([current]);
   expect(printed + stderr).not.toContain(keys[current]);
   expect((await owner.call('GET /api/devices')).body.devices).toEqual([]);

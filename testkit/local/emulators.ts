@@ -39,6 +39,7 @@ export async function openEmulators(
       tableName: localTableName,
       tableEndpoint: table.endpoint,
       mailEndpoint,
+      guestKeys: JSON.stringify({ current: 'k1', k1: 'the-guest-key-of-the-tests' }),
       sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
       secondFactorKeys: JSON.stringify({ current: 'k1', k1: 'the-second-factor-key-of-the-tests' }),
       storage,

@@ -21,7 +21,7 @@ export function readKeyRing(secret: string): KeyRing {
   try {
     return keyRing.parse(JSON.parse(secret));
   } catch {
-    throw new Error('The session keys are not a JSON object of texts.');
+    throw new Error('The signing keys are not a JSON object of texts.');
   }
 }
 

@@ -10,6 +10,7 @@ import type { StripeKey } from '../stripe-access.ts';
 const secretOutputs = [
   'StripeSecretKeyArn',
   'StripeWebhookSecretArn',
+  'GuestKeysArn',
   'SessionKeysArn',
   'SecondFactorKeysArn',
   'OriginSecretArn',

@@ -33,6 +33,7 @@ export const outputs = {
   StripeWebhookUrl: webhookUrl,
   StripeSecretKeyArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:StripeSecretKey',
   StripeWebhookSecretArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:Webhook',
+  GuestKeysArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:GuestKeys',
   SessionKeysArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:SessionKeys',
   SecondFactorKeysArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:SecondFactorKeys',
   OriginSecretArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:OriginSecret',

@@ -1,23 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { sessionKeys, writeSessionKeys } from '#local/instance/session-keys.ts';
+import {
+  type KeyRingName,
+  localSigningKeys,
+  writeSigningKeys,
+} from '#local/instance/session-keys.ts';
 import { requireOutput } from '../../stage/stage-stack.ts';
 import { command } from '../command.ts';
 import {
   type KeyStore,
-  rotateSessionKeys,
+  rotateSigningKeys,
   secondsUntilKnown,
   secretKeyStore,
-} from '../keys/rotate-session-keys.ts';
+} from '../keys/rotate-signing-keys.ts';
 import { text } from '../report.ts';
 import type { Target } from '../target.ts';
 
 export const rotateKeys = command({
   name: 'rotate-keys',
-  summary: 'Give sessions a new signing key without signing users out.',
+  summary: 'Give sessions and guests new signing keys without signing anyone out.',
   details: [
-    'In the cloud it takes six minutes: first every function learns the key, then it signs. Older keys verify for another seven days and an hour, and are dropped by the next rotation after that. Can be rerun after an interruption.',
+    'In the cloud it takes six minutes: first every function learns the keys, then they sign. Older keys verify for another seven days and an hour, and are dropped by the next rotation after that. Can be rerun after an interruption.',
   ],
   input: z.object({}),
   async run(_input, target) {
@@ -25,24 +29,28 @@ export const rotateKeys = command({
     return {
       will: [
         isLocal
-          ? 'Add a new key, which signs after the next start of the product.'
-          : 'Add a new key now, and sign with it in six minutes, when every function knows it: leave this running.',
+          ? 'Add new keys, which sign after the next start of the product.'
+          : 'Add new keys now, and sign with them in six minutes, when every function knows them: leave this running.',
         'No user is signed out: older keys verify for another seven days and an hour.',
       ],
       async apply() {
-        const rotated = await rotateSessionKeys({
-          store: keyStoreOf(target),
-          nowInSeconds: () => Math.floor(Date.now() / 1000),
-          wait: () => (isLocal ? Promise.resolve() : pause(secondsUntilKnown * 1000)),
-        });
+        const rotate = (store: KeyStore) =>
+          rotateSigningKeys({
+            store,
+            nowInSeconds: () => Math.floor(Date.now() / 1000),
+            wait: () => (isLocal ? Promise.resolve() : pause(secondsUntilKnown * 1000)),
+          });
+        const stores = keyStoresOf(target);
+        const [rotated, guests] = await Promise.all([rotate(stores.session), rotate(stores.guest)]);
         const { current, older, dropped } = rotated;
         const when = isLocal ? 'from the next start on' : 'from now on';
         return {
-          data: rotated,
+          data: { ...rotated, guests },
           blocks: [
             text(
               `${current} signs ${when}; ${older} older keys still verify, ${dropped} are dropped.`,
             ),
+            text(`${guests.current} signs the cookies of guests ${when}.`),
           ],
         };
       },
@@ -50,17 +58,19 @@ export const rotateKeys = command({
   },
 });
 
-/** Where the session keys of a product are kept. */
-export function keyStoreOf(target: Target): KeyStore {
+/** Where the signing keys of a product are kept: those of sessions, and those of guests' cookies. */
+export function keyStoresOf(target: Target): Record<KeyRingName, KeyStore> {
   if (target.kind === 'stage') {
-    return secretKeyStore(
-      new SecretsManagerClient({}),
-      requireOutput(target.stack, 'SessionKeysArn'),
-    );
+    const secrets = new SecretsManagerClient({});
+    return {
+      session: secretKeyStore(secrets, requireOutput(target.stack, 'SessionKeysArn')),
+      guest: secretKeyStore(secrets, requireOutput(target.stack, 'GuestKeysArn')),
+    };
   }
   const { dataDir } = target;
-  return {
-    read: async () => sessionKeys(dataDir),
-    write: async (ring) => writeSessionKeys(dataDir, ring),
-  };
+  const localStore = (name: KeyRingName): KeyStore => ({
+    read: async () => localSigningKeys(dataDir, name),
+    write: async (ring) => writeSigningKeys(dataDir, name, ring),
+  });
+  return { session: localStore('session'), guest: localStore('guest') };
 }

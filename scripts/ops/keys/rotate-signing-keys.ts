@@ -34,11 +34,11 @@ export interface Rotated {
 }
 
 /**
- * Gives sessions a new signing key without signing users out: first every function learns the key, only then does
+ * Gives sessions, or guests, a new signing key without signing anyone out: first every function learns the key, only then does
  * it sign. Older keys are dropped once no valid session can have been signed with them. Can be rerun after an
  * interruption.
  */
-export async function rotateSessionKeys(rotation: Rotation): Promise<Rotated> {
+export async function rotateSigningKeys(rotation: Rotation): Promise<Rotated> {
   const { store, nowInSeconds, wait } = rotation;
   const before = readKeyRing(await store.read());
   const known = withNewKey(before, nowInSeconds(), randomBytes(48).toString('base64url'));
@@ -54,11 +54,11 @@ export async function rotateSessionKeys(rotation: Rotation): Promise<Rotated> {
 }
 
 /**
- * Replaces all session keys at once: every session and device cookie ends as soon as the functions read the secret
+ * Replaces all keys of a ring at once: every cookie that they have signed ends as soon as the functions read the secret
  * again.
  * @returns the id of the new key
  */
-export async function replaceSessionKeys({
+export async function replaceSigningKeys({
   store,
   nowInSeconds,
 }: Omit<Rotation, 'wait'>): Promise<string> {

@@ -10,7 +10,7 @@ import { readSession, sessionCookie } from '#functions/http/session.ts';
 import { env } from '#shared/environment.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { httpEvent } from '#testkit/events.ts';
-import { rotateSessionKeys, secondsUntilKnown, secretKeyStore } from './rotate-session-keys.ts';
+import { rotateSigningKeys, secondsUntilKnown, secretKeyStore } from './rotate-signing-keys.ts';
 
 const day = 24 * 60 * 60;
 const secrets = mockClient(SecretsManagerClient);
@@ -44,7 +44,7 @@ const pass = async (seconds: number) => {
   cached = held;
 };
 const rotate = (wait = pass) =>
-  rotateSessionKeys({
+  rotateSigningKeys({
     store: secretKeyStore(new SecretsManagerClient({}), 'keys'),
     nowInSeconds,
     wait: () => wait(secondsUntilKnown),

@@ -1,0 +1,8 @@
+import { env } from '#shared/environment.ts';
+import { tokensSignedBy } from './signed-token.ts';
+import { signingKeysIn } from './signing-keys.ts';
+
+/** The tokens of users: their sessions, known browsers and pending sign-ins. What imports this can make a member. */
+export const { signToken, readToken } = tokensSignedBy(
+  signingKeysIn(env.sessionKeys, env.sessionKeysSecret),
+);
