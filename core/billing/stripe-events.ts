@@ -40,7 +40,7 @@ export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
     case 'customer.updated': {
       const before = event.data.previous_attributes?.invoice_settings;
       if (!before || !('default_payment_method' in before)) return null;
-      return once(() => applyDefaultCard(event.data.object.id));
+      return once(() => applyDefaultCard(event.data.object.id, event.created));
     }
     case 'charge.refunded':
       return once(() => takeBackCredit(event.data.object));

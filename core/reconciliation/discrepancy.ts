@@ -14,6 +14,8 @@ export type Kind =
   | 'ended_plan_paid'
   /** A customer still has credit of a payment that was refunded. */
   | 'refunded_credit_kept'
+  /** A running subscription charges another card than the newer one that its customer has chosen. */
+  | 'card_differs'
   /** We have a subscription that Stripe does not have. */
   | 'subscription_missing'
   /** A subscription of ours cannot be read: an unknown product, price, currency or interval. */

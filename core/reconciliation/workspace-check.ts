@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
 import { withoutOpenCheckout } from '#core/billing/checkout/stale-checkout.ts';
+import {
+  chargeCard,
+  findWithCards,
+  unappliedCard,
+} from '#core/billing/subscription/card-change.ts';
 import {
   applyPaymentSettings,
   lacksPaymentSettings,
 } from '#core/billing/subscription/payment-settings.ts';
 import { findCustomer, storedSubscription } from '#core/billing/subscription/store.ts';
-import {
-  findSubscription,
-  listSubscriptions,
-} from '#core/billing/subscription/stripe-subscriptions.ts';
+import { listSubscriptions } from '#core/billing/subscription/stripe-subscriptions.ts';
 import {
   isOurs,
   nextSnapshot,
@@ -86,7 +89,7 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
         : []),
     ];
   }
-  const subscription = await findSubscription(stripeSubscriptionId);
+  const subscription = await findWithCards(stripeSubscriptionId);
   if (!subscription) return [{ kind: 'subscription_missing', ...facts }];
   const snapshot = nextSnapshot(stored, subscription);
   if (!toSnapshot(subscription)) {
@@ -99,6 +102,7 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
   ];
   return [
     ...(differences.length > 0 ? [copyDiffers(facts, differences, repair)] : []),
+    ...(subscriptionRuns(snapshot) ? cardDiffers(facts, subscription) : []),
     ...(subscriptionRuns(snapshot) && lacksPaymentSettings(subscription)
       ? [
           {
@@ -110,6 +114,15 @@ async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[
       : []),
     ...(subscriptionRuns(snapshot) ? await checkBilled(workspace, subscription, snapshot) : []),
   ];
+}
+
+function cardDiffers(
+  facts: Pick<Discrepancy, 'subject' | 'details'>,
+  subscription: Stripe.Subscription,
+): Discrepancy[] {
+  const card = unappliedCard(subscription);
+  if (card === null) return [];
+  return [{ kind: 'card_differs', ...facts, repair: () => chargeCard(subscription, card) }];
 }
 
 function copyDiffers(

@@ -4,7 +4,7 @@ import { foreignSubscription, subscriptionOf, withUnpaidInvoice } from '#testkit
 import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { runReconciliation } from '#testkit/renewals.ts';
-import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
+import { advanceOneSecond, deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
 import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
 /** Saves a card in the portal by submitting its form. */
@@ -57,6 +57,33 @@ test('a card that was already applied, and other changes of a customer, change n
   await stripeClient().subscriptions.update(id, { default_payment_method: own });
   await stripeClient().customers.update(String(customer), { name: 'Night Shift' });
   for (const event of (await cardChanges(String(customer))).slice(-1)) await deliver(event);
+  expect(await payingCard(id)).toBe('visa');
+});
+
+test('a card whose event was lost is charged from the next night on', async () => {
+  const owner = await subscriber('business');
+  const { id } = await subscriptionOf(owner);
+  const workspaceId = await workspaceIdOf(owner);
+  await advanceOneSecond();
+  await saveCard(owner, '5555 5555 5555 4444');
+  expect(await runReconciliation(workspaceId)).toEqual(['card_differs repaired']);
+  expect(await payingCard(id)).toBe('mastercard');
+  expect(await runReconciliation(workspaceId)).toEqual([]);
+});
+
+test('a card that has paid an invoice since wins over an earlier choice, at night and by a late event', async () => {
+  const owner = await subscriber('business');
+  const { id, customer } = await subscriptionOf(owner);
+  const workspaceId = await workspaceIdOf(owner);
+  await advanceOneSecond();
+  await saveCard(owner, '5555 5555 5555 4444');
+  await advanceOneSecond();
+  const { id: newest } = await stripeClient().paymentMethods.attach('pm_card_visa', {
+    customer: String(customer),
+  });
+  await stripeClient().subscriptions.update(id, { default_payment_method: newest });
+  expect(await runReconciliation(workspaceId)).toEqual([]);
+  for (const event of await cardChanges(String(customer))) await deliver(event);
   expect(await payingCard(id)).toBe('visa');
 });
 

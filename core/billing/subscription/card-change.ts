@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { callStripe } from '#core/clients/stripe.ts';
+import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
 import { listSubscriptions } from './stripe-subscriptions.ts';
-import { idOf, isOurs } from './subscription-snapshot.ts';
+import { isOurs } from './subscription-snapshot.ts';
 
 /**
  * Makes a customer's running subscriptions of ours charge the customer's current default card. Checkout sets a card on
@@ -9,22 +9,53 @@ import { idOf, isOurs } from './subscription-snapshot.ts';
  * (docs.stripe.com/billing/revenue-recovery/smart-retries, "Payment method ordering"), so changing the default in the
  * portal would have no effect. Only cards are copied: bank debits would end every increase in a refusal
  * (docs.stripe.com/billing/subscriptions/pending-updates). Idempotent: a no-op if both cards are the same.
+ * @param chosenAt when the default was chosen, in Unix seconds: a card that has paid an invoice since stays
  * @throws CallError `payment_provider`
  */
-export async function applyDefaultCard(customer: string): Promise<void> {
+export async function applyDefaultCard(customer: string, chosenAt: number): Promise<void> {
   for (const subscription of await listSubscriptions(customer, {})) {
     const chosen = defaultCardOf(subscription);
-    const own = subscription.default_payment_method;
-    if (!isOurs(subscription) || !chosen || !own || idOf(own) === chosen) continue;
-    await callStripe((stripe) =>
-      stripe.subscriptions.update(subscription.id, { default_payment_method: chosen }),
-    );
+    const own = ownMethodOf(subscription);
+    if (!isOurs(subscription) || !chosen || !own || own.id === chosen.id) continue;
+    if (own.created <= chosenAt) await chargeCard(subscription, chosen.id);
   }
 }
 
-/** The id of the default card of a subscription's expanded customer; null if it is no card. */
-function defaultCardOf({ customer }: Stripe.Subscription): string | null {
+/**
+ * The default card of a subscription's customer that is newer than the one that the subscription charges, or null: the
+ * event of its choice was lost. A newer card of the subscription has paid an invoice on its page, and stays.
+ * @param subscription with both expanded, as `findWithCards` has it
+ */
+export function unappliedCard(subscription: Stripe.Subscription): string | null {
+  const chosen = defaultCardOf(subscription);
+  const own = ownMethodOf(subscription);
+  if (!isOurs(subscription) || !chosen || !own) return null;
+  return chosen.created > own.created ? chosen.id : null;
+}
+
+/** Makes a subscription charge a card. @throws CallError `payment_provider` */
+export async function chargeCard({ id }: Stripe.Subscription, card: string): Promise<void> {
+  await callStripe((stripe) => stripe.subscriptions.update(id, { default_payment_method: card }));
+}
+
+/** Fetches a subscription with the cards of itself and of its customer; null if Stripe has none under this id. */
+export function findWithCards(id: string): Promise<Stripe.Subscription | null> {
+  return nullIfMissing(
+    callStripe((stripe) =>
+      stripe.subscriptions.retrieve(id, {
+        expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
+      }),
+    ),
+  );
+}
+
+/** The default card of a subscription's expanded customer; null if it is no card. */
+function defaultCardOf({ customer }: Stripe.Subscription): Stripe.PaymentMethod | null {
   if (typeof customer === 'string' || customer.deleted) return null;
   const method = customer.invoice_settings.default_payment_method;
-  return typeof method === 'object' && method?.type === 'card' ? method.id : null;
+  return typeof method === 'object' && method?.type === 'card' ? method : null;
+}
+
+function ownMethodOf({ default_payment_method: own }: Stripe.Subscription) {
+  return typeof own === 'object' ? own : null;
 }

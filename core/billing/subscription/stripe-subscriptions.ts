@@ -33,7 +33,10 @@ export async function listSubscriptions(
       customer,
       ...(status && { status }),
       limit: 100,
-      expand: ['data.customer.invoice_settings.default_payment_method'],
+      expand: [
+        'data.customer.invoice_settings.default_payment_method',
+        'data.default_payment_method',
+      ],
     }),
   );
   return (await nullIfMissing(request)) ?? [];
