@@ -23,6 +23,8 @@ const invoice = z.extend(invoiceSums, {
   number: z.nullable(z.string()),
   /** ISO 8601. */
   createdAt: z.string(),
+  /** What was refunded of its payments, in US dollars: it stays paid. */
+  refunded: z.number(),
   /** Stripe's own value. */
   status: z.nullable(z.string()),
   /** Stripe's page for it. */

@@ -78,14 +78,14 @@ test('the invoices of a former customer stand among the others, by their dates',
   expect(dates).toEqual(dates.toSorted().toReversed());
 });
 
-test('a page takes one request to Stripe however many invoices there are', async () => {
+test('a page takes two requests to Stripe however many invoices there are, of which one is for refunds', async () => {
   const requestsOf = async (owner: Person, after?: string) => {
     const { roundTrips } = await traceRequests(() => pageOf(owner, after));
     const { stripe, requests } = countsOf(roundTrips);
     return { stripe, requests };
   };
   const few = await requestsOf(await withInvoices(10));
-  expect(few.stripe).toBe(1);
+  expect(few.stripe).toBe(2);
   const many = await withInvoices(1_000);
   expect(await requestsOf(many)).toEqual(few);
   expect(await requestsOf(many, (await pageOf(many)).next)).toEqual(few);

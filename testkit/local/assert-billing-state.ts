@@ -52,6 +52,7 @@ export async function expectBillingState(at: BilledWorkspace, status: string): P
       total: invoice.total / 100,
       creditApplied: Math.max(0, invoice.total - invoice.amount_due) / 100,
       amountDue: invoice.amount_due / 100,
+      refunded: 0,
       status: invoice.status,
       url: invoice.hosted_invoice_url,
     })),

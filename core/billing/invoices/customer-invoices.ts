@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import { callStripe, listAll, nullIfMissing } from '#core/clients/stripe.ts';
 import { type CallError, invalidField } from '#core/errors.ts';
+import { chargesOf } from './refunded-amounts.ts';
 
 /**
  * All invoices of customers, newest first; none for a customer deleted at Stripe.
@@ -20,8 +21,8 @@ export async function invoicesOf(customers: readonly string[]): Promise<Stripe.I
 const pageSize = 100;
 
 /**
- * A page of the invoices of customers, newest first, with one request to Stripe for each customer: most workspaces have
- * one. None are listed of a customer deleted at Stripe.
+ * A page of the invoices of customers with their payments, newest first, with one request to Stripe for each customer:
+ * most workspaces have one. None are listed of a customer deleted at Stripe.
  * @param after the `next` of the previous page
  * @throws CallError `payment_provider`, or `invalid_input` if `after` names no invoices
  */
@@ -46,6 +47,7 @@ async function invoicesAfter(customer: string, starting_after: string | undefine
       stripe.invoices.list({
         customer,
         limit: pageSize,
+        expand: ['data.payments'],
         ...(starting_after !== undefined && { starting_after }),
       }),
     ),
@@ -53,6 +55,26 @@ async function invoicesAfter(customer: string, starting_after: string | undefine
   // The invoice is missing then, or its customer was deleted between two pages.
   if (!page && starting_after !== undefined) throw invalidPage();
   return page ?? { data: [], has_more: false };
+}
+
+/** Seconds within which an invoice is paid, if it ever is: its last attempt, or by hand. */
+const paidWithin = 90 * 86_400;
+
+/**
+ * The charges of a page of invoices, which know what was refunded: a request for each customer with one that was charged.
+ * @throws CallError `payment_provider`
+ */
+export async function chargesOfInvoices(
+  invoices: readonly Stripe.Invoice[],
+): Promise<Stripe.Charge[]> {
+  const charged = invoices.filter(({ amount_paid }) => amount_paid > 0);
+  const customers = new Set(charged.flatMap(({ customer }) => (customer ? idOf(customer) : [])));
+  const times = charged.map(({ created }) => created);
+  const period = { gte: Math.min(...times), lte: Math.max(...times) + paidWithin };
+  const lists = await Promise.all(
+    [...customers].map((one) => nullIfMissing(chargesOf(one, period))),
+  );
+  return lists.flatMap((list) => list ?? []);
 }
 
 function newestFirst(invoices: readonly Stripe.Invoice[]): Stripe.Invoice[] {

@@ -6,6 +6,7 @@ import { callStripe, listAll, nullIfMissing } from '#core/clients/stripe.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { balanceTransactions, changeBalance } from './credit.ts';
 import { invoiceLines } from './invoice-lines.ts';
+import { chargesOf, refundedOf } from './refunded-amounts.ts';
 
 /**
  * Takes back the credit of a subscription that its payments no longer cover: a decrease becomes credit at once, and a
@@ -69,7 +70,7 @@ async function unearnedCredit(
     Promise.all([
       balanceTransactions(payer),
       holder === payer ? [] : balanceTransactions(holder),
-      listAll((stripe) => stripe.charges.list({ customer: payer, limit: 100 })),
+      chargesOf(payer),
       listAll((stripe) =>
         stripe.invoices.list({
           subscription: id,
@@ -132,17 +133,4 @@ async function returnedTooMuch(
 
 function afterDiscount({ amount, discount_amounts }: Stripe.InvoiceLineItem): number {
   return (discount_amounts ?? []).reduce((left, discount) => left - discount.amount, amount);
-}
-
-/**
- * What was refunded of the payments of an invoice, in cents.
- * @param invoice with its `payments`
- */
-function refundedOf({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge[]): number {
-  const intents = (payments?.data ?? []).map(
-    ({ payment: { payment_intent: intent } }) => intent && idOf(intent),
-  );
-  return charges
-    .filter(({ payment_intent: intent }) => intent && intents.includes(idOf(intent)))
-    .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
 }

@@ -11,16 +11,31 @@ import { getOrThrow, newMetadata } from '../objects/fields.ts';
 
 const noParams = z.strictObject({});
 
+/** From when to when objects of a list were made, in seconds since the epoch. */
+const createdRange = z
+  .strictObject({ gte: count(0).optional(), lte: count(0).optional() })
+  .optional();
+
+function isWithin({ gte = 0, lte = Number.POSITIVE_INFINITY }: z.output<typeof createdRange> = {}) {
+  return ({ created }: { created: number }) => created >= gte && created <= lte;
+}
+
 /** Charges are created only by paying invoices. */
 export const paymentRoutes: Route[] = [
   route(
     'GET',
     '/v1/charges',
-    z.strictObject({ ...page, customer: text.optional(), payment_intent: text.optional() }),
-    ({ store }, { customer, payment_intent, ...params }) =>
+    z.strictObject({
+      ...page,
+      customer: text.optional(),
+      payment_intent: text.optional(),
+      created: createdRange,
+    }),
+    ({ store }, { customer, payment_intent, created, ...params }) =>
       pageOf(
         store
           .all('charges')
+          .filter(isWithin(created))
           .filter((charge) => customer === undefined || charge.customer === customer)
           .filter((charge) => !payment_intent || charge.payment_intent === payment_intent),
         params,
@@ -125,18 +140,18 @@ const listParams = z.strictObject({
   ...page,
   charge: text.optional(),
   payment_intent: text.optional(),
-  created: z.strictObject({ gte: count(0).optional(), lte: count(0).optional() }).optional(),
+  created: createdRange,
 });
 
 /** Refunds, newest first (docs.stripe.com/api/refunds/list). */
 export const refundRoutes: Route[] = [
   route('POST', '/v1/refunds', createParams, refund),
   route('GET', '/v1/refunds', listParams, ({ store }, params) => {
-    const { charge, payment_intent, created: { gte = 0, lte = Infinity } = {}, ...asked } = params;
+    const { charge, payment_intent, created, ...asked } = params;
     return pageOf(
       store
         .all('refunds')
-        .filter((made) => made.created >= gte && made.created <= lte)
+        .filter(isWithin(created))
         .filter((made) => charge === undefined || made.charge === charge)
         .filter((made) => !payment_intent || made.payment_intent === payment_intent),
       asked,

@@ -97,6 +97,7 @@ test('an invoice has an address, which leads to its row', async () => {
     total: 50,
     creditApplied: 0,
     amountDue: 50,
+    refunded: 0,
     status: 'paid',
     url: null,
   });

@@ -69,6 +69,7 @@ test('an invoice that credit paid in part shows what the card was charged', asyn
     total,
     creditApplied,
     amountDue,
+    refunded: 0,
     status: 'paid',
     url: null,
   });
@@ -84,6 +85,25 @@ test('an invoice that credit paid in part shows what the card was charged', asyn
   expect(part?.textContent).toContain('$50.00, less $33.33 from your credit');
   expect(credit?.textContent).toContain('$20.00 became credit');
   expect(whole?.textContent).toMatch(/\$75\.00$/);
+});
+
+test('what was refunded of an invoice is shown beside it', async () => {
+  await site.subscribe();
+  const invoice = {
+    id: 'in_1',
+    number: null,
+    createdAt: '2026-11-19T12:00:00.000Z',
+    total: 50,
+    creditApplied: 10,
+    amountDue: 40,
+    refunded: 12.5,
+    status: 'paid',
+    url: null,
+  };
+  site.intercept('GET /api/invoices', () => ({ answer: { invoices: [invoice] } }));
+  show();
+  await openBilling();
+  await screen.findByText('$50.00, less $10.00 from your credit. $12.50 was refunded');
 });
 
 test('an invoice without a hosted page is paid through the portal', async () => {

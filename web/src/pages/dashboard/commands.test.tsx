@@ -18,6 +18,7 @@ test('Control+K finds tabs, members, files, invoices and settings, and Enter ope
     total: 50,
     creditApplied: 0,
     amountDue: 50,
+    refunded: 0,
     status: 'paid',
     url: null,
   };

@@ -11,7 +11,9 @@ import { tabPath } from '#web/lib/workspace-paths.ts';
 /** An invoice with what the card was charged for it, its status and a link to its page. Its date links to the row. */
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { id, number, createdAt, status, url } = invoice;
-  const note = creditNote(invoice);
+  const note = [creditNote(invoice), refundNote(invoice)]
+    .filter((part) => part !== null)
+    .join('. ');
   const link = useRef<HTMLAnchorElement>(null);
   const [query] = useSearchParams();
   const isAsked = query.get('invoice') === id;
@@ -70,6 +72,11 @@ function creditNote({ total, creditApplied }: Invoice): string | null {
   if (total < 0) return `${formatDollarsAndCents(-total)} became credit`;
   if (!(creditApplied > 0)) return null;
   return `${formatDollarsAndCents(total)}, less ${formatDollarsAndCents(creditApplied)} from your credit`;
+}
+
+/** What was refunded of an invoice, which stays paid; null for most. */
+function refundNote({ refunded }: Invoice): string | null {
+  return refunded > 0 ? `${formatDollarsAndCents(refunded)} was refunded` : null;
 }
 
 /** Stripe's invoice status; an open invoice is still to be paid. */
