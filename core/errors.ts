@@ -1,3 +1,5 @@
+import { maxUnpaidSeats } from '#shared/plans.ts';
+
 /**
  * Every error a call can respond with: its status, and its default message. The only catalogue of error codes; clients
  * may rely on them.
@@ -134,6 +136,10 @@ export const errorCatalog = {
   plan_too_small: {
     status: 409,
     message: 'The Starter plan holds up to 3 team members. Upgrade to Business to add more.',
+  },
+  seats_unpaid: {
+    status: 409,
+    message: `Your team uses ${maxUnpaidSeats} seats more than your plan pays for. Press Update Plan under Billing and invoices, or ask the owner to, and then add more members.`,
   },
   quote_changed: {
     status: 409,

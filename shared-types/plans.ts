@@ -104,5 +104,8 @@ export const teamSize = { min: 1, max: 500, default: 1 } as const;
 /** At least one seat is billed, however small the team. */
 export const minSeats = 1;
 
+/** Seats that a team may use beyond those that its plan pays for, until Update Plan or the renewal bills them. */
+export const maxUnpaidSeats = 5;
+
 /** Days before a renewal from which on the owner is mailed what it will bill: its seats are then fixed. */
 export const renewalNoticeDays = 7;

@@ -55,7 +55,13 @@ export const addTeamMember = operation({
   body: z.object({ email, role }),
   status: 201,
   answer: z.object({ teamMember, notMailed: z.optional(notMailed) }),
-  errors: ['already_member', 'plan_too_small', 'too_many_attempts', 'payment_provider'],
+  errors: [
+    'already_member',
+    'plan_too_small',
+    'seats_unpaid',
+    'too_many_attempts',
+    'payment_provider',
+  ],
 });
 
 export const changeRole = operation({

@@ -23,8 +23,8 @@ type NewInvitation = Invitation & { isMailed: boolean };
  * the link and the mail.
  * @param workspace as this request has read it; read again if it has changed since
  * @param manager the caller; may assign the role
- * @throws CallError `already_member`, or `plan_too_small` if Starter runs and is full, also under concurrency;
- *   `OpenCheckout`.
+ * @throws CallError `already_member`, `plan_too_small` if Starter runs and is full, or `seats_unpaid` if too many seats are
+ *   in use that no plan pays for, also under concurrency; `OpenCheckout`.
  */
 export function inviteMember(
   workspace: WorkspaceItem,

@@ -6,7 +6,7 @@ import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import { minSeats, paidPlans } from '#shared/plans.ts';
+import { maxUnpaidSeats, minSeats, paidPlans } from '#shared/plans.ts';
 import { differenceOf, memberCost } from '#shared/pricing.ts';
 
 interface SeatChange {
@@ -19,8 +19,8 @@ interface SeatChange {
 /**
  * Changes the member count by one, under one optimistic lock with the running plan and its limit. The write succeeds
  * only while the change of the bill is the one computed from the workspace as read; otherwise it fails with
- * `StaleReadError`, or with `plan_too_small` if the plan was full. The full plan is checked by the write only, so that
- * an existing member is reported as such first. If an open Checkout is for another number of seats, the write fails
+ * `StaleReadError`, or with `plan_too_small` if the plan was full, or `seats_unpaid` if too many seats beyond those of
+ * the plan are in use. Both are checked by the write only, so that an existing member is reported as such first. If an open Checkout is for another number of seats, the write fails
  * with `OpenCheckout`.
  * @param endsOffer whether it ends an offer of the ownership as well
  */
@@ -29,17 +29,27 @@ export function seatChange(
   by: 1 | -1,
   { planEnds = false, endsOffer = false } = {},
 ): SeatChange {
-  const { id, memberCount, runningPlan, runningPrices } = workspace;
-  const most = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
+  const { id, memberCount, runningPlan, runningPrices, runningSeats } = workspace;
+  const limit = (runningPlan && paidPlans[runningPlan].maxMembers) ?? Number.MAX_SAFE_INTEGER;
+  const payable = runningSeats === undefined ? limit : runningSeats + maxUnpaidSeats;
+  const most = Math.min(limit, payable);
   const full = by === 1 && memberCount >= most;
   const write = update<WorkspaceItem>(
     keys.workspace(id),
     {
       add: { memberCount: by },
       ...(endsOffer && { remove: ['ownershipOffer'] }),
-      when: { memberCount: countsOfSameCost(memberCount, by, most), runningPlan, runningPrices },
+      when: {
+        memberCount: countsOfSameCost(memberCount, by, most),
+        runningPlan,
+        runningPrices,
+        ...(by === 1 && { runningSeats }),
+      },
     },
-    () => (full ? new CallError('plan_too_small') : new StaleReadError()),
+    () => {
+      if (!full) return new StaleReadError();
+      return new CallError(memberCount >= limit ? 'plan_too_small' : 'seats_unpaid');
+    },
   );
   const price = runningPlan
     ? unitPricesOf({ plan: runningPlan, prices: runningPrices }).pricePerMember

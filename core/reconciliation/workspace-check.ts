@@ -135,15 +135,16 @@ function copyDiffers(
 
 /** The data derived from a subscription: the plan on the workspace item, and the mapping from the customer. */
 async function differencesBeside(
-  { id, runningPlan, runningPrices, stripeCustomerId }: WorkspaceItem,
+  { id, runningPlan, runningPrices, runningSeats, stripeCustomerId }: WorkspaceItem,
   stored: SubscriptionItem,
 ): Promise<string[]> {
-  const { plan, prices } = subscriptionRuns(stored) ? stored : {};
+  const { plan, prices, seats } = subscriptionRuns(stored) ? stored : {};
   const customer = stored.stripeCustomerId;
   const known = await findCustomer(customer);
   return [
     ...(runningPlan === plan ? [] : ['runningPlan']),
     ...(isDeepStrictEqual(runningPrices, prices) ? [] : ['runningPrices']),
+    ...(runningSeats === seats ? [] : ['runningSeats']),
     // A customer deleted at Stripe is not restored.
     ...(stripeCustomerId === customer || known?.deletedAt ? [] : ['stripeCustomerId']),
     ...(known?.workspaceId === id ? [] : ['customer']),

@@ -35,6 +35,8 @@ export const workspaceItem = z.object({
   runningPlan: z.optional(z.enum(paidPlanIds)),
   /** The prices that the running plan pays; changes with `runningPlan`. Absent on older items. */
   runningPrices: z.optional(runningPrices),
+  /** The seats that the running plan pays; changes with `runningPlan`. Absent on older items. */
+  runningSeats: z.optional(z.int()),
   /** Whether members need a second factor to see the workspace; absent if it was never required. */
   secondFactorRequired: z.optional(z.boolean()),
   /** The offer of the ownership made last; ends when the member is removed. */

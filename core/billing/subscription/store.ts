@@ -188,10 +188,17 @@ function workspaceRunsOn(
   stripeCustomerId: string | null,
   previousCustomer = subscription.stripeCustomerId,
 ): TransactionWrite {
-  const { plan: runningPlan, prices: runningPrices } = subscriptionRuns(subscription)
-    ? subscription
-    : {};
-  const set = { runningPlan, runningPrices, ...(stripeCustomerId && { stripeCustomerId }) };
+  const {
+    plan: runningPlan,
+    prices: runningPrices,
+    seats: runningSeats,
+  } = subscriptionRuns(subscription) ? subscription : {};
+  const set = {
+    runningPlan,
+    runningPrices,
+    runningSeats,
+    ...(stripeCustomerId && { stripeCustomerId }),
+  };
   const isOther = previousCustomer !== subscription.stripeCustomerId;
   return update<WorkspaceItem>(
     keys.workspace(workspaceId),
