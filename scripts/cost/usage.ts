@@ -48,6 +48,8 @@ export const usage = {
   monthsAsCustomer: 20,
   /** One of this many sign-ups buys; it bears the cost of the others. */
   signUpsForEachPurchase: 10,
+  /** The files of a large workspace, of which the nightly pass lists a page of a thousand versions after the other. */
+  filesOfLargeWorkspace: 50_000,
   /** Views of public pages for each sign-up. */
   visitsForEachSignUp: 20,
   /** How often each team member signs in, and opens the dashboard while signed in. */
@@ -80,6 +82,9 @@ export const times = {
   mail: 90,
   /** A password's hash, at the cost that production uses. */
   passwordHash: 250,
+  /** A page of a thousand versions of S3, and a query for as many files. */
+  listPage: 150,
+  largeQuery: 30,
   /** A cold start. */
   coldStart: 450,
 } as const;
