@@ -171,6 +171,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       areWritesStopped: () => areWritesStopped(table.ask),
       deliverMail: stream.deliverMail,
       runSchedules: schedules.run,
+      deliverReadLogs: storage.deliverReadLogs,
       timeoutMs,
       onFailure: onOutput,
     });

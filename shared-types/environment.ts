@@ -27,6 +27,8 @@ export const env = {
   stripeApiOrigin: 'STRIPE_API_ORIGIN',
   /** The bucket of the workspaces' files. */
   storageBucket: 'STORAGE_BUCKET',
+  /** Where S3 delivers its log of what was read of the files. */
+  readLogBucket: 'READ_LOG_BUCKET',
   /** The role from which sync credentials are cut. */
   storageRoleArn: 'STORAGE_ROLE_ARN',
   /** Where browsers and sync tools find S3, such as http://localhost:3002; AWS's own endpoint if not set. */
@@ -49,6 +51,7 @@ export const env = {
 
 /** The bucket of the S3 emulator. */
 export const localBucketName = 'cutbay-files';
+export const localReadLogBucket = 'cutbay-read-logs';
 
 /**
  * The headers in which CloudFront describes the viewer to the functions; it overwrites whatever a viewer sends in

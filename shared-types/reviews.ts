@@ -51,19 +51,6 @@ export const queriedVersion = z.optional(
   z.string({ error: wrongVersion }).check(z.regex(/^[1-9]\d{0,3}$/, wrongVersion)),
 );
 
-/** A version that a body names by its number. */
-export const versionNumber = z
-  .int({ error: wrongVersion })
-  .check(z.minimum(1, wrongVersion), z.maximum(9_999, wrongVersion));
-
-/** What was decided about a version. */
-const decision = {
-  status: z.enum(reviewStatuses),
-  /** When the status was set (ISO 8601), and by whom; absent if that has not happened. */
-  statusAt: z.optional(z.string()),
-  statusBy: z.optional(reviewPerson),
-};
-
 /** One version of a reviewed work: a version of a file. */
 export const reviewVersion = z.object({
   /** From 1; never given to another version. */
@@ -76,7 +63,6 @@ export const reviewVersion = z.object({
   /** ISO 8601. */
   addedAt: z.string(),
   addedBy: z.optional(reviewPerson),
-  ...decision,
   /** Of the file: `replaced` is in the trash because a newer upload has its path. */
   state: z.enum(['current', 'trashed', 'replaced', 'erased']),
   /**
@@ -89,12 +75,15 @@ export const reviewVersion = z.object({
 });
 export type ReviewVersion = z.infer<typeof reviewVersion>;
 
-/** The versions of one work, with what was decided about the newest of them. */
+/** The versions of one work, with what the team decided about it. */
 export const review = z.object({
   id: z.string(),
   /** The name of the first file, without its extension. */
   title: z.string(),
-  ...decision,
+  status: z.enum(reviewStatuses),
+  /** When the status was set (ISO 8601), and by whom; absent if that has not happened. */
+  statusAt: z.optional(z.string()),
+  statusBy: z.optional(reviewPerson),
   /** ISO 8601. */
   createdAt: z.string(),
   createdBy: z.optional(reviewPerson),
@@ -178,10 +167,8 @@ export const removeReview = operation({
   errors: ['not_found'],
 });
 
-/** The status that the newest version of a review is given. */
+/** The status that a review is given. */
 export const newStatus = z.object({
-  /** The one that was looked at. */
-  version: versionNumber,
   status: z.enum(reviewStatuses, {
     error: 'A review needs review, has changes requested, or is approved.',
   }),
@@ -198,11 +185,10 @@ export const statusBefore = z.object({
 export const setReviewStatus = operation({
   route: 'PUT /api/reviews/{id}/status',
   access: 'manage_reviews',
-  summary:
-    'Set the status of the newest version of a review; answers which one it had, as set by whom.',
+  summary: 'Set the status of a review; answers which one it had, as set by whom.',
   body: newStatus,
   answer: z.object({ review, previous: statusBefore }),
-  errors: ['not_found', 'version_changed'],
+  errors: ['not_found'],
 });
 
 export const addReviewVersion = operation({

@@ -3,10 +3,12 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   DeleteObjectCommand,
+  GetObjectCommand,
   ListPartsCommand,
   PutObjectCommand,
   type StorageClass,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
@@ -243,4 +245,16 @@ function message(body: string) {
     eventSourceARN: 'arn:aws:sqs:us-east-1:123456789012:events',
     awsRegion: 'us-east-1',
   };
+}
+
+/** Has S3 deliver its log of what was read until now, which it does by itself within hours. */
+export function deliverAccessLogs() {
+  return controlEmulator(required(env.storageEndpoint), 'access-logs', {});
+}
+
+/** Reads a file as a browser does, by a signed link. */
+export async function readByLink(workspaceId: string, path: string): Promise<string> {
+  const object = { Bucket: bucketName(), Key: objectKey(workspaceId, path) };
+  const link = await getSignedUrl(s3, new GetObjectCommand(object));
+  return (await fetch(link)).text();
 }

@@ -66,6 +66,10 @@ export type Kind =
   | 'storage_exceeded'
   /** The owner has not been told yet how full the storage is. */
   | 'usage_untold'
+  /** Logs of what was read of the files are not counted yet. */
+  | 'egress_uncounted'
+  /** Far more has left the cloud this month than the plan stores. */
+  | 'egress_high'
   /** A change of files is not done after a day. */
   | 'file_change_stuck'
   /** The counters of a review differ from its comments, or some are on no version that is there. */

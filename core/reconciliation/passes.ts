@@ -24,6 +24,7 @@ import {
 import { listUnreadableSubscriptions } from '#core/billing/subscription/unreadable.ts';
 import { listUnresolvedDuplicates } from '#core/billing/sync/duplicate-store.ts';
 import { cancelAndRefundDuplicate } from '#core/billing/sync/duplicate-subscriptions.ts';
+import { countReadLog, listReadLogs } from '#core/files/egress/count-egress.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
@@ -99,6 +100,21 @@ export const passes: readonly Pass[] = [
     name: 'refunds',
     page: async (after) =>
       pageOf(await recentRefunds(after, pageSize), ({ id }) => id, checkRefund),
+  },
+  {
+    name: 'egress',
+    page: async (after) => {
+      const { logs, next } = await listReadLogs(after);
+      const [subject] = logs;
+      const repair = async () => {
+        for (const log of logs) await countReadLog(log);
+      };
+      const details = { logs: logs.length };
+      const discrepancies: Discrepancy[] = subject
+        ? [{ kind: 'egress_uncounted', subject, details, repair }]
+        : [];
+      return { checked: logs.length, discrepancies, next };
+    },
   },
   ...workspaceShards.map((shard) => ({
     name: `workspaces-${shard}`,
@@ -198,14 +214,16 @@ const unfinished = z.object({ workspaceId: z.string(), after: z.string() });
 const cursor = z.object({ last: z.nullable(z.string()), unfinished: z.array(unfinished) });
 type Cursor = z.infer<typeof cursor>;
 
-/** Checks what the workspaces of one shard store: a page of each, then the further pages of the large ones. */
+/** Checks what the workspaces of one shard store: a page of each, then the further pages of the large ones, side by side. */
 export async function checkStorageOfShard(shard: string, after: string | null) {
   const at: Cursor = after ? cursor.parse(JSON.parse(after)) : { last: null, unfinished: [] };
-  const [large, ...others] = at.unfinished;
-  if (large) {
-    const page = await safePage(large.workspaceId, large.after);
-    const rest = { ...at, unfinished: [...page.unfinished, ...others] };
-    return { checked: 0, discrepancies: page.discrepancies, next: nextOf(rest, true) };
+  if (at.unfinished.length > 0) {
+    const large = at.unfinished.slice(0, comparedAtOnce);
+    const pages = await Promise.all(large.map((one) => safePage(one.workspaceId, one.after)));
+    const others = at.unfinished.slice(comparedAtOnce);
+    const rest = { ...at, unfinished: [...pages.flatMap((page) => page.unfinished), ...others] };
+    const discrepancies = pages.flatMap((page) => page.discrepancies);
+    return { checked: 0, discrepancies, next: nextOf(rest, true) };
   }
   const found = await listIndexedWorkspaces(shard, { after: at.last, limit: pageSize });
   const pages: Awaited<ReturnType<typeof safePage>>[] = [];

@@ -6,12 +6,14 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
-import type { QuotaItem } from '#core/files/quota/quota.ts';
+import { provisionedBytes, type QuotaItem, readStorage } from '#core/files/quota/quota.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
+import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
-import { remove, update } from '#core/table/write.ts';
+import { put, remove, update } from '#core/table/write.ts';
+import { storageKinds } from '#shared/files.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { expectCounted } from '#testkit/expect-counted.ts';
 import {
@@ -30,6 +32,7 @@ import { signUpWithPlan } from '#testkit/plans.ts';
 import { countedBytes } from '#testkit/storage-usage.ts';
 import { allItems } from '#testkit/table.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
+import { comparedAtOnce } from './pace.ts';
 import { checkStorageOfShard } from './passes.ts';
 import { checkStorage } from './storage-check.ts';
 
@@ -251,4 +254,29 @@ test('a pass over a shard finds every workspace, and large ones page by page', a
     after = page.next;
   } while (after !== null);
   expect(subjects).toContain(workspaceId);
+});
+
+test('the further pages of large workspaces are read side by side', async () => {
+  const unfinished = Array.from({ length: comparedAtOnce + 2 }, () => ({
+    workspaceId: newId(),
+    after: 'f/1.mov',
+  }));
+  const { next } = await checkStorageOfShard('0', JSON.stringify({ last: null, unfinished }));
+  expect(JSON.parse(next ?? '')).toEqual({
+    last: null,
+    unfinished: unfinished.slice(comparedAtOnce),
+  });
+});
+
+test('far more that leaves the cloud in a month than the plan stores alerts the operator', async () => {
+  const { subscription } = await readStorage(workspaceId);
+  const provisioned = storageKinds.map((kind) => Number(provisionedBytes(subscription, kind)));
+  const most = 2 * provisioned.reduce((sum, bytes) => sum + bytes, 0);
+  const left = async (bytes: number) => {
+    const month = new Date().toISOString().slice(0, 7);
+    await write(put(keys.egress(workspaceId, month), { bytes, expiresAt: 2_000_000_000 }));
+    return found();
+  };
+  expect(await left(most)).toEqual([]);
+  expect(await left(most + 1)).toEqual(['egress_high']);
 });

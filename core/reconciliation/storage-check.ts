@@ -1,6 +1,7 @@
 import { findStaleChanges } from '#core/file-changes/resume-changes.ts';
 import { compareListing } from '#core/files/compare-listing.ts';
 import { compareSums } from '#core/files/compare-sums.ts';
+import { egressOf } from '#core/files/egress/count-egress.ts';
 import { isUsageUntold, notifyUsage } from '#core/files/quota/notify-usage.ts';
 import {
   provisionedBytes,
@@ -67,7 +68,9 @@ async function checkSums(subject: string): Promise<Discrepancy[]> {
   const foreign = await compareForeignUploads(subject);
   const isForeignSettled = foreign.abandoned.length === 0 && foreign.changed.length === 0;
   const sums = ended.length === 0 && isForeignSettled ? await compareSums(subject) : null;
-  const exceeded = sums ? [] : exceededKinds(await readStorage(subject));
+  const state = sums ? null : await readStorage(subject);
+  const exceeded = state ? exceededKinds(state) : [];
+  const egress = state ? await highEgress(subject, state) : null;
   const stale = await findStaleChanges(subject);
   return [
     ...(ended.length > 0
@@ -115,6 +118,9 @@ async function checkSums(subject: string): Promise<Discrepancy[]> {
           },
         ]
       : []),
+    ...(egress === null
+      ? []
+      : [{ kind: 'egress_high' as const, subject, details: { terabytes: egress } }]),
     ...stale.map((change) => ({
       kind: 'file_change_stuck' as const,
       subject,
@@ -130,6 +136,24 @@ function exceededKinds({ quota, subscription }: StorageState): StorageKind[] {
     const provisioned = provisionedBytes(subscription, kind);
     return subscriptionRuns(subscription) && 10n * (used + reserved) > 11n * provisioned;
   });
+}
+
+/** Egress costs about four times what storing the same for a month does. */
+const highEgressFactor = 2n;
+
+/** The TB that have left the cloud this month, if they are more than twice what is provisioned; otherwise null. */
+async function highEgress(
+  workspaceId: string,
+  { subscription }: StorageState,
+): Promise<number | null> {
+  const terabyte = 1_000_000_000_000n;
+  const provisioned = storageKinds.reduce(
+    (sum, kind) => sum + provisionedBytes(subscription, kind),
+    0n,
+  );
+  const bytes = BigInt(await egressOf(workspaceId));
+  const isHigh = bytes > terabyte && bytes > highEgressFactor * provisioned;
+  return isHigh ? Number((10n * bytes) / terabyte) / 10 : null;
 }
 
 /** Exact integers, which JSON does not know, as digits. */

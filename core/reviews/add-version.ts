@@ -4,14 +4,13 @@ import {
   getReview,
   type ReviewedVersion,
   type ReviewItem,
-  setVersionsWrite,
-  statusOf,
 } from '#core/files/reviewed/review-item.ts';
 import { newsWrites } from '#core/files/reviewed/review-news.ts';
 import { transact } from '#core/table/client.ts';
-import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { keys } from '#core/table/keys.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { namedPeople } from '#core/workspaces/named-people.ts';
 import { maxReviewVersions } from '#shared/reviews.ts';
 import {
   type CurrentFile,
@@ -21,8 +20,8 @@ import {
 } from './reviewed-file.ts';
 
 /**
- * Adds the current version of a file to a review. It starts undecided, whatever was decided about the one before it,
- * which stays and which the Activity names. A no-op if it is in that review already. No two reviews have one version of a file: its comments would be in two places.
+ * Adds the current version of a file to a review, which then needs review again; a no-op if it is in that review
+ * already. No two reviews have one version of a file: its comments would be in two places.
  * @throws CallError `not_found`, `already_in_review`, `too_many_versions`
  */
 export function addVersion(
@@ -49,41 +48,29 @@ async function saveVersion(
   file: CurrentFile,
   version: ReviewedVersion,
 ): Promise<ReviewItem> {
-  const { id, title } = review;
+  const { id, title, statusAt: _at, statusBy: _by, ...others } = review;
   const { number, path } = version;
-  const versions = [...review.versions, version];
+  const changed = {
+    status: 'needs_review' as const,
+    versions: [...review.versions, version],
+    versionsRevision: review.versionsRevision + 1,
+  };
   await transact([
     setReviewWrite(workspace.id, path, file, { id, number }),
-    setVersionsWrite(workspace.id, review, versions),
-    auditWrite(workspace.id, user.email, {
-      kind: 'review_version_added',
-      title,
-      number,
-      path,
-      ...(await decisionBefore(workspace.id, review)),
-    }),
+    update<ReviewItem>(
+      keys.review(workspace.id, id),
+      {
+        set: changed,
+        remove: ['statusAt', 'statusBy'],
+        add: { revision: 1 },
+        when: { versionsRevision: review.versionsRevision },
+      },
+      () => new StaleReadError(),
+    ),
+    auditWrite(workspace.id, user.email, { kind: 'review_version_added', title, number, path }),
     ...newsWrites(workspace.id, id, user.id, { version: number }),
   ]);
-  const { revision, versionsRevision } = review;
-  return {
-    ...review,
-    versions,
-    revision: revision + 1,
-    versionsRevision: versionsRevision + 1,
-  };
-}
-
-/** What was decided about the newest version, for the Activity. */
-async function decisionBefore(workspaceId: string, { versions }: ReviewItem) {
-  const newest = versions.findLast(({ isErased }) => !isErased);
-  if (!newest || statusOf(newest) === 'needs_review') return {};
-  const { number, statusBy = '' } = newest;
-  const email = (await namedPeople(workspaceId, [statusBy])).get(statusBy)?.email;
-  return {
-    previousNumber: number,
-    previousStatus: statusOf(newest),
-    ...(email !== undefined && { email }),
-  };
+  return { id, title, ...others, ...changed, revision: review.revision + 1 };
 }
 
 function alreadyIn({ id, title }: ReviewItem): CallError {

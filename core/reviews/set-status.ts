@@ -1,24 +1,16 @@
 import { auditWrite } from '#core/audit/store.ts';
-import { CallError } from '#core/errors.ts';
-import {
-  getReview,
-  type ReviewItem,
-  requireVersion,
-  setVersionsWrite,
-  statusOf,
-} from '#core/files/reviewed/review-item.ts';
+import { getReview, type ReviewItem, requireVersion } from '#core/files/reviewed/review-item.ts';
 import { newsWrites } from '#core/files/reviewed/review-news.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
-import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { keys } from '#core/table/keys.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { update } from '#core/table/write.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
-import type { Body } from '#shared/operation.ts';
-import type { ReviewPerson, ReviewStatus, setReviewStatus } from '#shared/reviews.ts';
+import type { ReviewPerson, ReviewStatus } from '#shared/reviews.ts';
 import { asSeenBy, type ReviewAuthor } from './author.ts';
 
-type NewStatus = Body<typeof setReviewStatus>;
-
-/** The status that a version had. */
+/** The status that a review had. */
 interface PreviousStatus {
   status: ReviewStatus;
   at?: string;
@@ -26,48 +18,56 @@ interface PreviousStatus {
 }
 
 /**
- * Sets the status of a version of a review, which must be the newest that the author is shown: no one decides about what
- * they have not looked at. Of several who do it at the same time, the last one decides; the answer and the Activity say
- * which status it replaces, and whose. A no-op if it is the same.
- * @throws CallError `not_found`, `version_changed`
+ * Sets the status of a review. Of several who do it at the same time, the last one decides; the answer and the Activity
+ * say which status it replaces, and whose. A no-op if it is the same.
+ * @throws CallError `not_found`
  */
 export function setStatus(
   author: ReviewAuthor,
   reviewId: string,
-  { version: number, status }: NewStatus,
+  status: ReviewStatus,
 ): Promise<{ review: ReviewItem; previous: PreviousStatus }> {
   const { workspaceId, id: authorId, actor, conditions } = author;
   return retryOnConflict(async () => {
     const review = await getReview(workspaceId, reviewId);
-    const version = requireVersion(asSeenBy(author, review));
-    if (version.number !== number) throw new CallError('version_changed');
-    const { statusAt, statusBy } = version;
-    const previousStatus = statusOf(version);
+    requireVersion(asSeenBy(author, review));
+    const { statusAt, statusBy } = review;
     const by =
       statusBy === undefined
         ? undefined
         : (await namedPeople(workspaceId, [statusBy])).get(statusBy);
     const previous: PreviousStatus = {
-      status: previousStatus,
+      status: review.status,
       ...(statusAt !== undefined && { at: statusAt }),
       ...(by && { by }),
     };
-    if (previousStatus === status) return { review, previous };
-    const decided = { ...version, status, statusAt: now().toISOString(), statusBy: authorId };
-    const versions = review.versions.map((each) => (each.number === number ? decided : each));
+    if (review.status === status) return { review, previous };
+    const changed = { status, statusAt: now().toISOString(), statusBy: authorId };
     await transact([
       ...conditions,
-      setVersionsWrite(workspaceId, review, versions),
+      update<ReviewItem>(
+        keys.review(workspaceId, reviewId),
+        {
+          set: changed,
+          add: { revision: 1 },
+          when: {
+            status: review.status,
+            statusAt,
+            statusBy,
+            versionsRevision: review.versionsRevision,
+          },
+        },
+        () => new StaleReadError(),
+      ),
       auditWrite(workspaceId, actor, {
         kind: 'review_status_changed',
         title: review.title,
-        number,
         status,
-        previousStatus,
+        previousStatus: review.status,
         ...(by?.email !== undefined && { email: by.email }),
       }),
-      ...newsWrites(workspaceId, reviewId, authorId, { status, version: number }),
+      ...newsWrites(workspaceId, reviewId, authorId, { status }),
     ]);
-    return { review: { ...review, versions, revision: review.revision + 1 }, previous };
+    return { review: { ...review, ...changed, revision: review.revision + 1 }, previous };
   });
 }

@@ -175,6 +175,13 @@ export const keys = {
   suppressed: (emailHash: string): Key => ({ pk: `SUPPRESSED#${emailHash}`, sk: 'SUPPRESSED' }),
   /** The storage that a workspace uses; its partition has its files, trash and uploads as well. */
   quota: (workspaceId: string): Key => ({ pk: `FILES#${workspaceId}`, sk: 'QUOTA' }),
+  /** The bytes that have left the cloud for a workspace in one month, such as `2026-11`. */
+  egress: (workspaceId: string, month: string): Key => ({
+    pk: `EGRESS#${workspaceId}`,
+    sk: `MONTH#${month}`,
+  }),
+  /** A part of S3's log of reads that was counted, by the hash of its name. */
+  countedReadLog: (hash: string): Key => ({ pk: `READ_LOG#${hash}`, sk: 'READ_LOG' }),
   /** A file of a workspace by its path: which of its versions is current. */
   file: (workspaceId: string, path: string): Key => ({
     pk: `FILES#${workspaceId}`,

@@ -1,8 +1,11 @@
+import { egressOf } from '#core/files/egress/count-egress.ts';
 import { checkAll } from '#core/reconciliation/run.ts';
 import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
+import { deliverAccessLogs, putObject, readByLink } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { addMember, type Person } from '#testkit/people.ts';
 import { seatsAtStripe } from '#testkit/plan-changes.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
 import { setClockBefore } from '#testkit/renewals.ts';
 import { repairCases } from '#testkit/storage-repairs.ts';
 import { subscriber, userOf } from '#testkit/subscribers.ts';
@@ -43,6 +46,22 @@ export const cases: Case[] = [
         act: runReconciliationOnce,
         afterSuccess: async () => {},
         saved: async () => assertEqual('Seats and price', await seatsAtStripe(), [3, 5000]),
+      };
+    },
+  },
+  {
+    title: 'counts what was read of the files, once',
+    because,
+    arrange: async () => {
+      const owner = await subscriber('business');
+      const workspaceId = await workspaceIdOf(owner);
+      await putObject(workspaceId, 'Film.mov', 'frames');
+      await readByLink(workspaceId, 'Film.mov');
+      await deliverAccessLogs();
+      return {
+        act: runReconciliationOnce,
+        afterSuccess: async () => {},
+        saved: async () => assertEqual('Bytes that left', await egressOf(workspaceId), 6),
       };
     },
   },

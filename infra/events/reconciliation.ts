@@ -13,6 +13,7 @@ import {
   Succeed,
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { env } from '#shared/environment.ts';
 import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import { addOutput } from '../stage/outputs.ts';
 
@@ -38,6 +39,10 @@ export class Reconciliation extends Construct {
       // The maximum of Lambda: an execution's history is limited to 25,000 events, and each part adds seven.
       timeout: Duration.minutes(15),
     });
+    const { readLogs } = sharedProps.bindings.files;
+    lambda.addEnvironment(env.readLogBucket, readLogs.bucketName);
+    readLogs.grantRead(lambda);
+    readLogs.grantDelete(lambda);
     // Not CDK's own task, whose role may invoke every version of the function.
     const checkPart = new CustomState(this, 'CheckPart', {
       stateJson: { Type: 'Task', Resource: lambda.functionArn, Retry: [retry] },

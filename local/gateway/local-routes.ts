@@ -21,6 +21,8 @@ export interface LocalRoutesOptions {
   deliverMail: () => Promise<void>;
   /** Runs what the stack's schedules run every five minutes. */
   runSchedules: () => Promise<void>;
+  /** Has the storage deliver its log of what was read, which the reconciliation counts. */
+  deliverReadLogs: () => Promise<number>;
   timeoutMs: number;
   onFailure: (failure: string) => void;
 }
@@ -31,10 +33,15 @@ type LocalRoute = (request: WireRequest) => Promise<Reply>;
 export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRoute> {
   const { clock, outbox, functions, deliverMail, runSchedules, timeoutMs, onFailure } = parts;
 
+  async function reconcile() {
+    await parts.deliverReadLogs();
+    return runReconciliation(functions, timeoutMs);
+  }
+
   /** Advancing a day runs the reconciliation; its failure does not fail the clock's call. */
   async function reconcileDay(): Promise<void> {
     try {
-      await runReconciliation(functions, timeoutMs);
+      await reconcile();
     } catch (error) {
       onFailure(`events/reconcile: ${error instanceof Error ? error.message : error}`);
     }
@@ -58,8 +65,7 @@ export function localRoutes(parts: LocalRoutesOptions): Record<string, LocalRout
       return json(200, { now: clock.now() });
     },
 
-    'POST /__local/daily-check': async () =>
-      json(200, await runReconciliation(functions, timeoutMs)),
+    'POST /__local/daily-check': async () => json(200, await reconcile()),
 
     'POST /webhooks/stripe': async (request) => {
       if (request.body.length > maxUrlBodyBytes) return gatewayMessage(413, 'Payload Too Large');

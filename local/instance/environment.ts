@@ -1,4 +1,4 @@
-import { env } from '#shared/environment.ts';
+import { env, localReadLogBucket } from '#shared/environment.ts';
 
 /** The key of the functions; only the S3 emulator checks it. */
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -28,6 +28,7 @@ export function functionEnvironment(local: LocalEnvironment): Record<string, str
     [env.stripeWebhookSecret]: stripe.webhookSecret,
     ...(stripe.apiOrigin && { [env.stripeApiOrigin]: stripe.apiOrigin }),
     [env.storageBucket]: storage.bucketName,
+    [env.readLogBucket]: localReadLogBucket,
     [env.storageRoleArn]: storage.roleArn,
     [env.storageEndpoint]: storage.endpoint,
     [env.mailFrom]: 'hello@cutbay.localhost',

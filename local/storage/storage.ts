@@ -4,7 +4,7 @@ import type { S3Event } from '@cutbay/s3-emulator/events';
 import * as z from 'zod';
 import { localCredentials } from '#local/instance/environment.ts';
 import { pseudoParameters, resolved, resources, type Template } from '#local/instance/template.ts';
-import { localBucketName } from '#shared/environment.ts';
+import { localBucketName, localReadLogBucket } from '#shared/environment.ts';
 import { type FileBucket, readFileBucket } from './file-bucket.ts';
 
 /** The functions' environment variables about files. */
@@ -15,6 +15,8 @@ export interface Storage {
   /** The role from which sync credentials are cut. */
   roleArn: string;
   bucket: FileBucket;
+  /** Delivers the log of what was read of the files, as S3 does within hours. */
+  deliverReadLogs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -36,19 +38,33 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { template, siteOrigin, port, dataDir, now, onEvent } = options;
   const bucket = readFileBucket(template, siteOrigin);
   const roleArn = `arn:aws:iam::${pseudoParameters['AWS::AccountId']}:role/cutbay-sync`;
-  const { origin, close } = await startS3Emulator({
+  const { origin, deliverAccessLogs, close } = await startS3Emulator({
     port,
     dataDir: dataDir && join(dataDir, 's3'),
     now,
     region: pseudoParameters['AWS::Region'],
     buckets: [
-      { name: localBucketName, versioning: true, cors: bucket.cors, lifecycle: bucket.lifecycle },
+      {
+        name: localBucketName,
+        versioning: true,
+        cors: bucket.cors,
+        lifecycle: bucket.lifecycle,
+        accessLog: { bucket: localReadLogBucket, prefix: 'reads/' },
+      },
+      { name: localReadLogBucket, versioning: false, cors: [], lifecycle: [] },
     ],
     users: [localCredentials],
     roles: [{ arn: roleArn, policy: readSyncPolicy(template, bucket.id, localBucketName) }],
     onEvent,
   });
-  return { endpoint: origin, bucketName: localBucketName, roleArn, bucket, close };
+  return {
+    endpoint: origin,
+    bucketName: localBucketName,
+    roleArn,
+    bucket,
+    deliverReadLogs: deliverAccessLogs,
+    close,
+  };
 }
 
 const role = z.object({

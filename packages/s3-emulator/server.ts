@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deliverAccessLogs } from './access-logs.ts';
 import { corsHeaders } from './buckets/cors.ts';
 import type { Reply, Service } from './calls/call.ts';
 import { createFailures, type FailureKind, failingReply, isAnswered } from './calls/failures.ts';
@@ -27,6 +28,8 @@ export type { S3Event, S3EventRecord } from './events/event-record.ts';
 export interface S3Emulator {
   /** Such as http://localhost:3002; the endpoint of S3 and of STS. */
   origin: string;
+  /** Delivers the records of reads to the buckets of logs; resolves with how many objects. */
+  deliverAccessLogs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -57,6 +60,7 @@ function openService(options: S3EmulatorOptions): Service & { close(): void } {
     sessions: openSessions(database),
     deliveries: createDeliveries(database, options.onEvent),
     pendingWrites: createPendingWrites(),
+    accessRecords: new Map(),
     close: () => {
       database.close();
       if (dataDir === null) rmSync(folder, { recursive: true, force: true });
@@ -137,6 +141,7 @@ export async function startS3Emulator(options: S3EmulatorOptions): Promise<S3Emu
   service.deliveries.scheduleNow();
   return {
     origin: `http://localhost:${port}`,
+    deliverAccessLogs: () => deliverAccessLogs(service),
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isFromThisMachine } from '@cutbay/stripe-emulator/same-machine';
 import * as z from 'zod';
+import { deliverAccessLogs } from './access-logs.ts';
 import { appendEvent, type Reply, type Service } from './calls/call.ts';
 import { type Failures, failureKinds } from './calls/failures.ts';
 import { startDigest } from './checksums/algorithms.ts';
@@ -80,6 +81,8 @@ export async function answerControl(
     if (call === 'POST /test/events') return reply(200, await setEvents(service, body));
     if (call === 'POST /test/fail') return reply(200, setFailure(failures, body));
     if (call === 'POST /test/lifecycle') return reply(200, await runLifecycle(service));
+    if (call === 'POST /test/access-logs')
+      return reply(200, { delivered: await deliverAccessLogs(service) });
     if (call === 'POST /test/seed')
       return reply(200, await seedObjects(service, seedRequest.parse(body)));
     if (call === 'POST /test/snapshot') {

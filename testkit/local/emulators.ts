@@ -6,7 +6,7 @@ import { tableDefinition } from '#local/instance/table-definition.ts';
 import { readTemplate } from '#local/instance/template.ts';
 import { openStripe } from '#local/stripe-account.ts';
 import { localTableName, startTable } from '#local/table/table-engine.ts';
-import { env, localBucketName } from '#shared/environment.ts';
+import { env, localBucketName, localReadLogBucket } from '#shared/environment.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -86,7 +86,16 @@ async function openTestStorage(onEvent: OnEvent = async () => {}) {
     dataDir: null,
     now: () => new Date(),
     region: 'us-east-1',
-    buckets: [{ name: localBucketName, versioning: true, cors: [], lifecycle: [] }],
+    buckets: [
+      {
+        name: localBucketName,
+        versioning: true,
+        cors: [],
+        lifecycle: [],
+        accessLog: { bucket: localReadLogBucket, prefix: 'reads/' },
+      },
+      { name: localReadLogBucket, versioning: false, cors: [], lifecycle: [] },
+    ],
     users: [localCredentials],
     roles: [{ arn: storageRoleArn }],
     onEvent,

@@ -58,6 +58,7 @@ export async function startFixture(parts: FixtureParts) {
       storage: { cloudOrigin: 'https://files.example', endpoint: 'http://localhost:9' },
       deliverMail: async () => {},
       runSchedules: async () => {},
+      deliverReadLogs: async () => 0,
       timeoutMs,
       onFailure: note,
     }),

@@ -14,6 +14,7 @@ import {
 } from '#core/file-changes/change/change-item.ts';
 import { runningChangeItem } from '#core/file-changes/change/store.ts';
 import { copyItem } from '#core/file-changes/copy/copy-item.ts';
+import { egressItem } from '#core/files/egress/count-egress.ts';
 import { fileItem, trashItem } from '#core/files/objects/file-item.ts';
 import { quotaItem } from '#core/files/quota/quota.ts';
 import { reviewCountItem, reviewItem } from '#core/files/reviewed/review-item.ts';
@@ -103,6 +104,8 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   unsentMail: listEntry,
   suppressed: suppressedAddress,
   quota: quotaItem,
+  egress: egressItem,
+  countedReadLog: marker,
   file: fileItem,
   trash: trashItem,
   upload: uploadItem,

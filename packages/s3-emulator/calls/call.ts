@@ -23,6 +23,8 @@ export interface Service {
   sessions: Sessions;
   deliveries: Deliveries;
   pendingWrites: PendingWrites;
+  /** The records of reads that have not been delivered yet, by the bucket that was read. */
+  accessRecords: Map<string, string[]>;
 }
 
 /** A change of a bucket: who makes it, by which request. */

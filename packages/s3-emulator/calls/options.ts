@@ -8,6 +8,8 @@ export interface BucketSetUp {
   versioning: boolean;
   cors: CORSRule[];
   lifecycle: LifecycleRule[];
+  /** Where the records of its reads are delivered. */
+  accessLog?: { bucket: string; prefix: string };
 }
 
 export interface S3EmulatorOptions {

@@ -1,3 +1,4 @@
+import { recorded } from '../access-logs.ts';
 import type { ObjectCall, Reply } from '../calls/call.ts';
 import { invalidArgument, S3Error } from '../http/errors.ts';
 import type { Version } from '../storage/versions.ts';
@@ -106,5 +107,10 @@ export async function getObject(call: ObjectCall): Promise<Reply> {
   };
   const status = range === null || length === 0 ? 200 : 206;
   if (request.method === 'HEAD') return { status, headers, body: null };
-  return { status, headers, body: service.contents.read(version.content, start, length) };
+  const body = service.contents.read(version.content, start, length);
+  return {
+    status,
+    headers,
+    body: bucket.accessLog ? recorded(call, { version, status }, body) : body,
+  };
 }

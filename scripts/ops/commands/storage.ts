@@ -5,12 +5,14 @@ import {
 import * as z from 'zod';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { s3 } from '#core/clients/s3.ts';
+import { egressOf } from '#core/files/egress/count-egress.ts';
 import { bucketName, storageKindOf, workspacePrefix } from '#core/files/objects/bucket.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { storageUsage } from '#core/files/quota/usage.ts';
 import type { Finding } from '#core/reconciliation/discrepancy.ts';
 import { repairStorage, settleStorage } from '#core/reconciliation/repair-storage.ts';
 import type { StorageKind } from '#shared/files.ts';
+import { listPrices } from '../../cost/list-prices.ts';
 import { flag } from '../../stage/command-line.ts';
 import * as given from '../arguments.ts';
 import { command, type Report } from '../command.ts';
@@ -49,15 +51,19 @@ export const storage = command({
 async function report(id: string, name: string, findings: readonly Finding[]): Promise<Report> {
   const subscription = await storedSubscription(id);
   const counted = await storageUsage(id, subscription);
-  const { hot, cold } = await listStorage(id);
+  const [{ hot, cold }, egress] = await Promise.all([listStorage(id), egressOf(id)]);
   const listed = {
     hot: { usedBytes: String(hot.used), trashBytes: String(hot.trash) },
     cold: { usedBytes: String(cold.used), trashBytes: String(cold.trash) },
   };
   return {
-    data: { workspace: id, listed, counted, findings },
+    data: { workspace: id, listed, counted, egressBytes: egress, findings },
     blocks: [
-      facts({ Workspace: name, Plan: subscription?.status ?? 'none' }),
+      facts({
+        Workspace: name,
+        Plan: subscription?.status ?? 'none',
+        'Left the cloud this month': `${grouped(String(egress))} bytes, about $${Math.round((egress / 1e9) * listPrices.egressGb)}`,
+      }),
       comparison(listed, counted),
       findingsTable(findings),
     ],

@@ -143,9 +143,9 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
     case 'review_started':
       return `started the review ${entry.title} with ${entry.path}`;
     case 'review_version_added':
-      return `added ${entry.path} as version ${entry.number} of the review ${entry.title}${decidedBefore(entry, member)}`;
+      return `added ${entry.path} as version ${entry.number} of the review ${entry.title}`;
     case 'review_status_changed':
-      return `set ${entry.number === undefined ? '' : `version ${entry.number} of `}the review ${entry.title} from ${statusNames[entry.previousStatus]}${entry.email === undefined ? '' : `, as set by ${member(entry.email)},`} to ${statusNames[entry.status]}`;
+      return `set the review ${entry.title} from ${statusNames[entry.previousStatus]}${entry.email === undefined ? '' : `, as set by ${member(entry.email)},`} to ${statusNames[entry.status]}`;
     case 'review_removed':
       return `removed the review ${entry.title}`;
     case 'share_link_created':
@@ -187,15 +187,4 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
 
 function withLinks({ endedLinks }: { endedLinks?: true | undefined }): string {
   return endedLinks ? ', and ended the client links they had made' : '';
-}
-
-/** That what was decided about the version before is no decision about a new one. */
-function decidedBefore(
-  entry: Extract<AuditEntry, { kind: 'review_version_added' }>,
-  member: (email: string) => string,
-): string {
-  const { previousNumber, previousStatus, email } = entry;
-  if (previousNumber === undefined || previousStatus === undefined) return '';
-  const by = email === undefined ? '' : `, as set by ${member(email)}`;
-  return `, which is not decided yet: version ${previousNumber} stays ${statusNames[previousStatus]}${by}`;
 }
