@@ -10,6 +10,8 @@ import { secondFactorKinds } from './second-factor-kinds.ts';
 export const actors = {
   stripe: 'Stripe',
   reconciliation: 'The daily check',
+  /** A computer that syncs, of which it is not known whose it is. */
+  syncTool: 'A sync tool',
   /** The operator of the product, using the operator's tool. */
   operator: 'The operator',
   /** A user whose account was deleted since. */

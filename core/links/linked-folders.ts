@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { absent, exists } from '#core/table/conditions.ts';
-import { keys, prefixes } from '#core/table/keys.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import { folderOfLink, type LinkItem, linkItem, linkState } from './link-item.ts';
@@ -63,6 +63,17 @@ export async function linkedFoldersBelow(
 ): Promise<LinkedFolder[]> {
   const { pk, sk: prefix } = keys.linkedFolder(workspaceId, path);
   return (await queryItems(pk, prefix, linkedFolderItem, options)).flatMap(linkedFolderOf);
+}
+
+/** Those of the folders above a path that links lead to. */
+export async function linkedFoldersAbove(
+  workspaceId: string,
+  path: string,
+): Promise<LinkedFolder[]> {
+  const names = path.replace(/\/$/, '').split('/').slice(0, -1);
+  const above = names.map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
+  const found = await getItems(above.map((folder): Key => keys.linkedFolder(workspaceId, folder)));
+  return found.flatMap((item) => (item ? linkedFolderOf(linkedFolderItem.parse(item)) : []));
 }
 
 function linkedFolderOf({ sk, links }: LinkedFolderItem): LinkedFolder[] {

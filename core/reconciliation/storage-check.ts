@@ -9,6 +9,7 @@ import {
   type StorageState,
   usageOf,
 } from '#core/files/quota/quota.ts';
+import { followRename } from '#core/files/sync/follow-rename.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
 import {
@@ -43,13 +44,20 @@ export async function checkStoragePage(
       subject: workspaceId,
       details: { files: paths.length },
       repair: async () => {
-        for (const path of paths) await syncFile(workspaceId, path);
+        for (const path of paths) await syncLostEvents(workspaceId, path);
       },
     });
   }
   // Sums are right only after the files are.
   if (next === null && paths.length === 0) discrepancies.push(...(await checkSums(workspaceId)));
   return { discrepancies, next };
+}
+
+/** What the site changes is counted at once: what was not counted has been done by a computer. */
+async function syncLostEvents(workspaceId: string, path: string): Promise<void> {
+  const { current, newVersions } = await syncFile(workspaceId, path);
+  const stored = new Set(newVersions.map(({ versionId }) => versionId));
+  await followRename(workspaceId, path, { stored, isDeleted: current === null });
 }
 
 /** Checks all pages of one workspace. */

@@ -6,6 +6,7 @@ import {
   type ReviewItem,
 } from '#core/files/reviewed/review-item.ts';
 import { newsWrites } from '#core/files/reviewed/review-news.ts';
+import { reviewedSizeWrite } from '#core/files/reviewed/reviewed-size.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -57,6 +58,7 @@ async function saveVersion(
   };
   await transact([
     setReviewWrite(workspace.id, path, file, { id, number }),
+    reviewedSizeWrite(workspace.id, id, version),
     update<ReviewItem>(
       keys.review(workspace.id, id),
       {

@@ -2,6 +2,7 @@ import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import type { ReviewCountItem, ReviewItem } from '#core/files/reviewed/review-item.ts';
 import { participateWrite } from '#core/files/reviewed/review-news.ts';
+import { reviewedSizeWrite } from '#core/files/reviewed/reviewed-size.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, lessThan } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
@@ -41,6 +42,7 @@ export function startReview(caller: MemberCaller, path: string): Promise<ReviewI
       await transact([
         setReviewWrite(workspace.id, path, file, { id, number: version.number }),
         putNew(keys.review(workspace.id, id), review, () => new StaleReadError()),
+        reviewedSizeWrite(workspace.id, id, version),
         update<ReviewCountItem>(
           keys.reviewCount(workspace.id),
           { add: { count: 1 }, when: [{ pk: absent }, { count: lessThan(maxReviews) }] },

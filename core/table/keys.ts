@@ -237,6 +237,19 @@ export const keys = {
   }),
   /** How many reviews a workspace has. */
   reviewCount: (workspaceId: string): Key => ({ pk: `REVIEWS#${workspaceId}`, sk: 'COUNT' }),
+  /** A version of a review by its size: of which version of which file it is, the review says. */
+  reviewedSize: (workspaceId: string, size: number, reviewId: string, number: number): Key => ({
+    pk: `REVIEWS#${workspaceId}`,
+    sk: `SIZE#${size}#${reviewId}#${number}`,
+  }),
+  /**
+   * That a computer has deleted the file of a version of a review (without a hash), or has stored the same bytes at a path
+   * of this hash: it may have renamed the file. For a day.
+   */
+  rename: (workspaceId: string, reviewId: string, number: number, pathHash = ''): Key => ({
+    pk: `REVIEWS#${workspaceId}`,
+    sk: `RENAME#${reviewId}#${number}#${pathHash}`,
+  }),
   /**
    * A comment on a version of a review, or a reply to it. The comments of a version sort by their creation, each followed
    * by its replies.

@@ -2,13 +2,16 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
 import { type DeviceMember, findDeviceMember } from '#core/devices/device-member.ts';
+import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import { emptyIfEnded } from '#core/file-changes/emptying/empty-if-ended.ts';
 import { locateObject } from '#core/files/objects/bucket.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { notifyUsage } from '#core/files/quota/notify-usage.ts';
 import { readStorage } from '#core/files/quota/quota.ts';
+import { followRename } from '#core/files/sync/follow-rename.ts';
 import { syncVersions, type VersionChange } from '#core/files/sync/sync-versions.ts';
 import { releaseForeignUploads } from '#core/files/uploads/foreign-uploads.ts';
+import { followRenamedFolders } from '#core/links/follow-renamed-folders.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
@@ -128,7 +131,7 @@ async function syncObject(workspaceId: string, { path, events }: FileEvents): Pr
   const isUpload = events.some(({ eventName }) => eventName.endsWith(':CompleteMultipartUpload'));
   if (isUpload) await releaseForeignUploads(workspaceId, path);
   const uploaders = await uploadersOf(workspaceId, events);
-  return syncVersions(workspaceId, path, changes, {
+  const hasVersions = await syncVersions(workspaceId, path, changes, {
     uploaders: new Map(
       uploaders.flatMap(({ member, versionIds }) =>
         [...versionIds].map((versionId) => [versionId, member.id] as const),
@@ -140,6 +143,20 @@ async function syncObject(workspaceId: string, { path, events }: FileEvents): Pr
         return files.length > 0 ? [uploadSummaryWrite(workspaceId, member, files)] : [];
       }),
   });
+  const byComputers = events.filter(({ userIdentity }) => deviceIn(userIdentity) !== null);
+  const change = {
+    stored: new Set(
+      byComputers.flatMap(({ eventName, s3 }) =>
+        kindOf(eventName) === 'stored' ? (s3.object.versionId ?? []) : [],
+      ),
+    ),
+    isDeleted: byComputers.some(({ eventName }) => kindOf(eventName) === 'marker_added'),
+  };
+  await followRename(workspaceId, path, change);
+  if (change.isDeleted) {
+    await followRenamedFolders(workspaceId, path, discardEndedUploadsWrites);
+  }
+  return hasVersions;
 }
 
 function kindOf(eventName: string): VersionChange['kind'] {

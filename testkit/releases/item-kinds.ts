@@ -19,6 +19,7 @@ import { fileItem, trashItem } from '#core/files/objects/file-item.ts';
 import { quotaItem } from '#core/files/quota/quota.ts';
 import { reviewCountItem, reviewItem } from '#core/files/reviewed/review-item.ts';
 import { dueMailsItem, newsItem, participantItem } from '#core/files/reviewed/review-news.ts';
+import { renameItem } from '#core/files/sync/follow-rename.ts';
 import { foreignUploadItem } from '#core/files/uploads/foreign-uploads.ts';
 import { openUploadsItem, uploadItem } from '#core/files/uploads/upload-item.ts';
 import { guestItem } from '#core/guests/guest-item.ts';
@@ -117,6 +118,8 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   changeCopy: copyItem,
   runningChange: runningChangeItem,
   review: reviewItem,
+  reviewedSize: marker,
+  rename: renameItem,
   shareLink: shareLinkItem,
   linkedFolder: linkedFolderItem,
   guest: guestItem,

@@ -11,6 +11,8 @@ export const fileVersion = z.object({
   storage: z.enum(storageKinds),
   /** ISO 8601. */
   modifiedAt: z.string(),
+  /** As S3 quotes it; older items lack it. */
+  etag: z.optional(z.string()),
   /** Whether it has a poster frame. */
   poster: z.optional(z.boolean()),
   /** The frames of its filmstrip, beside the poster; absent without one. */

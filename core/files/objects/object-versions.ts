@@ -127,6 +127,7 @@ function fileVersionOf(version: ObjectVersion): FileVersion {
     size: version.Size ?? 0,
     storage: storageKindOf(version.StorageClass),
     modifiedAt: dateOf(version),
+    ...(version.ETag !== undefined && { etag: version.ETag }),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { FileVersion } from '#core/files/objects/file-item.ts';
 import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
+import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
-import { write } from '#core/table/single-write.ts';
 import { removeComments } from './remove-comments.ts';
 import { removeWholeReview } from './remove-whole-review.ts';
 import { findReview, type ReviewItem, setVersionsWrite } from './review-item.ts';
+import { removeReviewedSizesWrites } from './reviewed-size.ts';
 
 /**
  * Removes what was said about versions of files that are gone for good: their comments and tables of frames, and a
@@ -52,6 +53,11 @@ async function markErased(
     const { frames: _, ...rest } = version;
     return { ...rest, isErased: true };
   });
-  if (!erased.isErased) await write(setVersionsWrite(workspaceId, review, versions));
+  if (!erased.isErased) {
+    await transact([
+      setVersionsWrite(workspaceId, review, versions),
+      ...removeReviewedSizesWrites(workspaceId, id, [erased]),
+    ]);
+  }
   return versions.filter(({ isErased }) => !isErased).length;
 }

@@ -7,6 +7,7 @@ import { removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import { removeComments } from './remove-comments.ts';
 import { findReview, type ReviewCountItem, type ReviewItem, reviewItem } from './review-item.ts';
 import { removeNewsWrite } from './review-news.ts';
+import { removeReviewedSizesWrites } from './reviewed-size.ts';
 
 interface Removal {
   /** Which review is to be removed; any, by default. */
@@ -46,6 +47,7 @@ export function removeWholeReview(
         { add: { count: -1 } },
         () => new StaleReadError(),
       ),
+      ...removeReviewedSizesWrites(workspaceId, reviewId, versions),
       removeNewsWrite(workspaceId, reviewId),
       ...writes(review),
     ]);

@@ -134,13 +134,14 @@ export async function syncOlderVersions(
     const trashed = heads.flatMap((head, index): TrashedVersion[] => {
       const versionId = versionIds[index];
       if (!head || versionId === undefined || versionId === current?.versionId) return [];
-      const { ContentLength: size = 0, StorageClass, LastModified } = head;
+      const { ContentLength: size = 0, StorageClass, LastModified, ETag: etag } = head;
       const modifiedAt = (LastModified ?? now()).toISOString();
       const { countedAt: _, ...counted } = known.get(versionId) ?? {
         versionId,
         size,
         storage: storageKindOf(StorageClass),
         modifiedAt,
+        ...(etag !== undefined && { etag }),
         reason: 'replaced' as const,
         removedAt: modifiedAt,
       };

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { partSizeOf } from '#core/files/objects/part-size.ts';
 import { maxFileBytes } from '#shared/file-names.ts';
-import { partSizeOf, partSizes } from './parts.ts';
+import { partSizes } from './parts.ts';
 
 const mebibyte = 2 ** 20;
 

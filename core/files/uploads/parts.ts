@@ -3,22 +3,8 @@ import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { type SignedRequest, signPart } from '#core/clients/s3-links.ts';
 import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
-import { onePartBytes } from '#shared/file-names.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { Uploader } from './uploader.ts';
-
-const mebibyte = 2 ** 20;
-
-/** S3 allows 10,000 parts. */
-const maxParts = 9_500;
-
-/**
- * The number of bytes of each part but the last: 16 MiB, so that there are few requests, and little is sent again after
- * a lost connection; or as many whole MiB as keep the number of parts low.
- */
-export function partSizeOf(size: number): number {
-  return Math.max(onePartBytes, Math.ceil(size / maxParts / mebibyte) * mebibyte);
-}
 
 /** The sizes of all parts, in order; an empty file has one part, which is empty. */
 export function partSizes({ size, partSize }: Pick<UploadItem, 'size' | 'partSize'>): number[] {

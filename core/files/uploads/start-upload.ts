@@ -4,6 +4,7 @@ import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { CallError, invalidField } from '#core/errors.ts';
 import { assertNoClash } from '#core/files/listing/name-clash.ts';
 import { bucketName, objectKey, storageClasses } from '#core/files/objects/bucket.ts';
+import { partSizeOf } from '#core/files/objects/part-size.ts';
 import { readStorage, reserveWrites } from '#core/files/quota/quota.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
@@ -15,7 +16,7 @@ import { putNew } from '#core/table/write.ts';
 import { onePartBytes } from '#shared/file-names.ts';
 import type { StorageKind } from '#shared/files.ts';
 import { uploadDays } from '#shared/uploads.ts';
-import { partSizeOf, type SignedPart, signUploadPart } from './parts.ts';
+import { type SignedPart, signUploadPart } from './parts.ts';
 import { countOpenUploadWrite, type UploadItem } from './upload-item.ts';
 import type { Uploader } from './uploader.ts';
 
