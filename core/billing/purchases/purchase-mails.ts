@@ -131,8 +131,8 @@ function yours(name: string | null): string {
 }
 
 function endsUnlessClaimed({ endsAt }: Purchase): string {
-  const when = endsAt ? `on ${mailDay(new Date(endsAt))}` : 'after its first month';
-  return `If no workspace uses it by then, the plan ends by itself ${when}: it does not renew, and your payment is refunded in full.`;
+  const by = endsAt ? mailDay(new Date(endsAt)) : 'the end of its first month';
+  return `If no workspace uses the plan by ${by}, it ends by itself: it does not renew, and your payment is refunded in full.`;
 }
 
 function claimUrl(token: string): string {

@@ -52,7 +52,7 @@ export function CancelPurchase({ token }: { token: string }) {
             {busy ? 'Canceling...' : 'Cancel and get a full refund'}
           </Button>
           <ButtonLink to={`${paths.register}?claim=${token}`} size="lg" variant="secondary">
-            Keep it and set up the workspace
+            Set up the workspace
           </ButtonLink>
         </>
       }

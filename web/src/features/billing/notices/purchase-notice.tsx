@@ -34,8 +34,8 @@ export function PurchaseNotice({ purchase, runningPlan, onClaim, onCancel }: Pur
         tone={runningPlan ? 'warning' : 'info'}
         title={`You bought ${bought}.`}
         action={
-          <div className="flex flex-wrap gap-2">
-            <Button variant={runningPlan ? 'primary' : 'ghost'} onClick={() => setAsks(true)}>
+          <div className="flex flex-wrap-reverse gap-2">
+            <Button variant={runningPlan ? 'primary' : 'secondary'} onClick={() => setAsks(true)}>
               Cancel and Refund
             </Button>
             {!runningPlan && (
