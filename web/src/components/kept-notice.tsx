@@ -1,4 +1,4 @@
-import { formatDate } from '#web/lib/format.ts';
+import { formatMailedDay } from '#web/lib/format.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -14,7 +14,7 @@ export function KeptNotice({ until, onChoosePlan }: KeptNoticeProps) {
   return (
     <Notice
       tone="warning"
-      title={`Members and files are kept until ${formatDate(new Date(until))}`}
+      title={`Members and files are kept until ${formatMailedDay(new Date(until))}`}
       action={onChoosePlan && <Button onClick={onChoosePlan}>Choose a plan</Button>}
     >
       The plan has ended. Everything can be viewed and downloaded until then, and is deleted after

@@ -63,6 +63,19 @@ export function formatDate(date: Date): string {
   return `${formatShortDate(date)}, ${date.getFullYear()}`;
 }
 
+/**
+ * `Dec 29, 2026 (UTC+13)`: a day that is also mailed, in the user's time zone, which is named: mails have it in UTC, where
+ * it may be another.
+ */
+export function formatMailedDay(date: Date): string {
+  // West of Greenwich it is positive.
+  const minutes = -date.getTimezoneOffset();
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const sign = minutes < 0 ? '-' : '+';
+  const offset = `${sign}${hours}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`;
+  return `${formatDate(date)} (UTC${minutes === 0 ? '' : offset})`;
+}
+
 /** `Nov 20`, in the user's time zone, for days of this month or the next. */
 export function formatShortDate(date: Date): string {
   // `Fri Nov 20 2026`, by the standard: without a formatter, for the same reason.

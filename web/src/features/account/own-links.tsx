@@ -6,7 +6,7 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { useQuery } from '#web/lib/api/use-query.ts';
-import { formatDate, pluralize } from '#web/lib/format.ts';
+import { formatDate, formatMailedDay, pluralize } from '#web/lib/format.ts';
 import { titleOfLink } from '#web/lib/link-title.ts';
 
 /** A link of the user that is open. */
@@ -34,7 +34,7 @@ export function OwnLinkList({ links }: { links: readonly OwnLink[] }) {
             {[
               workspace,
               `made ${formatDate(new Date(link.createdAt))}`,
-              `until ${formatDate(new Date(link.expiresAt))}`,
+              `until ${formatMailedDay(new Date(link.expiresAt))}`,
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -3,7 +3,12 @@ import { oneMonthAfter, seatsBilled } from '#shared/pricing.ts';
 import type { Subscription } from '#shared/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { formatDifference, formatShortDate, formatTerabytes } from '#web/lib/format.ts';
+import {
+  formatDifference,
+  formatMailedDay,
+  formatShortDate,
+  formatTerabytes,
+} from '#web/lib/format.ts';
 import { type PendingChanges, withEarlierChanges } from './pending-changes.ts';
 
 interface BillingTilesProps {
@@ -49,7 +54,7 @@ export function BillingTiles(props: BillingTilesProps) {
         name="Next Billing"
         figure={ends ? 'None' : formatShortDate(nextBilling)}
         note={
-          ends ? `ends on ${formatShortDate(new Date(ends))}` : !running && 'if you start today'
+          ends ? `ends on ${formatMailedDay(new Date(ends))}` : !running && 'if you start today'
         }
       />
     </dl>

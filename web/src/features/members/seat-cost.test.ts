@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { listPrices } from '#shared/pricing.ts';
 import type { Subscription } from '#shared/user.ts';
-import { formatShortDate } from '#web/lib/format.ts';
+import { formatMailedDay, formatShortDate } from '#web/lib/format.ts';
 import { describeInvitedSeat } from './invited-seat.ts';
 import { describeCostOfAdded, describeCostOfAdding, roomFor } from './seat-cost.ts';
 
@@ -59,7 +59,7 @@ test('nothing is billed where no plan runs, or where it ends', () => {
   expect(describeCostOfAdding(null, 2, 1)).toMatch(/^Nothing is billed while no plan runs\./);
   const ending = { ...business, endsAt: inDays(20) };
   expect(describeCostOfAdding(ending, 2, 1)).toBe(
-    `Adds nothing to the bill: the plan ends on ${day(20)}.`,
+    `Adds nothing to the bill: the plan ends on ${formatMailedDay(new Date(inDays(20)))}.`,
   );
   for (const plan of [null, ending]) {
     expect(describeCostOfAdded(plan, 2, 1)).toBeUndefined();

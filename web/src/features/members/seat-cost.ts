@@ -1,7 +1,7 @@
 import { paidPlans, renewalNoticeDays } from '#shared/plans.ts';
 import { differenceOf, memberCost } from '#shared/pricing.ts';
 import type { Subscription } from '#shared/user.ts';
-import { formatDollars, formatShortDate, pluralize } from '#web/lib/format.ts';
+import { formatDollars, formatMailedDay, formatShortDate, pluralize } from '#web/lib/format.ts';
 import type { SeatPlan } from './invited-seat.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -14,7 +14,7 @@ export function describeCostOfAdding(plan: SeatPlan, members: number, added: num
   const invitedToo = 'An invitation takes a seat, accepted or not.';
   if (!plan) return `Each member is a paid seat of the plan. ${invitedToo}`;
   if (plan.endsAt) {
-    return `Adds nothing to the bill: the plan ends on ${formatShortDate(new Date(plan.endsAt))}.`;
+    return `Adds nothing to the bill: the plan ends on ${formatMailedDay(new Date(plan.endsAt))}.`;
   }
   const more = costOfAdding(plan, members, added);
   if (more === 0) return `Adds nothing to the bill: ${paidSeats(plan)}. ${invitedToo}`;

@@ -5,7 +5,7 @@ import { Notice } from '#web/components/notice.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatMailedDay } from '#web/lib/format.ts';
 
 interface OwnershipOfferNoticeProps {
   user: Pick<User, 'companyName'>;
@@ -60,7 +60,7 @@ export function OwnershipOfferNotice(props: OwnershipOfferNoticeProps) {
           </div>
         }
       >
-        {`You would manage everything, and pay for its plan. They stay as Creative Director. The offer is valid until ${formatDate(new Date(offer.expiresAt))}.`}
+        {`You would manage everything, and pay for its plan. They stay as Creative Director. The offer is valid until ${formatMailedDay(new Date(offer.expiresAt))}.`}
       </Notice>
       {failure && <ErrorNotice message={failure} />}
     </div>

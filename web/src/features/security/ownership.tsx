@@ -7,7 +7,7 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatMailedDay } from '#web/lib/format.ts';
 
 interface OwnershipProps {
   user: User;
@@ -46,7 +46,7 @@ export function Ownership({ user, members, unlessCancelled, onChanged }: Ownersh
       <h2 className="font-semibold">Ownership</h2>
       <p className="mt-1 max-w-prose text-sm wrap-break-word text-muted">
         {offer
-          ? `You have offered it to ${offeredTo?.email ?? 'a member'}. It is theirs once they accept, until ${formatDate(new Date(offer.expiresAt))}.`
+          ? `You have offered it to ${offeredTo?.email ?? 'a member'}. It is theirs once they accept, until ${formatMailedDay(new Date(offer.expiresAt))}.`
           : 'You own this workspace, its plan and its invoices. You can transfer it to a member who has joined and accepts.'}
       </p>
       {members && joined.length === 0 && (

@@ -68,7 +68,7 @@ test('a plan that ends cannot be changed until it is kept', async () => {
   });
   show();
   await openBilling();
-  await screen.findByText(/^Ends on Dec.* 22, 2099$/);
+  await screen.findByText(/^Ends on Dec.* 22, 2099 \(UTC.*\)$/);
   await screen.findByText(/once you have pressed Keep Plan/);
   await screen.findByText('None');
   expect(screen.getByRole('button', { name: 'Update Plan' })).toHaveProperty('disabled', true);

@@ -67,7 +67,7 @@ test('after a plan that Cancel Plan has not ended, Billing and Files say until w
   }));
   show();
   await openBilling();
-  const kept = /^Members and files are kept until Dec.* 25, 2026$/;
+  const kept = /^Members and files are kept until Dec.* 25, 2026 \(UTC.*\)$/;
   await screen.findByText(kept);
   await userEvent.click(screen.getByRole('link', { name: 'Files' }));
   await screen.findByText(kept);

@@ -1,10 +1,10 @@
 import type { Billing } from '#shared/billing.ts';
 import { Notice } from '#web/components/notice.tsx';
-import { formatDate } from '#web/lib/format.ts';
+import { formatMailedDay } from '#web/lib/format.ts';
 
 /** The plan is paid as arranged with the support: it cannot be changed here. */
 export function ArrangementNotice({ kind, until }: NonNullable<Billing['arrangement']>) {
-  const end = until ? ` until ${formatDate(new Date(until))}` : '';
+  const end = until ? ` until ${formatMailedDay(new Date(until))}` : '';
   return (
     <Notice
       tone="warning"

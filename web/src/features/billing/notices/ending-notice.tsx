@@ -6,7 +6,7 @@ import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { UnexpectedAnswer } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatMailedDay } from '#web/lib/format.ts';
 
 interface EndingNoticeProps {
   /** ISO 8601. */
@@ -28,7 +28,7 @@ export function EndingNotice({ endsAt, mayManage, onKept }: EndingNoticeProps) {
   return (
     <Notice
       tone="warning"
-      title={`Ends on ${formatDate(new Date(endsAt))}`}
+      title={`Ends on ${formatMailedDay(new Date(endsAt))}`}
       action={
         mayManage && (
           <Button onClick={keep} busy={busy}>

@@ -2,7 +2,7 @@ import type { Billing } from '#shared/billing.ts';
 import { ButtonAnchor } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
-import { formatDollarsAndCents, formatShortDate } from '#web/lib/format.ts';
+import { formatDollarsAndCents, formatMailedDay } from '#web/lib/format.ts';
 import { ManagePlanButton } from './manage-plan-button.tsx';
 
 interface OverdueNoticeProps {
@@ -58,5 +58,5 @@ export function OwedNotice({
 }
 
 function titleOf({ amount, since }: NonNullable<Billing['overdue']>): string {
-  return `${formatDollarsAndCents(amount)} has been overdue since ${formatShortDate(new Date(since))}.`;
+  return `${formatDollarsAndCents(amount)} has been overdue since ${formatMailedDay(new Date(since))}.`;
 }

@@ -1,7 +1,7 @@
 import type { Billing } from '#shared/billing.ts';
 import type { Subscription } from '#shared/user.ts';
 import { Notice } from '#web/components/notice.tsx';
-import { formatDollarsAndCents, formatShortDate, pluralize } from '#web/lib/format.ts';
+import { formatDollarsAndCents, formatMailedDay, pluralize } from '#web/lib/format.ts';
 
 interface RenewalNoticeProps {
   nextInvoice: Billing['nextInvoice'] | undefined;
@@ -22,7 +22,7 @@ export function RenewalNotice({ nextInvoice, running, changeable }: RenewalNotic
   return (
     <Notice
       tone="info"
-      title={`From ${formatShortDate(new Date(at))}, you will be billed for ${seats} members.`}
+      title={`From ${formatMailedDay(new Date(at))}, you will be billed for ${seats} members.`}
     >
       {`You pay for ${pluralize(running.seats, 'member')} today. The next invoice comes to ${comesTo}.${changeable ? ' Update Plan adds the others now.' : ''}`}
     </Notice>

@@ -9,7 +9,7 @@ import { unfinished } from '#web/features/uploads/tray/snapshot.ts';
 import { UploadAnnouncer } from '#web/features/uploads/tray/upload-announcer.tsx';
 import { UploadQuestions } from '#web/features/uploads/upload-questions.tsx';
 import { useLeaveWarning } from '#web/features/uploads/use-leave-warning.ts';
-import { formatDate, pluralize } from '#web/lib/format.ts';
+import { formatMailedDay, pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { useRefusedDrops } from '#web/lib/use-refused-drops.ts';
 import { Chooser } from './chooser.tsx';
@@ -61,7 +61,7 @@ export default function UploadRequest({ link, request, id, calls }: UploadReques
         {request.title}
       </h1>
       <p dir="auto" className="mt-1 text-muted">
-        {`Only ${recipient} sees what you send. Up to ${formatBytes(left)}, until ${formatDate(new Date(link.expiresAt))}.`}
+        {`Only ${recipient} sees what you send. Up to ${formatBytes(left)}, until ${formatMailedDay(new Date(link.expiresAt))}.`}
       </p>
       <DropZone target={recipient} onDrop={(dropped) => send(droppedFiles(dropped))}>
         <div className="mt-4 flex flex-col gap-4">

@@ -13,7 +13,7 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
-import { formatDate, formatList, pluralize } from '#web/lib/format.ts';
+import { formatDate, formatList, formatMailedDay, pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { titleOfLink } from '#web/lib/link-title.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
@@ -192,7 +192,7 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
           </p>
         )}
         <p className="text-xs text-muted">
-          {`${state === 'open' ? 'Until' : 'Was to end'} ${formatDate(new Date(expiresAt))} · ${use}`}
+          {`${state === 'open' ? 'Until' : 'Was to end'} ${formatMailedDay(new Date(expiresAt))} · ${use}`}
         </p>
         {isTitled && <p className="text-xs text-muted">{made}</p>}
       </div>
