@@ -2,6 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { password } from '#shared/testing/people.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 import SignIn from './sign-in.tsx';
 
@@ -68,6 +69,31 @@ test('an error that the box shows is not shown again at its field, which refers 
   expect(shown).toHaveLength(1);
   expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+});
+
+test.each([
+  ['signing in', '/login', 'Sign in'],
+  ['signing up', '/register', 'Create account'],
+])('a browser that keeps no cookies is told so on %s, in the form', async (_, path, button) => {
+  const visitor = await site.signUp();
+  const { email } = visitor;
+  visitor.cookies.clear();
+  site.browseAs(visitor);
+  for (const route of ['POST /api/login', 'POST /api/register'] as const) {
+    site.intercept(route, async (pass) => {
+      const answer = await pass();
+      visitor.cookies.clear();
+      return answer;
+    });
+  }
+  const user = open(path);
+  if (path === '/register') await user.type(screen.getByLabelText('Username'), 'ines');
+  const address = path === '/login' ? email : `new.${email}`;
+  await user.type(screen.getByLabelText('Email'), address);
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: button }));
+  expect(await alertText()).toContain('Your browser blocks the cookies of this site');
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', address);
 });
 
 test('a failed login shows the server’s message, a fallback, or the network error', async () => {

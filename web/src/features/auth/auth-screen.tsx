@@ -6,6 +6,7 @@ import type { SecondFactorKind } from '#shared/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextLink } from '#web/components/text-link.tsx';
+import { requireKeptSession } from '#web/lib/api/kept-session.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AuthForm, type AuthFormProps } from './auth-form.tsx';
@@ -68,6 +69,7 @@ function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const { run, busy, failure } = useAttempt(async () => {
     const { signInWithPasskey } = await import('./passkey.ts');
     await signInWithPasskey({ secondStep: false });
+    await requireKeptSession();
     onSignedIn();
   }, 'The passkey could not be used. Please try again, or sign in with your password.');
   return (

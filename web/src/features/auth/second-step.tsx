@@ -5,6 +5,7 @@ import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { call } from '#web/lib/api/api-client.ts';
+import { requireKeptSession } from '#web/lib/api/kept-session.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { useSubmission } from '#web/lib/api/use-submission.ts';
 import { signInWithPasskey } from './passkey.ts';
@@ -26,6 +27,7 @@ export default function SecondStep({ factors, onSignedIn, onBack }: SecondStepPr
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const passkey = useAttempt(async () => {
     await signInWithPasskey({ secondStep: true });
+    await requireKeptSession();
     onSignedIn();
   }, 'The passkey could not be used. Please try again.');
 
@@ -89,6 +91,7 @@ function SecondStepCode({ recovering, onSignedIn }: SecondStepCodeProps) {
     rules: { code: recovering ? 'Enter a recovery code.' : 'Enter the code.' },
     send: async () => {
       await call('POST /api/login/second-step', { body: { code } });
+      await requireKeptSession();
       onSignedIn();
     },
     fieldsByCode: { wrong_code: 'code', code_used: 'code' },

@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { type SecondFactorKind, secondFactorKinds } from '#shared/second-factor-kinds.ts';
 import { ApiError, call } from '#web/lib/api/api-client.ts';
 import { type FieldErrors, serverFieldErrors } from '#web/lib/api/field-errors.ts';
-import { errorCode, networkError, readableMessage } from '#web/lib/api/messages.ts';
+import { cookiesBlocked, requireKeptSession } from '#web/lib/api/kept-session.ts';
+import {
+  errorCode,
+  networkError,
+  readableMessage,
+  UnexpectedAnswer,
+} from '#web/lib/api/messages.ts';
 import type { AuthMode } from './auth-mode.ts';
 import type { MailedLink } from './mailed-link.ts';
 
@@ -68,12 +74,17 @@ export function useAuth({ mode, link, onSignedIn, onSecondStep }: AuthParts) {
     setState({ step: 'processing' });
     try {
       const message = await send(mode, credentials, link);
+      await requireKeptSession();
       setState({ step: 'done', message });
       redirectTimer.current = setTimeout(onSignedIn, redirectDelays[mode]);
     } catch (error) {
       const factors = secondStepNeeded(error);
+      // The second step needs a cookie, too.
+      if (factors && !navigator.cookieEnabled) {
+        return setState({ step: 'failed', mode, message: cookiesBlocked.signIn, fields: {} });
+      }
       if (factors) return onSecondStep(factors);
-      const answered = error instanceof ApiError;
+      const answered = error instanceof ApiError || error instanceof UnexpectedAnswer;
       const message = answered ? readableMessage(error, fallbackMessages[mode]) : networkError;
       setState({ step: 'failed', mode, message, fields: serverFieldErrors(error) });
     }

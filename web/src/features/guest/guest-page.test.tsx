@@ -90,6 +90,23 @@ test('a link says who shares, and asks for the passcode and a name until both ar
   expect((await owner.call('GET /api/links')).links[0]).toMatchObject({ opens: 1, guests: 1 });
 });
 
+test('a guest whose browser keeps no cookies is told so, and not to open the link again', async () => {
+  const { token } = await arrangeLink();
+  const visitor = await site.signUp();
+  site.browseAs(visitor);
+  site.intercept('POST /api/guest/enter', async (pass) => {
+    const answer = await pass();
+    visitor.cookies.clear();
+    return answer;
+  });
+  open(token);
+  await enter({ 'Your name': 'Clara Client' });
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Your browser blocks the cookies of this site',
+  );
+  expect(screen.getByLabelText('Your name')).toHaveProperty('value', 'Clara Client');
+});
+
 test('a client comments, answers and approves under their name, which the team sees as that of a guest', async () => {
   const { owner, token, reviews } = await arrangeLink();
   const params = { id: reviews[0] ?? '' };

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
 import { ApiError, call } from '#web/lib/api/api-client.ts';
-import { errorCode } from '#web/lib/api/messages.ts';
+import { cookiesBlocked } from '#web/lib/api/kept-session.ts';
+import { errorCode, UnexpectedAnswer } from '#web/lib/api/messages.ts';
 import { type GuestCalls, guestCalls } from './guest-calls.ts';
 import { knownLink, rememberLink } from './known-link.ts';
 
@@ -24,13 +25,14 @@ type State =
 /**
  * Where the visitor of a link is: in front of what it asks for, inside, or out because it has ended. Asking changes
  * nothing at the server, so that programs that look at links spend nothing.
- * @returns `open` asks again; `enter` goes in, once what it asks for was given
+ * @returns `open` asks again; `enter` goes in, once what it asks for was given, and rejects if the browser keeps no cookies
  */
 export function useShareLink(token: string) {
   const [state, setState] = useState<State>({ at: 'opening' });
 
   const enter = useCallback(
-    async (id: string, open: () => Promise<void>) => {
+    async (id: string, open: () => Promise<void>, { hasJustEntered = false } = {}) => {
+      let isKept = !hasJustEntered;
       const calls: GuestCalls = guestCalls(token, id, {
         onEnded: () => {
           rememberLink(token, null);
@@ -38,15 +40,23 @@ export function useShareLink(token: string) {
         },
         onSignedOut: () => {
           rememberLink(token, null);
-          void open();
+          // Whoever has entered at this moment is told why not, in the form.
+          if (isKept) void open();
         },
         onForbidden: () => void show(),
       });
       async function show() {
         const link = await calls.getLink();
+        isKept = true;
         setState({ at: 'entered', link, id, calls });
       }
-      await show();
+      try {
+        await show();
+      } catch (error) {
+        const isLost = hasJustEntered && errorCode(error) === 'guest_signed_out';
+        if (isLost) throw new UnexpectedAnswer({ message: cookiesBlocked.link });
+        throw error;
+      }
       if (!knownLink(token)) rememberLink(token, { link: id });
     },
     [token],
@@ -73,7 +83,7 @@ export function useShareLink(token: string) {
     void open();
   }, [open]);
   return useMemo(
-    () => ({ state, open, enter: (id: string) => enter(id, open) }),
+    () => ({ state, open, enter: (id: string) => enter(id, open, { hasJustEntered: true }) }),
     [state, open, enter],
   );
 }
