@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { linkEndReasons } from './links.ts';
+import { linkEndReasons, linkRights } from './links.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
@@ -55,6 +55,20 @@ const linked = {
 };
 /** Set if the share links of the user have ended with the sessions. */
 const withLinks = { endedLinks: z.optional(z.literal(true)) };
+/** What of a share link is different from then on. */
+const linkChanges = z.object({
+  may: z.optional(linkRights),
+  isOverlaid: z.optional(z.boolean()),
+  /** ISO 8601. */
+  expiresAt: z.optional(z.string()),
+  /** Of an upload request, in all. */
+  maxBytes: z.optional(z.number()),
+  /** What it asks for. */
+  asks: z.optional(z.enum(['nothing', 'passcode', 'email'])),
+  /** How many addresses and domains it opens to. */
+  people: z.optional(z.int()),
+});
+export type LinkChanges = z.infer<typeof linkChanges>;
 const storage = { amount: terabytes, previousAmount: terabytes };
 
 /** Audit entries of a workspace, and of the sessions of users whose current workspace it is. */
@@ -118,7 +132,7 @@ export const auditEntry = z.discriminatedUnion('kind', [
    * upload request its title.
    */
   entry('share_link_created', linked),
-  entry('share_link_changed', linked),
+  entry('share_link_changed', { ...linked, changes: z.optional(linkChanges) }),
   /** From then on it has another address. */
   entry('share_link_renewed', linked),
   entry('share_link_revoked', linked),

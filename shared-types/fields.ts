@@ -40,13 +40,19 @@ const emailPattern =
 /** A global of Node and of browsers, of whose types the contract has neither. */
 declare const URL: { parse(url: string): { hostname: string } | null };
 
-/** The international domain of an email as mail servers have it: `münchen.example` is `xn--mnchen-3ya.example`. */
-function withAsciiDomain(address: string): string {
-  const [, local, domain = ''] = /^(.*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
-  if (!/[^\0-\x7F]/.test(domain)) return address;
+/**
+ * An international domain as mail servers have it: `münchen.example` is `xn--mnchen-3ya.example`. What is none stays as it
+ * is.
+ */
+export function asciiDomain(domain: string): string {
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !/[^\0-\x7F]/.test(domain)) return domain;
   // The URL Standard converts a host name by UTS #46 (https://url.spec.whatwg.org/#concept-domain-to-ascii).
-  const url = URL.parse(`http://${domain}`);
-  return url ? `${local}${url.hostname}` : address;
+  return URL.parse(`http://${domain}`)?.hostname ?? domain;
+}
+
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return `${address.slice(0, at)}${asciiDomain(address.slice(at))}`;
 }
 
 /**

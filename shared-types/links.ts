@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
-import { done, email, lineText } from './fields.ts';
+import { asciiDomain, done, email, lineText } from './fields.ts';
 import { linkedPath } from './file-paths.ts';
 import { storageKind, storageKinds } from './files.ts';
 import { maxLinkedReviews, maxRequestBytes, passcodeLength } from './link-limits.ts';
@@ -146,14 +146,15 @@ const addresses = z
 const wrongDomain = 'A domain is written such as example.com.';
 const domains = z
   .array(
-    z
-      .string({ error: wrongDomain })
-      .check(
-        z.trim(),
-        z.toLowerCase(),
-        z.maxLength(253, wrongDomain),
-        z.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])$/, wrongDomain),
+    z.string({ error: wrongDomain }).check(
+      z.maxLength(1_000, wrongDomain),
+      // As emails are normalized; people write `@example.com`, too.
+      z.overwrite((text) =>
+        asciiDomain(text.normalize('NFKC').trim().toLowerCase().replace(/^@/, '')),
       ),
+      z.maxLength(253, wrongDomain),
+      z.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])$/, wrongDomain),
+    ),
     { error: 'The domains are a list of texts.' },
   )
   .check(z.maxLength(maxLinkAddresses, tooManyAddresses));

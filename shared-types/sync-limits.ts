@@ -5,5 +5,11 @@
  */
 export const credentialMinutes = 30;
 
+/**
+ * For how many minutes a signed link to a file can be opened: whoever is removed can still load what they have opened just
+ * before. Players, and downloads that start again, ask for another.
+ */
+export const fileLinkMinutes = 15;
+
 /** How often a computer can fetch credentials. */
 export const credentialFetches = { most: 60, minutes: 15 } as const;

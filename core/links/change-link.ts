@@ -11,7 +11,7 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import type { AuditedChange } from '#shared/audit.ts';
+import type { AuditedChange, LinkChanges } from '#shared/audit.ts';
 import type { changeLink as call } from '#shared/links.ts';
 import type { Body } from '#shared/operation.ts';
 import { assertEnd } from './create-link.ts';
@@ -26,6 +26,7 @@ import {
   unchangedFolder,
 } from './link-item.ts';
 import { removeLinkedFolderWrites } from './linked-folders.ts';
+import { proofOf } from './open-link.ts';
 import {
   type LinkCaller,
   movesFiles,
@@ -65,8 +66,31 @@ export async function changeLink(
       passcodeHash: passcode === undefined && !isNamed ? link.passcodeHash : passcodeHash,
       generation: link.generation + (asksElse ? 1 : 0),
     };
-    return saveOpened(caller, link, { ...link, ...changed }, { kind: 'share_link_changed' });
+    const after = { ...link, ...changed };
+    const changes = changesOf(link, after, { isOtherPasscode: typeof passcode === 'string' });
+    return saveOpened(caller, link, after, { kind: 'share_link_changed', changes });
   });
+}
+
+/** What Activity says of a change. The passcode is hashed anew with each salt, so that only the caller knows of another. */
+function changesOf(
+  before: LinkItem,
+  after: LinkItem,
+  { isOtherPasscode }: { isOtherPasscode: boolean },
+): LinkChanges {
+  const differs = (name: keyof LinkItem) => !isDeepStrictEqual(before[name], after[name]);
+  const { may, isOverlaid, expiresAt, upload } = after;
+  const asks = proofOf(after);
+  const asksElse = isOtherPasscode || asks !== proofOf(before);
+  const opensToOthers = differs('addresses') || differs('domains');
+  return {
+    ...(differs('may') && { may }),
+    ...(differs('isOverlaid') && { isOverlaid }),
+    ...(differs('expiresAt') && { expiresAt }),
+    ...(upload && differs('upload') && { maxBytes: upload.maxBytes }),
+    ...((asksElse || opensToOthers) && { asks }),
+    ...(opensToOthers && { people: after.addresses.length + after.domains.length }),
+  };
 }
 
 /**
@@ -117,12 +141,16 @@ export function revokeLink(
   });
 }
 
+type ChangeEntry =
+  | { kind: 'share_link_changed'; changes: LinkChanges }
+  | { kind: 'share_link_renewed' };
+
 /** Saves a link, with what goes with opening it further if it does so. */
 async function saveOpened(
   caller: LinkCaller,
   before: LinkItem,
   after: LinkItem,
-  entry: { kind: 'share_link_changed' | 'share_link_renewed' },
+  entry: ChangeEntry,
 ): Promise<LinkItem> {
   if (!opensFurther(before, after)) return save(caller, before, after, entry);
   const madeIn = {
@@ -151,7 +179,7 @@ async function save(
   { user, workspace }: Pick<LinkCaller, 'user' | 'workspace'>,
   before: LinkItem,
   { opens: _opens, guests: _guests, lastUsedAt: _last, ...changed }: LinkItem,
-  entry: { kind: 'share_link_changed' | 'share_link_renewed' | 'share_link_revoked' },
+  entry: ChangeEntry | { kind: 'share_link_revoked' },
   alsoWrites: readonly TransactionWrite[] = [],
 ): Promise<LinkItem> {
   const subject = await linkSubject(workspace.id, before);

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
+import { guestCodeMinutes } from '#shared/link-limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import {
@@ -13,7 +14,15 @@ import {
   withGuest,
   withLink,
 } from '#testkit/links.ts';
-import { callAs, password, personOf, refused, uniqueEmail } from '#testkit/people.ts';
+import {
+  addMember,
+  callAs,
+  password,
+  personOf,
+  refused,
+  signUpInvited,
+  uniqueEmail,
+} from '#testkit/people.ts';
 import { withReview } from '#testkit/reviews.ts';
 import { allItems, itemsOf, mailsTo } from '#testkit/table.ts';
 
@@ -224,13 +233,13 @@ test('a code is mailed to named addresses and domains alone, works once, and pro
   expect(await postEntry(token, { email, code })).toMatchObject(refused(403, 'wrong_guest_code'));
 });
 
-test('a code is valid for ten minutes, and no longer when another one is mailed', async () => {
+test('a code is valid for an hour', async () => {
   const email = uniqueEmail();
   const { token } = await withLink({ addresses: [email] });
   const ask = () => callAs(null, 'POST /api/guest/codes', { body: { token, email } });
   await ask();
   const code = await codeMailedTo(email);
-  setClockAhead({ seconds: 10 * 60 + 1 });
+  setClockAhead({ seconds: guestCodeMinutes * 60 + 1 });
   expect(await postEntry(token, { email, code })).toMatchObject(refused(403, 'wrong_guest_code'));
 });
 
@@ -258,4 +267,68 @@ test('leaders on Business share, others and Starter do not, and Activity shows w
     { kind: 'share_link_revoked', who: producer.email, title: review.title, count: 1 },
     { kind: 'share_link_created', who: producer.email, title: review.title, count: 1 },
   ]);
+});
+
+test('a domain is taken as people write it', async () => {
+  const domains = ['@Agency.example', 'm\u00FCnchen.example', ' \uFF37ide.example '];
+  const { owner } = await withLink({ domains });
+  expect((await linksOf(owner))[0]?.domains).toEqual([
+    'agency.example',
+    'xn--mnchen-3ya.example',
+    'wide.example',
+  ]);
+  const { review } = await withReview();
+  for (const wrong of ['@', 'agency', 'a@b.example', 'a/b.example', 'http://agency.example']) {
+    const body = { reviews: [review.id], may: allRights, domains: [wrong] };
+    expect(await owner.call('POST /api/links', { body })).toMatchObject({
+      status: 400,
+      body: { fields: { domains: expect.any(String) } },
+    });
+  }
+});
+
+test('Activity says what was changed in a link, without the addresses and the passcode', async () => {
+  const { owner, link } = await withLink();
+  const { expiresAt } = link;
+  const later = new Date(Date.parse(expiresAt) + day * 1_000).toISOString();
+  const change = (body: object) =>
+    owner.call('PUT /api/links/{id}', {
+      params: { id: link.id },
+      body: { may: link.may, isOverlaid: false, expiresAt, ...body },
+    });
+  const latest = async () => (await owner.call('GET /api/audit')).body.auditEntries[0].changes;
+  await change({ passcode });
+  expect(await latest()).toEqual({ asks: 'passcode' });
+  await change({ passcode: 'Cutting room 15', isOverlaid: true });
+  expect(await latest()).toEqual({ asks: 'passcode', isOverlaid: true });
+  const may = { comment: true, approve: false, download: false };
+  const addresses = ['ana@client.example'];
+  await change({ may, expiresAt: later, addresses, domains: ['client.example'] });
+  const changed = { may, isOverlaid: false, expiresAt: later, asks: 'email', people: 2 };
+  expect(await latest()).toEqual(changed);
+  expect(JSON.stringify((await owner.call('GET /api/audit')).body)).not.toMatch(/client\.example/);
+});
+
+test('a link whose maker has left, or of which nothing is left, is neither changed nor given an address', async () => {
+  const { owner, review } = await withReview();
+  const { id, email } = await addMember(owner, uniqueEmail(), 'Producer');
+  const producer = await signUpInvited(email);
+  const theirs = await createLink(producer, [review.id]);
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  const own = await createLink(owner, [review.id]);
+  await owner.call('DELETE /api/reviews/{id}', { params: { id: review.id } });
+  for (const { link } of [theirs, own]) {
+    const { may, expiresAt } = link;
+    const params = { id: link.id };
+    const body = { may, isOverlaid: false, expiresAt };
+    for (const answer of [
+      await owner.call('PUT /api/links/{id}', { params, body }),
+      await owner.call('POST /api/links/{id}/address', { params }),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { code: 'not_found', message: 'This link has ended. Make a new one.' },
+      });
+    }
+  }
 });

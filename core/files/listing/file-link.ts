@@ -5,9 +5,9 @@ import { attachment } from '#core/files/objects/content-disposition.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { inlineContentType } from '#core/files/objects/inline-content-type.ts';
 import { now } from '#core/runtime/clock.ts';
+import { fileLinkMinutes } from '#shared/sync-limits.ts';
 
-/** Seconds for which a link is valid: a film can be longer, so players ask for another one. */
-const defaultSeconds = 60 * 60;
+const defaultSeconds = fileLinkMinutes * 60;
 
 /** Which file to link to, and what for. */
 interface WantedLink {

@@ -22,3 +22,20 @@ test.each([
     describeAuditEntry({ ...entry, kind: 'files_uploaded', files, bytes, dollarsAMonth: null }),
   ).toBe(sentence);
 });
+
+test.each([
+  [undefined, ''],
+  [{}, ''],
+  [
+    { may: { comment: true, approve: false, download: true }, isOverlaid: false },
+    ': may look, comment, and download, no name over the picture',
+  ],
+  [{ asks: 'email' as const, people: 2 }, ': opens to 2 addresses or domains'],
+  [{ asks: 'passcode' as const, maxBytes: 5_000_000_000 }, ': at most 5 GB, with another passcode'],
+])('a changed link is described by what is different: %j', (changes, sentence) => {
+  const entry = { id: 'a1', at: '2026-11-22T09:00:00.000Z', who: 'mia@studio.example' };
+  const changed = { kind: 'share_link_changed' as const, title: 'Teaser', count: 1, changes };
+  expect(describeAuditEntry({ ...entry, ...changed, dollarsAMonth: null })).toBe(
+    `changed a share link to the review Teaser${sentence}`,
+  );
+});

@@ -1,7 +1,7 @@
-import type { AuditEntry, actors } from '#shared/audit.ts';
+import type { AuditEntry, actors, LinkChanges } from '#shared/audit.ts';
 import type { LinkEndReason } from '#shared/links.ts';
 import { paidPlans } from '#shared/plans.ts';
-import { formatTerabytes, pluralize } from '#web/lib/format.ts';
+import { formatList, formatMailedDay, formatTerabytes, pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 
 const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const;
@@ -151,7 +151,7 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
     case 'share_link_created':
       return entry.takesFiles ? `made ${linkTo(entry)}` : `shared ${linked(entry)} by a link`;
     case 'share_link_changed':
-      return `changed ${linkTo(entry)}`;
+      return `changed ${linkTo(entry)}${describeChanges(entry.changes)}`;
     case 'share_link_renewed':
       return `gave ${linkTo(entry)} another address`;
     case 'share_link_revoked':
@@ -187,4 +187,21 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
 
 function withLinks({ endedLinks }: { endedLinks?: true | undefined }): string {
   return endedLinks ? ', and ended the client links they had made' : '';
+}
+
+/** `: may look and download, until Dec 29, 2026 (UTC+13), with a passcode`; nothing for entries that do not say. */
+function describeChanges(changes: LinkChanges = {}): string {
+  const { may, isOverlaid, expiresAt, maxBytes, asks, people = 0 } = changes;
+  const rights = (['comment', 'approve', 'download'] as const).filter((right) => may?.[right]);
+  const facts = [
+    may && `may ${formatList(['look', ...rights])}`,
+    isOverlaid !== undefined && `${isOverlaid ? 'name' : 'no name'} over the picture`,
+    expiresAt && `until ${formatMailedDay(new Date(expiresAt))}`,
+    maxBytes !== undefined && `at most ${formatBytes(maxBytes)}`,
+    asks === 'nothing' && 'opens to anyone with the link',
+    asks === 'passcode' && 'with another passcode',
+    asks === 'email' &&
+      `opens to ${people === 1 ? '1 address or domain' : `${people} addresses or domains`}`,
+  ].filter(Boolean);
+  return facts.length === 0 ? '' : `: ${facts.join(', ')}`;
 }

@@ -1,11 +1,11 @@
 import { trashDays } from '#shared/file-names.ts';
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import { credentialMinutes, fileLinkMinutes } from '#shared/sync-limits.ts';
 
 /** What the tools can and cannot do. */
 const limits = [
   {
     title: 'Access ends within minutes, not at once',
-    text: `Disconnecting a computer, leaving the workspace or a change of role ends a tool’s access within ${credentialMinutes} minutes; in the browser it ends at once. A changed password and signing out everywhere end all keys of the account; ending a session in the list of your account ends those that were made in it.`,
+    text: `Disconnecting a computer, leaving the workspace or a change of role ends a tool’s access within ${credentialMinutes} minutes; in the browser it ends at once, for files that were just opened within ${fileLinkMinutes}. A changed password and signing out everywhere end all keys of the account; ending a session in the list of your account ends those that were made in it.`,
   },
   {
     title: 'Full storage stops writing',

@@ -1,6 +1,6 @@
 import type { TeamMember } from '#shared/team-members.ts';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
-import { SharedLinksEnd } from './shared-links-end.tsx';
+import { AccessEnd } from './access-end.tsx';
 
 interface RemoveMembersDialogProps {
   open: boolean;
@@ -38,7 +38,7 @@ export function RemoveMembersDialog(props: RemoveMembersDialogProps) {
               ))}
             </ul>
           )}
-          <SharedLinksEnd members={members} />
+          <AccessEnd members={members} />
           {members.length > 1 && removed !== undefined && (
             <div className="mt-4 -mr-11 flex flex-col gap-1.5">
               <progress

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { useOncePerId } from '#web/lib/use-once-per-id.ts';
-import { SharedLinksEnd } from './shared-links-end.tsx';
+import { AccessEnd } from './access-end.tsx';
 
 /**
  * Asks for confirmation before a member is removed. The focus then moves to Remove of the next row, or, after the last
@@ -80,7 +80,7 @@ function RemoveMemberDialog(props: RemoveMemberDialogProps) {
       description={
         <>
           <p>{`Are you sure you want to remove ${member.email} from your team?`}</p>
-          <SharedLinksEnd members={[member]} />
+          <AccessEnd members={[member]} />
         </>
       }
       cancelLabel="Cancel"

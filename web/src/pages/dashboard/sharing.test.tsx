@@ -78,6 +78,27 @@ test('a review is shared with a passcode: the address is copied at once, shown, 
   expect(days).toBeLessThan(15);
 });
 
+test('who shares a review a second time is told that the guests of both links see each other', async () => {
+  const user = person();
+  const { owner, review } = await arrangeReview();
+  const words = /Guests of both see the names and comments of each other/;
+  const looking = { comment: false, approve: true, download: false };
+  await owner.call('POST /api/links', { body: { reviews: [review.id], may: looking } });
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  const first = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
+  await user.click(first.getByRole('button', { name: 'Create link' }));
+  const made = within(await screen.findByRole('dialog', { name: 'Link to teaser' }));
+  // Guests of the first link see no comments.
+  expect(screen.queryByText(words)).toBeNull();
+  await user.click(made.getByRole('button', { name: 'Done' }));
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  const second = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
+  await second.findByText(words);
+  await user.click(second.getByRole('checkbox', { name: /^Comment/ }));
+  expect(second.queryByText(words)).toBeNull();
+});
+
 test('a link that downloads asks to confirm the identity where that was a while ago, and is made then', async () => {
   const user = person();
   const { owner, review } = await arrangeReview();

@@ -2,6 +2,7 @@ import type { CallAt } from '#shared/api.ts';
 import { defaultLinkDays, maxLinkDays } from '#shared/link-limits.ts';
 import type { LinkRights, ShareLink } from '#shared/links.ts';
 import type { BodyInput } from '#shared/operation.ts';
+import { addressesIn, inputOf } from '#web/lib/pasted-addresses.ts';
 
 /** What is chosen for a link, as its form holds it. */
 export interface LinkDraft {
@@ -53,12 +54,14 @@ export function termsOf(draft: LinkDraft, isFolder: boolean): Terms {
 
 /** Until when a link is open, and to whom. */
 export function entryOf({ until, asks, people }: LinkDraft) {
-  const named = asks === 'people' ? people.split(/[\s,;]+/).filter((name) => name !== '') : [];
+  const named = asks === 'people' ? addressesIn(inputOf(people)) : [];
+  const isDomain = (name: string) => name.lastIndexOf('@') < 1;
   return {
     // To the end of that day, wherever the user is.
     expiresAt: new Date(`${until}T23:59:59`).toISOString(),
-    addresses: named.filter((name) => name.includes('@')),
-    domains: named.filter((name) => !name.includes('@')),
+    addresses: named.filter((name) => !isDomain(name)),
+    // `@agency.example` is everyone there.
+    domains: named.filter(isDomain).map((name) => name.replace(/^@/, '')),
   };
 }
 

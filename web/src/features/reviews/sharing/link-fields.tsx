@@ -104,7 +104,7 @@ export function EntryFields(props: EntryFieldsProps) {
       {draft.asks === 'people' && (
         <TextArea
           label="Emails or domains"
-          hint="Such as ana@example.com, or example.com for everyone there."
+          hint="Such as ana@example.com, or example.com for everyone there. A list can be pasted."
           rows={2}
           value={draft.people}
           onChange={({ target }) => onDraft({ people: target.value })}

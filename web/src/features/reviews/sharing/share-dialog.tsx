@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { Notice } from '#web/components/notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
@@ -8,6 +9,7 @@ import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { isComplete, newLinkDraft, termsOf } from './link-draft.ts';
 import { LinkFields } from './link-fields.tsx';
 import { MoreReviews } from './more-reviews.tsx';
+import { useCommentedReviews } from './use-commented-reviews.ts';
 
 /** A review, or a folder: its path with a slash at its end. */
 export type ShareSubject = { title: string } & ({ id: string } | { folder: string });
@@ -49,6 +51,9 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
     });
   }, 'The link could not be made. Please try again.');
   const title = subject?.title ?? '';
+  const commented = useCommentedReviews(open && !isFolder);
+  const shared = subject && 'id' in subject ? [subject.id, ...others] : [];
+  const sharesWords = draft.may.comment && shared.some((id) => commented.has(id));
   if (address) {
     const close = () => {
       onClose();
@@ -80,6 +85,12 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
         onDraft={(change) => setDraft({ ...draft, ...change })}
         isFolder={isFolder}
       />
+      {sharesWords && (
+        <Notice tone="info">
+          Another open link leads to the same review. Guests of both see the names and comments of
+          each other.
+        </Notice>
+      )}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
-import { addressesIn, inputOf } from './addresses.ts';
+import { addressesIn, inputOf } from './pasted-addresses.ts';
 
 test.each([
   ['one', 'ana@x.example', ['ana@x.example']],
@@ -20,7 +20,7 @@ test.each([
   ['lines', 'ana@x.example\njo@x.example\r\n', 'ana@x.example,jo@x.example'],
   [
     'recipients of a mail program',
-    'Ana Novak <ana@x.example>, "Jo" <jo@x.example>; kim@x.example',
+    'Ana Novak <ana@x.example>, "Doe, Jo" <jo@x.example>; kim@x.example',
     'ana@x.example,jo@x.example,kim@x.example',
   ],
 ])('pasted text may be %s', (_, pasted, input) => {

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useApi } from '#web/lib/api/api-context.ts';
+
+/**
+ * The ids of the reviews on which guests of an open link may comment: who enters by another link reads their words and
+ * names. None until the links have loaded, and where they could not be.
+ * @param isWanted whether to ask for them
+ */
+export function useCommentedReviews(isWanted: boolean): ReadonlySet<string> {
+  const { call } = useApi();
+  const [found, setFound] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOver = false;
+    const ask = async () => {
+      const reviews = new Set<string>();
+      let after: string | undefined;
+      do {
+        const page = await call('GET /api/links', { query: { ...(after && { after }) } });
+        for (const link of page.links) {
+          if (link.state !== 'open' || !link.may.comment) continue;
+          for (const { id } of link.reviews) reviews.add(id);
+        }
+        after = page.next;
+      } while (after && !isOver);
+      if (!isOver) setFound(reviews);
+    };
+    ask().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [isWanted, call]);
+  return found;
+}
