@@ -74,19 +74,19 @@ export function useAuth({ mode, link, onSignedIn, onSecondStep }: AuthParts) {
     setState({ step: 'processing' });
     try {
       const message = await send(mode, credentials, link);
-      await requireKeptSession();
       setState({ step: 'done', message });
       redirectTimer.current = setTimeout(onSignedIn, redirectDelays[mode]);
+      // While the message is shown.
+      await requireKeptSession();
     } catch (error) {
+      clearTimeout(redirectTimer.current);
       const factors = secondStepNeeded(error);
       // The second step needs a cookie, too.
-      if (factors && !navigator.cookieEnabled) {
-        return setState({ step: 'failed', mode, message: cookiesBlocked.signIn, fields: {} });
-      }
-      if (factors) return onSecondStep(factors);
-      const answered = error instanceof ApiError || error instanceof UnexpectedAnswer;
-      const message = answered ? readableMessage(error, fallbackMessages[mode]) : networkError;
-      setState({ step: 'failed', mode, message, fields: serverFieldErrors(error) });
+      const isBlocked = factors !== null && !navigator.cookieEnabled;
+      if (factors && !isBlocked) return onSecondStep(factors);
+      const { message, fields } = failureOf(mode, error);
+      const shown = isBlocked ? cookiesBlocked.signIn : message;
+      setState({ step: 'failed', mode, message: shown, fields });
     }
   }
 
@@ -98,6 +98,12 @@ export function useAuth({ mode, link, onSignedIn, onSecondStep }: AuthParts) {
     /** For client-side validation errors, before anything is sent. */
     showErrors: (fields: FieldErrors) => setState({ step: 'failed', mode, fields }),
   };
+}
+
+function failureOf(mode: AuthMode, error: unknown): { message: string; fields: FieldErrors } {
+  const answered = error instanceof ApiError || error instanceof UnexpectedAnswer;
+  const message = answered ? readableMessage(error, fallbackMessages[mode]) : networkError;
+  return { message, fields: serverFieldErrors(error) };
 }
 
 /** The second factors to choose from if a sign-in requires a second step; null otherwise. */

@@ -35,7 +35,7 @@ test.each([
 );
 
 test.each([
-  ['paused', '2099-12-22T10:00:00.000Z', /^Payments are paused until Dec.* 22, 2099$/],
+  ['paused', '2099-12-22T10:00:00.000Z', /^Payments are paused until Dec.* 22, 2099 \(UTC.*\)$/],
   ['paused', null, 'Payments are paused'],
   ['by_invoice', null, 'Your plan is paid by invoice'],
 ] as const)(
