@@ -24,7 +24,7 @@ test('the dialog closes once the member is removed', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('the dialog says that the links of who could share end, and of no one else', async () => {
+test('the dialog says when access ends, and that the links of who could share end, and of no one else', async () => {
   const { changeRoles } = renderTeam();
   await ask('ana');
   const sentence = 'Links that they have shared with clients end at once.';
@@ -32,6 +32,9 @@ test('the dialog says that the links of who could share end, and of no one else'
   await dismiss();
   changeRoles('Video Editor');
   await ask('ana');
+  screen.getByText(
+    /^Access ends at once\. Files that they have just opened can be loaded for up to 15/,
+  );
   expect(screen.queryByText(sentence)).toBeNull();
 });
 
