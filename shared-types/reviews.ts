@@ -30,6 +30,14 @@ export const reviewedKinds = ['film', 'sound', 'picture', 'other'] as const;
 /** One of `reviewedKinds`. */
 export type ReviewedKind = (typeof reviewedKinds)[number];
 
+/**
+ * What is wrong with a file, as persisted: it has no bytes, its end is missing, it has sound alone, or its tables say
+ * nothing that can be read.
+ */
+export const filmFaults = ['empty', 'cut_off', 'no_picture', 'damaged'] as const;
+/** One of `filmFaults`. */
+export type FilmFault = (typeof filmFaults)[number];
+
 /** The frames of a film, without when each of them is shown. */
 export const frameSummary = z.object({
   count: z.int(),
@@ -72,6 +80,10 @@ export const reviewVersion = z.object({
   hiddenFromGuests: z.optional(z.enum(['deleted'])),
   /** Absent if they cannot be read: comments then have times. */
   frames: z.optional(frameSummary),
+  /** What is wrong with the file, where the server has seen it. */
+  fault: z.optional(z.enum(filmFaults)),
+  /** Of a film's picture, as its file names it, such as `avc1` or `V_VP9`. */
+  codec: z.optional(z.string()),
 });
 export type ReviewVersion = z.infer<typeof reviewVersion>;
 

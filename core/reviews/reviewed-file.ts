@@ -18,7 +18,7 @@ import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { summarizeFrames } from '#shared/frames.ts';
 import { filmSource } from './frames/film-source.ts';
-import { readFrameTable } from './frames/read-frame-table.ts';
+import { readFilm } from './frames/read-film.ts';
 import { reviewedKind } from './reviewed-kind.ts';
 
 /** A file with its current version. */
@@ -87,12 +87,13 @@ async function storeFrameTable(
   reviewId: string,
   version: ReviewedVersion,
 ): Promise<ReviewedVersion> {
+  if (version.size === 0) return { ...version, fault: 'empty' };
   if (reviewedKind(version.path) !== 'film') return version;
-  const table = await readFrameTable(filmSource(workspaceId, version));
-  if (!table) return version;
+  const { table, ...found } = await readFilm(filmSource(workspaceId, version));
+  if (!table) return { ...version, ...found };
   let { number } = version;
   while (!(await putNewFrameTable(workspaceId, reviewId, number, table))) number += 1;
-  return { ...version, number, frames: summarizeFrames(table) };
+  return { ...version, ...found, number, frames: summarizeFrames(table) };
 }
 
 /** Stores in a file's item which review its current version belongs to, if it is still as it was read. */

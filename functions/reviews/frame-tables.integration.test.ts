@@ -5,6 +5,7 @@ import { frameTablePrefix } from '#core/files/objects/bucket.ts';
 import { frameTable } from '#shared/frame-table.ts';
 import { timeOfFrame } from '#shared/frames.ts';
 import { clipContent, clips, soundClip } from '#testkit/clips/clips.ts';
+import { postComment } from '#testkit/comments.ts';
 import { failRequests } from '#testkit/fail-requests.ts';
 import { uploadFile } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';
@@ -46,21 +47,33 @@ test('a summary of the frames is part of the review, with the start timecode', a
   });
 });
 
-test('what is no film, is damaged, or is sound alone is reviewed without frames', async () => {
+test('what is no film, is damaged, or is sound alone is reviewed without frames, and says what is wrong', async () => {
   const { owner } = await withFile();
   const film = clipContent('25.mp4');
-  const files: [string, Buffer][] = [
+  const files: [string, Buffer, string?][] = [
     ['Sound.m4a', readFileSync(soundClip)],
-    ['Sound.mp4', readFileSync(soundClip)],
-    ['Damaged.mp4', film.subarray(0, 400)],
+    ['Sound.mp4', readFileSync(soundClip), 'no_picture'],
+    ['Cut.mp4', film.subarray(0, 400), 'cut_off'],
+    ['Empty.mp4', Buffer.alloc(0), 'empty'],
     ['Film.pdf', film],
   ];
-  for (const [name, content] of files) {
+  for (const [name, content, fault] of files) {
     await uploadFile(owner, name, content);
     const { id, versions } = await startReview(owner, name);
-    expect([name, versions[0].frames]).toEqual([name, undefined]);
+    expect([name, versions[0].frames, versions[0].fault]).toEqual([name, undefined, fault]);
     expect(await tableOf(owner, id)).toBeNull();
   }
+});
+
+test('the frames of a WebM film are read, and a frame that it does not have is refused', async () => {
+  const { owner } = await withFile();
+  await uploadFile(owner, 'Screen.webm', clipContent('live.webm'));
+  const { id, versions } = await startReview(owner, 'Screen.webm');
+  expect(versions[0]).toMatchObject({ frames: { count: 60, isVariable: true }, codec: 'V_VP8' });
+  expect((await postComment(owner, id, { frame: 59 })).body.comment.at).toMatchObject({
+    ticks: 1_959,
+  });
+  expect((await postComment(owner, id, { frame: 60 })).body.code).toBe('no_such_frame');
 });
 
 test('two films that are added at the same time get the frames of their own', async () => {

@@ -19,9 +19,12 @@ type Film = {
    * reordered frames and no edit list finds one that is shown later.
    */
   isMissedBySeeking?: true;
+  /** Chromium cannot decode the second group of pictures when it is sent there. */
+  isOpenGop?: true;
 };
 
 const films: Record<keyof typeof times, Film> = {
+  '2997.webm': { rate: [30_000, 1_001] },
   '23976.mp4': { rate: [24_000, 1_001] },
   '24-moov-at-end.mp4': { rate: [24, 1] },
   '25.mp4': { rate: [25, 1], timecode: '10:00:00:00' },
@@ -32,8 +35,11 @@ const films: Record<keyof typeof times, Film> = {
   '5994-drop.mp4': { rate: [60_000, 1_001], timecode: '23:59:59;00' },
   'fragmented-without-edits.mp4': { rate: [30, 1], isMissedBySeeking: true },
   'late.mp4': { rate: [25, 1] },
+  'live.webm': { rate: [30, 1], isVariable: true },
   'negative-offsets.mp4': { rate: [25, 1] },
+  'open-gop.mp4': { rate: [25, 1], isOpenGop: true },
   'portrait.mp4': { rate: [30_000, 1_001], isVariable: true, isTurned: true },
+  'timecode.mkv': { rate: [30_000, 1_001], timecode: '00:00:59;20' },
   'trimmed.mp4': { rate: [24, 1], firstDrawn: 17 },
   'variable-fragmented.mp4': { rate: [60_000, 1_001], isVariable: true },
   'variable.mp4': { rate: [30_000, 1_001], isVariable: true },

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 shopt -s nullglob
-rm -f -- *.mp4 *.mov *.m4a times.json
+rm -f -- *.mp4 *.mov *.m4a *.webm *.mkv *.wav times.json
 
 numbers='geq=lum=16+219*mod(floor(N/pow(2\,7-floor(X/16)))+gte(Y\,32)\,2):cb=128:cr=128,format=yuv420p'
 quiet=(-hide_banner -loglevel error -y)
@@ -61,9 +61,20 @@ uneven landscape.mp4 'N*3000+600*mod(N*N\,3)' 60 "${plain[@]}" -video_track_time
 ffmpeg "${quiet[@]}" -i landscape.mp4 -c copy -metadata:s:v rotate=270 -video_track_timescale 600 -bitexact -movflags +faststart portrait.mp4
 rm landscape.mp4
 
+# Chromium cannot decode the second group of pictures when it is sent there, as its first ones refer to the group before.
+film open-gop.mp4 25 100 -x264-params open-gop=1:keyint=25:scenecut=0:bframes=3 -movflags +faststart
+
+# Matroska has no table of frames. A live recording has no sizes; its rate varies.
+webm=(-c:v libvpx -b:v 60k -bitexact -map_metadata -1)
+ffmpeg "${quiet[@]}" -f lavfi -i color=size=128x64:rate=30000/1001 -f lavfi -i sine=sample_rate=48000 -vf "$numbers" \
+  -frames:v 60 -t 2.002 "${webm[@]}" -g 12 -c:a libopus -b:a 16k 2997.webm
+ffmpeg "${quiet[@]}" -f lavfi -i color=size=128x64:rate=30 -vf "$numbers,settb=1/1000,setpts=N*33+12*mod(N*N\,3)" \
+  -fps_mode passthrough -enc_time_base 1/1000 -frames:v 60 "${webm[@]}" -g 12 -live 1 live.webm
+film timecode.mkv 30000/1001 60 "${reordered[@]}" -timecode '00:00:59;20'
+
 ffmpeg "${quiet[@]}" -f lavfi -i sine=sample_rate=48000:duration=1 -c:a aac -b:a 32k -bitexact sound.m4a
 
-for clip in *.mp4 *.mov; do
+for clip in *.mp4 *.mov *.webm *.mkv; do
   ffprobe -loglevel error -select_streams v:0 -show_frames -show_entries frame=pts,pkt_duration:stream=time_base \
     -of json "$clip" |
     jq --compact-output --arg clip "$clip" '{ ($clip): {

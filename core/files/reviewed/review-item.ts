@@ -5,7 +5,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update, type Write } from '#core/table/write.ts';
-import { frameSummary, reviewStatuses } from '#shared/reviews.ts';
+import { filmFaults, frameSummary, reviewStatuses } from '#shared/reviews.ts';
 
 /** One version of a review: which version of which file it is. */
 const reviewedVersion = z.object({
@@ -27,6 +27,9 @@ const reviewedVersion = z.object({
   withdrawnAt: z.optional(z.string()),
   /** Set if its table of frames is stored. */
   frames: z.optional(frameSummary),
+  /** What is wrong with the file, as far as it was seen. */
+  fault: z.optional(z.enum(filmFaults)),
+  codec: z.optional(z.string()),
 });
 export type ReviewedVersion = z.infer<typeof reviewedVersion>;
 

@@ -1,4 +1,4 @@
-import { UnreadableFilmError } from './film-reader.ts';
+import { FilmLimitError } from './film-reader.ts';
 import { maxFrames } from './sample-times.ts';
 import type { Edit } from './track.ts';
 
@@ -37,11 +37,11 @@ export function applyEdits(
       const shift = start - (shown[0] ?? 0);
       count += shown.length;
       // An edit may show every frame again.
-      if (count > maxFrames) throw new UnreadableFilmError('The film has too many frames.');
+      if (count > maxFrames) throw new FilmLimitError('The film has too many frames.');
       parts.push(shown.map((time) => time + shift));
     }
     start += length;
-    if (start > longest) throw new UnreadableFilmError('The film is too long.');
+    if (start > longest) throw new FilmLimitError('The film is too long.');
   }
   const edited = new Float64Array(count);
   let at = 0;
@@ -73,7 +73,7 @@ export function shiftByEdits(
 function rescale(ticks: number, to: number, from: number): number {
   if (from === 0) return 0;
   const rescaled = (2n * BigInt(ticks) * BigInt(to) + BigInt(from)) / (2n * BigInt(from));
-  if (rescaled > longest) throw new UnreadableFilmError('The film is too long.');
+  if (rescaled > longest) throw new FilmLimitError('The film is too long.');
   return Number(rescaled);
 }
 

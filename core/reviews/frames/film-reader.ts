@@ -9,6 +9,11 @@ export class UnreadableFilmError extends Error {
   override name = 'UnreadableFilmError';
 }
 
+/** A film that may be whole, but has more of something than is read. */
+export class FilmLimitError extends UnreadableFilmError {
+  override name = 'FilmLimitError';
+}
+
 /** The most that is fetched of a film. Ten hours at 60 frames a second and a variable rate take 36 MB. */
 const limits = { requests: 500, bytes: 128 * 2 ** 20, boxes: 200_000 };
 
@@ -21,11 +26,16 @@ const lastBlock = 4 * 2 ** 20;
 export class FilmReader {
   readonly #source: FilmSource;
   #block = { start: 0, bytes: new Uint8Array() };
-  #nextLength = firstBlock;
-  #left = { ...limits };
+  readonly #firstBlock: number;
+  #nextLength: number;
+  #left: typeof limits;
 
-  constructor(source: FilmSource) {
+  /** @param most of what is fetched, where the format needs more than tables; a block is larger then */
+  constructor(source: FilmSource, most?: typeof limits) {
     this.#source = source;
+    this.#left = { ...(most ?? limits) };
+    this.#firstBlock = most ? lastBlock : firstBlock;
+    this.#nextLength = this.#firstBlock;
   }
 
   get size(): number {
@@ -43,7 +53,7 @@ export class FilmReader {
   /** Counts the boxes that are looked at: of the least size, a film can have as many as an eighth of its bytes. */
   countBox(): void {
     this.#left.boxes -= 1;
-    if (this.#left.boxes < 0) throw new UnreadableFilmError('The film has too many parts.');
+    if (this.#left.boxes < 0) throw new FilmLimitError('The film has too many parts.');
   }
 
   get #end(): number {
@@ -53,14 +63,14 @@ export class FilmReader {
   async #fetch(start: number, length: number): Promise<void> {
     // What is already here is not fetched again.
     const follows = start >= this.#block.start && start <= this.#end && this.#end > 0;
-    this.#nextLength = follows ? Math.min(this.#nextLength * 2, lastBlock) : firstBlock;
+    this.#nextLength = follows ? Math.min(this.#nextLength * 2, lastBlock) : this.#firstBlock;
     const kept = follows ? this.#block.bytes.subarray(start - this.#block.start) : new Uint8Array();
     const from = start + kept.length;
     const end = Math.min(this.size, Math.max(start + length, from + this.#nextLength));
     this.#left.requests -= 1;
     this.#left.bytes -= end - from;
     if (this.#left.requests < 0 || this.#left.bytes < 0) {
-      throw new UnreadableFilmError('Too much of the film would have to be read.');
+      throw new FilmLimitError('Too much of the film would have to be read.');
     }
     const fetched = await this.#source.read(from, end);
     if (fetched.length !== end - from) throw new UnreadableFilmError('The film ends too early.');

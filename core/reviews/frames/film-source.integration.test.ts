@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import type { FrameTable } from '#shared/frame-table.ts';
 import { countFrames } from '#shared/frames.ts';
 import { clips } from '#testkit/clips/clips.ts';
 import { putObject } from '#testkit/files.ts';
+import type { FilmSource } from './film-reader.ts';
 import { filmSource } from './film-source.ts';
-import { readFrameTable } from './read-frame-table.ts';
+import { readFilm } from './read-film.ts';
 
 const path = 'Day 1/Ton & Bild+1 ü.mov';
 
@@ -19,7 +21,7 @@ test('the table of frames is that of the version, whatever has been uploaded to 
   }
   const read = [first, second].map(async (clip, index) => {
     const version = { path, versionId: versions[index] ?? '', size: statSync(clip.path).size };
-    const table = await readFrameTable(filmSource(workspaceId, version));
+    const table = await readTable(filmSource(workspaceId, version));
     return table && countFrames(table);
   });
   expect(await Promise.all(read)).toEqual([first.times.length, second.times.length]);
@@ -28,7 +30,11 @@ test('the table of frames is that of the version, whatever has been uploaded to 
 test('an empty file is no film, and a version that is gone is an error', async () => {
   const workspaceId = randomUUID();
   const versionId = await putObject(workspaceId, path, '');
-  expect(await readFrameTable(filmSource(workspaceId, { path, versionId, size: 0 }))).toBeNull();
+  expect(await readTable(filmSource(workspaceId, { path, versionId, size: 0 }))).toBeNull();
   const gone = filmSource(randomUUID(), { path, versionId, size: 5_000 });
-  await expect(readFrameTable(gone)).rejects.toThrow();
+  await expect(readTable(gone)).rejects.toThrow();
 });
+
+async function readTable(source: FilmSource): Promise<FrameTable | null> {
+  return (await readFilm(source)).table;
+}

@@ -6,7 +6,7 @@ import { countFrames, timeOfFrame } from '#shared/frames.ts';
 import { box, boxOfSize, ftyp, moov, table, trak, u32, u64 } from '#testkit/clips/boxes.ts';
 import { clips } from '#testkit/clips/clips.ts';
 import type { FilmSource } from './film-reader.ts';
-import { readFrameTable } from './read-frame-table.ts';
+import { readFilm } from './read-film.ts';
 
 const gigabyte = 10 ** 9;
 
@@ -35,7 +35,7 @@ function wholeFilm(...parts: Buffer[]) {
 }
 
 async function tableOf(source: FilmSource): Promise<FrameTable> {
-  return frameTable.parse(await readFrameTable(source));
+  return frameTable.parse(await readTable(source));
 }
 
 async function timesOf(source: FilmSource): Promise<number[]> {
@@ -242,7 +242,7 @@ test.each<[string, Buffer[]]>([
   ],
   ['a box without a length', [ftyp, box('moov', boxOfSize('trak', 0n)), ftyp]],
 ])('a file with %s has no frames', async (_what, parts) => {
-  expect(await readFrameTable(wholeFilm(...parts))).toBeNull();
+  expect(await readTable(wholeFilm(...parts))).toBeNull();
 });
 
 test('a film of nothing but small boxes is given up', async () => {
@@ -250,7 +250,7 @@ test('a film of nothing but small boxes is given up', async () => {
     size: 100 * gigabyte,
     read: async (start, end) => Buffer.alloc(end - start, u32(8, 0x66726565)),
   };
-  expect(await readFrameTable(source)).toBeNull();
+  expect(await readTable(source)).toBeNull();
 });
 
 test('fragments without end are given up', async () => {
@@ -275,7 +275,7 @@ test('fragments without end are given up', async () => {
       return block;
     },
   };
-  expect(await readFrameTable(source)).toBeNull();
+  expect(await readTable(source)).toBeNull();
   expect(requests).toBeLessThanOrEqual(500);
 });
 
@@ -322,7 +322,7 @@ test('a film cut off anywhere, or with other bytes, is read or has no frames', a
       for (const [place, byte] of bytes) {
         damaged[Math.floor(from + place * (damaged.length - from))] = byte;
       }
-      const read = await readFrameTable(wholeFilm(damaged));
+      const read = await readTable(wholeFilm(damaged));
       if (read) expect(frameTable.safeParse(read).success).toBe(true);
     }),
     { numRuns: 300 },
@@ -334,12 +334,12 @@ test('what the source says is not hidden', async () => {
     size: 100,
     read: () => Promise.reject(new Error('No such version.')),
   };
-  await expect(readFrameTable(source)).rejects.toThrow('No such version.');
+  await expect(readTable(source)).rejects.toThrow('No such version.');
 });
 
 test('a short answer of the source is a broken film', async () => {
   const source: FilmSource = { size: 100, read: async () => new Uint8Array(3) };
-  expect(await readFrameTable(source)).toBeNull();
+  expect(await readTable(source)).toBeNull();
 });
 
 test('negative offsets and times are kept in whole ticks', async () => {
@@ -349,3 +349,7 @@ test('negative offsets and times are kept in whole ticks', async () => {
   );
   expect(await timesOf(film)).toEqual([-1_001, 0, 1_001]);
 });
+
+async function readTable(source: FilmSource): Promise<FrameTable | null> {
+  return (await readFilm(source)).table;
+}

@@ -1,5 +1,5 @@
 import { type Box, piecesOfTable, readContent } from './boxes.ts';
-import { type FilmReader, UnreadableFilmError } from './film-reader.ts';
+import { FilmLimitError, type FilmReader } from './film-reader.ts';
 import type { Track } from './track.ts';
 
 /** The most frames of a film that are read: ten hours at 120 a second. */
@@ -22,9 +22,9 @@ export class SampleTimes {
     return this.#last.duration;
   }
 
-  /** @throws UnreadableFilmError if the film has too many frames */
+  /** @throws FilmLimitError if the film has too many frames */
   add(duration: number, compositionOffset = 0): void {
-    if (this.#count === maxFrames) throw new UnreadableFilmError('The film has too many frames.');
+    if (this.#count === maxFrames) throw new FilmLimitError('The film has too many frames.');
     if (this.#count === this.#times.length) this.reserve(Math.min(this.#count * 2, maxFrames));
     const time = this.nextDecoded + compositionOffset;
     this.#times[this.#count] = time;
@@ -32,13 +32,13 @@ export class SampleTimes {
     if (time > this.#last.time) this.#last = { time, duration };
     this.nextDecoded += duration;
     if (this.nextDecoded > Number.MAX_SAFE_INTEGER / 4) {
-      throw new UnreadableFilmError('The film is too long.');
+      throw new FilmLimitError('The film is too long.');
     }
   }
 
-  /** Makes room for as many samples, in all. @throws UnreadableFilmError if they are too many */
+  /** Makes room for as many samples, in all. @throws FilmLimitError if they are too many */
   reserve(count: number): void {
-    if (count > maxFrames) throw new UnreadableFilmError('The film has too many frames.');
+    if (count > maxFrames) throw new FilmLimitError('The film has too many frames.');
     const larger = new Float64Array(count);
     larger.set(this.#times.subarray(0, this.#count));
     this.#times = larger;

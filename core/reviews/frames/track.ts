@@ -7,7 +7,7 @@ import {
   readContent,
   readUint64,
 } from './boxes.ts';
-import { type FilmReader, UnreadableFilmError } from './film-reader.ts';
+import { FilmLimitError, type FilmReader } from './film-reader.ts';
 
 /** A part of a track's edit list: what of its media is shown next, and for how long. */
 export interface Edit {
@@ -82,7 +82,7 @@ async function readEdits(reader: FilmReader, edts: Box): Promise<Edit[]> {
   const header = await readContent(reader, elst, 8);
   const isLong = header.getUint8(0) === 1;
   const count = header.getUint32(4);
-  if (count > maxEdits) throw new UnreadableFilmError('The film has too many edits.');
+  if (count > maxEdits) throw new FilmLimitError('The film has too many edits.');
   const edits: Edit[] = [];
   const table = { offset: 8, count, entryBytes: isLong ? 20 : 12 };
   for await (const { piece, entries } of piecesOfTable(reader, elst, table)) {

@@ -1,10 +1,12 @@
-import { type FrameTable, maxRuns } from '#shared/frame-table.ts';
-import { type Box, boxesIn } from './boxes.ts';
-import { applyEdits, type EditedTimes, shiftByEdits } from './edited-times.ts';
-import { FilmReader, type FilmSource, UnreadableFilmError } from './film-reader.ts';
+import type { FrameTable } from '#shared/frame-table.ts';
+import { type Box, boxesIn, fourLetters, readContent } from './boxes.ts';
+import { applyEdits, shiftByEdits } from './edited-times.ts';
+import { FilmLimitError, type FilmReader } from './film-reader.ts';
+import type { FilmReading } from './film-reading.ts';
 import { earlierInFirefox } from './firefox-times.ts';
 import { readDefaultDuration, readFragment } from './fragments.ts';
 import { frameRate } from './frame-rate.ts';
+import { frameRuns } from './frame-runs.ts';
 import { readSampleTable, SampleTimes } from './sample-times.ts';
 import { readStartTimecode } from './start-timecode.ts';
 import { readAfterTimes, readTrack, type Track } from './track.ts';
@@ -13,38 +15,54 @@ import { readAfterTimes, readTrack, type Track } from './track.ts';
 const maxTracks = 200;
 
 /**
- * When each frame of an MP4 or QuickTime film is shown: read from its tables, of which a few requests fetch a few
- * megabytes, however large the film is. It need not be decodable.
- * @returns null if the file is no such film, is broken, has no frames, or too many
- * @throws what the source throws
+ * What an MP4 or QuickTime film says of its frames: read from its tables, of which a few requests fetch a few megabytes,
+ * however large the film is. It need not be decodable.
+ * @throws UnreadableFilmError
  */
-export async function readFrameTable(source: FilmSource): Promise<FrameTable | null> {
-  try {
-    return await readTable(new FilmReader(source));
-  } catch (error) {
-    if (error instanceof UnreadableFilmError) return null;
-    throw error;
-  }
-}
-
-async function readTable(reader: FilmReader): Promise<FrameTable | null> {
+export async function readMp4(reader: FilmReader): Promise<FilmReading> {
   let movie: Movie | null = null;
   let isFragmented = false;
+  let hasMedia = false;
+  let end = 0;
   const times = new SampleTimes();
   for await (const box of boxesIn(reader, { start: 0, end: reader.size })) {
+    end = box.end;
     if (box.type === 'moov' && !movie) {
       movie = await readMovie(reader, box);
-      if (!movie) return null;
+      if (!movie) return { table: null, fault: 'no_picture' };
       await readSampleTable(reader, movie.film, times);
-      if (!movie.canHaveFragments) break;
     }
+    if (box.type === 'mdat') hasMedia = true;
     if (box.type === 'moof' && movie) {
       isFragmented = true;
       const { film, defaultDuration } = movie;
       await readFragment(reader, box, { id: film.id, defaultDuration }, times);
     }
+    // What follows the tables is looked at only as far as it can be cut off.
+    if (movie && hasMedia && !movie.canHaveFragments) break;
   }
-  if (!movie || times.count === 0) return null;
+  const isCut = !(movie && hasMedia && !movie.canHaveFragments) && end + 8 <= reader.size;
+  const fault = isCut ? { fault: 'cut_off' as const } : {};
+  if (!movie) return { table: null, fault: 'damaged', ...fault };
+  const codec = await readCodec(reader, movie.film);
+  const table = times.count > 0 ? await tableOf(reader, movie, times, isFragmented) : null;
+  return { table, ...(!table && { fault: 'damaged' }), ...fault, ...(codec && { codec }) };
+}
+
+/** The name of the format of a track's samples, such as `avc1`. */
+async function readCodec(reader: FilmReader, { tables }: Track): Promise<string | undefined> {
+  const stsd = tables.get('stsd');
+  if (!stsd || stsd.end - stsd.start < 16) return undefined;
+  const codec = fourLetters(await readContent(reader, stsd, 16), 12);
+  return /^[\x20-\x7e]{4}$/.test(codec) ? codec : undefined;
+}
+
+async function tableOf(
+  reader: FilmReader,
+  movie: Movie,
+  times: SampleTimes,
+  isFragmented: boolean,
+): Promise<FrameTable | null> {
   const { film: track, timescale: movieTimescale, tracks } = movie;
   const edit = isFragmented ? shiftByEdits : applyEdits;
   const scales = { movie: movieTimescale, track: track.timescale };
@@ -52,7 +70,7 @@ async function readTable(reader: FilmReader): Promise<FrameTable | null> {
   const edited = edit(unedited, track.edits, scales);
   const first = edited.times[0];
   if (first === undefined) return null;
-  const runs = runsOf(edited, times.lastDuration);
+  const runs = frameRuns(edited, times.lastDuration);
   const { rate, isVariable } = frameRate({ timescale: track.timescale, runs });
   const start = await readStartTimecode(reader, track, tracks, rate);
   const earlier = earlierInFirefox({
@@ -93,7 +111,7 @@ async function readMovie(reader: FilmReader, moov: Box): Promise<Movie | null> {
     if (box.type !== 'trak') continue;
     const track = await readTrack(reader, box);
     if (track) tracks.push(track);
-    if (tracks.length > maxTracks) throw new UnreadableFilmError('The film has too many tracks.');
+    if (tracks.length > maxTracks) throw new FilmLimitError('The film has too many tracks.');
   }
   // Pictures of chapters are a track too.
   const chapters = tracks.flatMap(({ references }) =>
@@ -103,23 +121,4 @@ async function readMovie(reader: FilmReader, moov: Box): Promise<Movie | null> {
   if (!film) return null;
   const defaultDuration = await readDefaultDuration(reader, moov, film.id);
   return { timescale, film, tracks, canHaveFragments, defaultDuration };
-}
-
-/** The durations of frames, run-length encoded. @param lastDuration of the last frame, as its sample says */
-function runsOf({ times, end }: EditedTimes, lastDuration: number): FrameTable['runs'] {
-  const runs: FrameTable['runs'] = [];
-  let run: [duration: number, count: number] = [0, 0];
-  for (let frame = 0; frame < times.length; frame++) {
-    const time = times[frame] ?? 0;
-    const next = times[frame + 1] ?? Math.min(time + (lastDuration || run[0] || 1), end);
-    const duration = Math.max(next - time, 1);
-    if (duration !== run[0]) {
-      run = [duration, 0];
-      runs.push(run);
-      if (runs.length > maxRuns)
-        throw new UnreadableFilmError('The rate of the film varies too often.');
-    }
-    run[1] += 1;
-  }
-  return runs;
 }
