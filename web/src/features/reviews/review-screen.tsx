@@ -154,6 +154,8 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 kind={version.kind}
                 table={media.table ?? null}
                 title={review.title}
+                fault={version.fault}
+                codec={version.codec}
                 markers={markers}
                 onMarker={select}
                 onPosition={position.set}

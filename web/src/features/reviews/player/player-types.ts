@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { FrameTable } from '#shared/frame-table.ts';
 import type { FilmTime } from '#shared/frames.ts';
+import type { ReviewVersion } from '#shared/reviews.ts';
 
 /** A place in a work: its frame, where it has a table of frames, and its time, rounded to a millisecond. */
 export interface Place {
@@ -62,6 +63,9 @@ export interface PlayerMedia {
   /** Null if the file has no frames, or they could not be read. */
   table: FrameTable | null;
   title: string;
+  /** What is wrong with the file, and the format of its picture, as far as the server knows. */
+  fault?: ReviewVersion['fault'];
+  codec?: ReviewVersion['codec'];
   /**
    * Called when the file cannot be loaded: the link has expired, or the file is gone. A new `src` continues at the same
    * position; without one it stays where it is.

@@ -10,6 +10,28 @@ const longestDetour = 16;
 /** Slow enough to stop at a frame. */
 const detourSpeed = 0.25;
 
+/** Seconds before a position from which it is played to, where its own key frame could not be decoded: one after another. */
+const approachSeconds = [1, 5, 20];
+
+/** How often one place to come from is tried: at a high speed a frame can be missed. */
+const longestApproach = 2;
+
+/** How fast, by the seconds that are left. */
+function approachSpeed(left: number, attempt: number): number {
+  if (left > 1) return attempt === 0 ? 8 : 2;
+  return left > 0.25 ? 1 : detourSpeed;
+}
+
+/** Playing on to a position from an earlier one. */
+interface Approach {
+  to: number;
+  from: number;
+  /** Of `approachSeconds`. */
+  step: number;
+  /** How often it has passed the position. */
+  attempt: number;
+}
+
 /** What is sought in: a media element, and where it is said to be. */
 interface Sought {
   media: () => HTMLMediaElement | undefined;
@@ -31,13 +53,42 @@ export class Seeker {
   #awaitingFrame: ReturnType<typeof setTimeout> | undefined;
   /** How many frames before the position the element was sent to, as it showed another one when sent there itself. */
   #detour = 0;
+  #approach: Approach | undefined;
+  /** An approach that has come there: what is near is approached at once, as its key frame will not be decoded either. */
+  #fragile: Approach | undefined;
 
   constructor(sought: Sought) {
     this.#sought = sought;
   }
 
   get isOnDetour(): boolean {
-    return this.#detour > 0;
+    return this.#detour > 0 || this.#approach !== undefined;
+  }
+
+  get isApproaching(): boolean {
+    return this.#approach !== undefined;
+  }
+
+  /**
+   * The element could not decode what it was sent to: in a film with open groups of pictures, Chromium fails at some key
+   * frames, and plays over them when it comes from an earlier one. The next load of the element does that.
+   * @returns false if no place to come from is left
+   */
+  approach(): boolean {
+    const media = this.#sought.media();
+    const isFollowed = media instanceof HTMLVideoElement && 'requestVideoFrameCallback' in media;
+    const { position, timeline } = this.#sought.state();
+    const previous = this.#approach?.to === position ? this.#approach : undefined;
+    const step = previous ? previous.step + 1 : 0;
+    const back = approachSeconds[step];
+    this.#fragile = undefined;
+    if (!isFollowed || back === undefined || previous?.from === 0) {
+      this.#approach = undefined;
+      return false;
+    }
+    const from = Math.max(timeline.positionAt(timeline.secondsOf(position) - back), 0);
+    this.#approach = { to: position, from, step, attempt: 0 };
+    return true;
   }
 
   /** The element has loaded another file. */
@@ -54,7 +105,15 @@ export class Seeker {
     const media = this.#sought.media();
     const isLoaded = media && media.readyState >= HTMLMediaElement.HAVE_METADATA;
     this.stop();
+    const approach = this.#approachTo(position);
     this.#endDetour();
+    this.#approach = approach;
+    if (approach && isLoaded) {
+      this.#sought.set({ position, isSeeking: true });
+      this.#presented = undefined;
+      this.#send(media, approach.from);
+      return;
+    }
     const seconds = this.#sought.state().timeline.secondsOf(position);
     // For a film without an index the browser reads on to the end, even if it stands where it is sent.
     if (isLoaded && this.#sentTo === undefined && media.currentTime === seconds) {
@@ -65,6 +124,15 @@ export class Seeker {
     this.#sought.set({ position, isSeeking: media !== undefined && !media.error });
     // Seeks that interrupt each other would never show anything, so the last one waits.
     if (isLoaded && (this.#sentTo === undefined || !media.seeking)) this.#send(media, position);
+  }
+
+  /** How a position is come to that cannot be sent to. */
+  #approachTo(position: number): Approach | undefined {
+    if (this.#approach?.to === position) return this.#approach;
+    const known = this.#fragile;
+    if (!known || position <= known.from || position > known.to + (known.to - known.from))
+      return undefined;
+    return { ...known, to: position, attempt: 0 };
   }
 
   #send(media: HTMLMediaElement, position: number) {
@@ -79,7 +147,8 @@ export class Seeker {
     if (!media || media.seeking || !isSeeking) return;
     // Only frames can be recognized: another time than the sought one may be of the same picture.
     const isRecognized = isPicture(media) && timeline.unit === 'frame';
-    if (this.isOnDetour) this.#passDetour(media);
+    if (this.#approach) this.#playOn(media, this.#approach);
+    else if (this.isOnDetour) this.#passDetour(media);
     else if (this.#sentTo !== position) this.#send(media, position);
     else if (rate !== 0 || !isRecognized || this.#presented === position) this.#end();
     else this.#awaitFrame(media);
@@ -101,6 +170,11 @@ export class Seeker {
     const { timeline, position, isSeeking, rate } = this.#sought.state();
     this.#presented = timeline.positionAt(seconds);
     this.#isPresented = true;
+    const media = this.#sought.media();
+    if (this.#approach && media) {
+      this.#onApproach(media, this.#approach);
+      return;
+    }
     if (rate !== 0 || timeline.unit !== 'frame') return;
     // What is on the screen is what is said, also if it has come late.
     if (!isSeeking) this.#sought.set({ position: this.#presented });
@@ -142,6 +216,43 @@ export class Seeker {
     media.play().catch(() => this.#end());
   }
 
+  /** The element has come to its end. */
+  onEnded() {
+    const media = this.#sought.media();
+    if (media && this.#approach) this.#onApproach(media, this.#approach);
+  }
+
+  #playOn(media: HTMLMediaElement, approach: Approach) {
+    const { timeline } = this.#sought.state();
+    const shown = this.#presented ?? approach.from;
+    const left = timeline.elapsedAt(approach.to) - timeline.elapsedAt(Math.min(shown, approach.to));
+    media.playbackRate = approachSpeed(left, approach.attempt);
+    this.#sought.applyVolume();
+    if (media.paused) media.play().catch(() => undefined);
+  }
+
+  #onApproach(media: HTMLMediaElement, approach: Approach) {
+    const { timeline } = this.#sought.state();
+    const presented = this.#presented ?? approach.from;
+    if (media.seeking) return;
+    if (presented < approach.to && !media.ended) {
+      this.#playOn(media, approach);
+      return;
+    }
+    media.pause();
+    const isMissed = presented !== approach.to && timeline.unit === 'frame';
+    if (isMissed && approach.attempt + 1 < longestApproach) {
+      this.#approach = { ...approach, attempt: approach.attempt + 1 };
+      this.#presented = undefined;
+      this.#send(media, approach.from);
+      return;
+    }
+    this.#fragile = approach;
+    this.#endDetour();
+    // What is on the screen is what is said, in any case.
+    this.#sought.set({ position: isMissed ? presented : approach.to, isSeeking: false });
+  }
+
   #onDetour() {
     const media = this.#sought.media();
     const { position } = this.#sought.state();
@@ -160,6 +271,7 @@ export class Seeker {
     if (!this.isOnDetour) return;
     this.#sought.media()?.pause();
     this.#detour = 0;
+    this.#approach = undefined;
     this.#sought.applyVolume();
   }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { classNames } from '#web/lib/class-names.ts';
+import { describeProblem } from './media-problems.ts';
 import type { PlayerMedia, ReviewPlayerProps } from './player-types.ts';
 import type { Transport } from './transport.ts';
 import type { MediaBinding } from './use-media.ts';
@@ -87,7 +88,9 @@ export function Stage(props: StageProps) {
         />
       ) : (
         <>
-          {(kind === 'sound' || isSoundOnly) && <SoundPicture isFilm={kind === 'film'} />}
+          {(kind === 'sound' || isSoundOnly) && (
+            <SoundPicture media={media} retry={isSoundOnly ? binding.retry : undefined} />
+          )}
           {(isWaiting || (isLoading && !isSoundOnly && kind !== 'sound')) && (
             <div className="pointer-events-none absolute">
               <Spinner size="lg" label={`Loading ${title}`} />
@@ -99,11 +102,31 @@ export function Stage(props: StageProps) {
   );
 }
 
-function SoundPicture({ isFilm }: { isFilm: boolean }) {
+interface SoundPictureProps {
+  media: PlayerMedia;
+  /** Of a film: looks for its picture once more. */
+  retry: (() => void) | undefined;
+}
+
+function SoundPicture({ media, retry }: SoundPictureProps) {
+  const { title, text } =
+    media.fault === 'no_picture'
+      ? describeProblem(undefined, media)
+      : { title: 'Your browser finds only sound in this file', text: '' };
   return (
-    <div className="pointer-events-none absolute flex flex-col items-center gap-3 px-6 text-center">
+    <div className="pointer-events-none absolute flex max-w-lg flex-col items-center gap-3 px-6 text-center">
       <AudioLines aria-hidden="true" className="size-16 text-muted" strokeWidth={1} />
-      {isFilm && <p className="text-sm text-muted">Your browser finds only sound in this file.</p>}
+      {retry && (
+        <>
+          <div role="status">
+            <p className="font-semibold">{title}</p>
+            {text && <p className="mt-1 text-sm text-muted">{text}</p>}
+          </div>
+          <Button variant="secondary" size="sm" onClick={retry} className="pointer-events-auto">
+            Try again
+          </Button>
+        </>
+      )}
     </div>
   );
 }
@@ -119,8 +142,7 @@ interface UnavailableProps {
 /** Why nothing is shown, and what can be done all the same. */
 function Unavailable(props: UnavailableProps) {
   const { problem, media, retry, onDownload, insteadOfDownload } = props;
-  const { title, children } =
-    problem === 'network' ? notLoaded : notDecoded(problem, media, onDownload !== undefined);
+  const { title, text } = describeProblem(problem, media, onDownload !== undefined);
   const instead = problem === 'network' || onDownload ? undefined : insteadOfDownload;
   const isOpenable = media.kind === 'other' && media.src !== undefined;
   return (
@@ -131,15 +153,16 @@ function Unavailable(props: UnavailableProps) {
       <FileX2 aria-hidden="true" className="size-8 shrink-0 text-muted" strokeWidth={1} />
       <div>
         <p className="font-semibold">{title}</p>
-        {children && <p className="mt-1 text-sm text-muted">{children}</p>}
+        {text && <p className="mt-1 text-sm text-muted">{text}</p>}
         {instead && !isOpenable && <p className="mt-1 text-sm text-muted">{instead.hint}</p>}
       </div>
-      {problem === 'network' ? (
-        <Button variant="secondary" size="sm" onClick={retry}>
-          Try again
-        </Button>
-      ) : (
-        onDownload && (
+      <div className="flex flex-wrap justify-center gap-2">
+        {media.kind !== 'other' && problem !== 'withheld' && (
+          <Button variant="secondary" size="sm" onClick={retry}>
+            Try again
+          </Button>
+        )}
+        {onDownload && problem !== 'network' && (
           <Button
             variant="secondary"
             size="sm"
@@ -148,46 +171,13 @@ function Unavailable(props: UnavailableProps) {
           >
             Download original
           </Button>
-        )
-      )}
-      {instead && isOpenable && (
-        <Button variant="secondary" size="sm" onClick={instead.onOpen}>
-          Open in a new tab
-        </Button>
-      )}
+        )}
+        {instead && isOpenable && (
+          <Button variant="secondary" size="sm" onClick={instead.onOpen}>
+            Open in a new tab
+          </Button>
+        )}
+      </div>
     </div>
   );
-}
-
-const notLoaded = {
-  title: 'This file could not be loaded',
-  children: 'Please check your connection.',
-};
-
-const formats = {
-  film: 'Browsers play H.264, VP9 and AV1; few play HEVC, and none plays ProRes, DNxHR or MXF.',
-  sound: 'Browsers play MP3, AAC, FLAC, Opus and WAV. Firefox does not play every 24-bit file.',
-  picture: 'Browsers show JPEG, PNG, WebP and AVIF.',
-  other: 'Download it, and open it in the software that made it.',
-};
-
-function notDecoded(
-  problem: MediaBinding['problem'],
-  { kind, table }: PlayerMedia,
-  isDownloadable: boolean,
-) {
-  if (problem === 'withheld') {
-    return { title: 'This file cannot be shown in the browser', children: '' };
-  }
-  const title =
-    kind === 'other'
-      ? 'This file has no preview here'
-      : problem === 'picture'
-        ? 'Your browser plays only the sound of this film'
-        : kind === 'picture'
-          ? 'Your browser cannot show this picture'
-          : 'Your browser cannot play this file';
-  const goOn = table ? ' You can still go to a timecode and comment on it.' : '';
-  const format = kind === 'other' && !isDownloadable ? '' : formats[kind];
-  return { title, children: format + goOn };
 }

@@ -36,6 +36,8 @@ export class Transport {
   #volume: Volume = { level: 1, isMuted: false };
   /** It plays, but is stopped until another one has caught up. */
   #isHeld = false;
+  /** The speed at which it goes on once it has come to a position that could not be decoded. */
+  #rateAfterwards = 0;
   /** Where and when playing backwards began: browsers only play forwards. */
   #backwardsFrom = { elapsed: 0, at: 0 };
   #nextDrawing = 0;
@@ -43,7 +45,7 @@ export class Transport {
   readonly #seeker = new Seeker({
     media: () => this.#media,
     state: () => this.#state,
-    set: (change) => this.#set(change),
+    set: (change) => this.#onSought(change),
     applyVolume: () => this.#applyVolume(),
   });
 
@@ -99,7 +101,7 @@ export class Transport {
       if (this.#state.rate > 0 && media.paused && !media.ended && !this.#isHeld) this.pause();
     });
     on('waiting', () => this.#set({ isWaiting: this.#state.rate > 0 }));
-    on('error', () => this.#set({ isSeeking: false }));
+    on('error', () => this.#set({ isSeeking: this.#seeker.isApproaching }));
     on('playing', () => this.#set({ isWaiting: false }));
     // A page in the background draws no frames.
     on('timeupdate', () => document.hidden && this.#onShown(media.currentTime));
@@ -131,8 +133,31 @@ export class Transport {
     });
   }
 
+  /**
+   * The media element could not decode its position. Loaded again, it comes there from an earlier key frame, and goes on.
+   * @returns false if all that can be tried was tried
+   */
+  recover(): boolean {
+    const rate = this.#state.rate || this.#rateAfterwards;
+    this.#stopDrawing();
+    this.#set({ rate: 0, isWaiting: false });
+    const canApproach = this.#seeker.approach();
+    this.#set({ isSeeking: canApproach });
+    this.#rateAfterwards = canApproach ? rate : 0;
+    return canApproach;
+  }
+
+  #onSought(change: { position?: number; isSeeking?: boolean }) {
+    this.#set(change);
+    if (change.isSeeking !== false || this.#rateAfterwards === 0) return;
+    const rate = this.#rateAfterwards;
+    this.#rateAfterwards = 0;
+    this.play(rate);
+  }
+
   /** Shows a position, or the nearest that there is, and pauses. */
   seekTo(position: number) {
+    this.#rateAfterwards = 0;
     this.#stopDrawing();
     this.#set({ rate: 0, isWaiting: false });
     if (this.#media?.paused === false) this.#media.pause();
@@ -150,6 +175,10 @@ export class Transport {
     if (media.readyState === HTMLMediaElement.HAVE_NOTHING) {
       // It begins when it has loaded.
       this.#set({ rate, isWaiting: rate > 0 });
+      return;
+    }
+    if (this.#seeker.isApproaching) {
+      this.#rateAfterwards = rate;
       return;
     }
     const { position } = this.#state;
@@ -274,6 +303,7 @@ export class Transport {
   }
 
   #onEnd() {
+    this.#seeker.onEnded();
     if (this.#state.rate <= 0) return;
     if (this.#state.isLooping) this.play(this.#state.rate);
     else this.seekTo(this.#state.timeline.count - 1);

@@ -1,10 +1,8 @@
 import { type RefCallback, useCallback, useRef, useState } from 'react';
+import type { MediaProblem } from './media-problems.ts';
 import type { PlayerMedia } from './player-types.ts';
 import { timeTimeline } from './timeline.ts';
 import type { Transport } from './transport.ts';
-
-/** Why a file is not shown: its format, that it cannot be loaded, or that it may only be looked at. */
-type MediaProblem = 'format' | 'network' | 'picture' | 'withheld';
 
 /** The attributes of the element that shows a file, and what it found out about it. */
 export interface MediaBinding {
@@ -59,6 +57,13 @@ export function useMedia(
     attributes: {
       ref,
       onError: ({ currentTarget }) => {
+        const media = currentTarget instanceof HTMLMediaElement ? currentTarget : null;
+        const error = media?.error;
+        if (media && error && error.code === error.MEDIA_ERR_DECODE) {
+          if (transport.recover()) media.load();
+          else setProblem('decode');
+          return;
+        }
         const { position } = transport.state();
         const isSecond = failedAt.current === position || !onExpired;
         failedAt.current = position;
@@ -67,7 +72,6 @@ export function useMedia(
           return;
         }
         transport.pause();
-        const error = currentTarget instanceof HTMLMediaElement ? currentTarget.error : null;
         setProblem(error && error.code === error.MEDIA_ERR_NETWORK ? 'network' : 'format');
       },
       onLoadedMetadata: ({ currentTarget: media }) => {

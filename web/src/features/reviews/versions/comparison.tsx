@@ -44,9 +44,11 @@ export function Comparison(props: ComparisonProps) {
       </div>
     );
   }
-  const describe = ({ number, kind }: ReviewVersion, loaded: typeof media) => ({
+  const describe = ({ number, kind, fault, codec }: ReviewVersion, loaded: typeof media) => ({
     number,
     kind,
+    fault,
+    codec,
     src: loaded.url,
     table: loaded.table ?? null,
     title: `${review.title}, version ${number}`,

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FrameTable } from '#shared/frame-table.ts';
+import type { ReviewPlayerProps } from './player-types.ts';
+import { ReviewPlayer } from './review-player.tsx';
+
+// jsdom plays nothing: what its elements do is said here; what a browser does is tested in one.
+beforeEach(() => {
+  localStorage.clear();
+  follow = undefined;
+  Object.assign(HTMLVideoElement.prototype, {
+    requestVideoFrameCallback: (callback: typeof follow) => {
+      follow = callback;
+      return 1;
+    },
+    cancelVideoFrameCallback: () => {},
+  });
+});
+
+afterEach(() => {
+  for (const name of ['requestVideoFrameCallback', 'cancelVideoFrameCallback'])
+    Reflect.deleteProperty(HTMLVideoElement.prototype, name);
+});
+
+/** What is called with the next frame that comes to the screen. */
+let follow: ((now: number, frame: { mediaTime: number }) => void) | undefined;
+
+/** Forty seconds at 25. */
+const table: FrameTable = {
+  timescale: 25,
+  first: 0,
+  runs: [[1, 1_000]],
+  rate: { numerator: 25, denominator: 1 },
+  isVariable: false,
+};
+
+const codes = { MEDIA_ERR_NETWORK: 2, MEDIA_ERR_DECODE: 3, MEDIA_ERR_SRC_NOT_SUPPORTED: 4 };
+
+test.each([
+  [{ fault: 'empty' }, 'MEDIA_ERR_SRC_NOT_SUPPORTED', 'This file is empty'],
+  [{ fault: 'empty', kind: 'sound' }, 'MEDIA_ERR_SRC_NOT_SUPPORTED', 'This file is empty'],
+  [{ fault: 'cut_off' }, 'MEDIA_ERR_SRC_NOT_SUPPORTED', 'This film was cut off'],
+  [{ fault: 'no_picture' }, 'MEDIA_ERR_SRC_NOT_SUPPORTED', 'This film has no picture'],
+  [{ fault: 'damaged' }, 'MEDIA_ERR_SRC_NOT_SUPPORTED', 'The table of this film is damaged'],
+  [{ codec: 'hvc1' }, 'MEDIA_ERR_SRC_NOT_SUPPORTED', 'Your browser cannot play this file'],
+  [{}, 'MEDIA_ERR_SRC_NOT_SUPPORTED', 'Your browser cannot play this file'],
+  [{ fault: 'cut_off' }, 'MEDIA_ERR_NETWORK', 'This file could not be loaded'],
+] as const)(
+  'of a file %j that fails with %s it says: %s; it can be tried again',
+  async (file, error, title) => {
+    const film = open({ table: null, ...file });
+    await film.fail(error);
+    await film.fail(error);
+    screen.getByText(title);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.queryByText(title)).toBeNull();
+    expect(film.loads).toBe(2);
+  },
+);
+
+test('the format of a picture that the browser lacks is named', async () => {
+  const film = open({ codec: 'hvc1' });
+  film.loaded({ videoWidth: 0 });
+  screen.getByText('Your browser plays only the sound of this film');
+  screen.getByText(/^Its picture is HEVC\. /);
+  screen.getByRole('button', { name: 'Try again' });
+});
+
+test('a film that is sound alone says so, and can be tried again', () => {
+  const film = open({ table: null, fault: 'no_picture' });
+  film.loaded({ videoWidth: 0 });
+  screen.getByText('This film has no picture');
+  screen.getByRole('button', { name: 'Try again' });
+});
+
+test('a place that is not decoded is come to from earlier ones, a few times, and is then no verdict on the file', async () => {
+  const film = open();
+  film.loaded();
+  await userEvent.keyboard('t00:00:30:00{Enter}');
+  expect(film.sent.at(-1)).toBeCloseTo(30.02);
+  // A second, five and twenty seconds before it.
+  for (const seconds of [29, 25, 10]) {
+    await film.fail('MEDIA_ERR_DECODE');
+    expect(screen.queryByText('This place could not be decoded')).toBeNull();
+    film.loaded();
+    expect(film.sent.at(-1)).toBeCloseTo(seconds + 0.02);
+    expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe('00:00:30:00');
+  }
+  await film.fail('MEDIA_ERR_DECODE');
+  screen.getByText('This place could not be decoded');
+  expect(screen.queryByText('Your browser cannot play this file')).toBeNull();
+  // Elsewhere it may be decoded.
+  await userEvent.keyboard('{Home}');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  film.loaded();
+  expect(screen.queryByText('This place could not be decoded')).toBeNull();
+});
+
+test('a place that is come to from an earlier one is the one that is named, and what is near comes from there, too', async () => {
+  const film = open();
+  film.loaded();
+  await userEvent.keyboard('t00:00:10:00{Enter}');
+  await film.fail('MEDIA_ERR_DECODE');
+  film.loaded();
+  film.seeked();
+  expect(film.isPlaying).toBe(true);
+  film.present(9.5);
+  expect(film.video.playbackRate).toBeLessThan(8);
+  film.present(10);
+  expect(film.isPlaying).toBe(false);
+  expect(film.stage.getAttribute('aria-busy')).toBe('false');
+  await userEvent.keyboard('.');
+  expect(film.sent.at(-1)).toBeCloseTo(9.02);
+  film.seeked();
+  film.present(10.04);
+  expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe('00:00:10:01');
+  // Far from it, nothing is in the way.
+  await userEvent.keyboard('t00:00:20:00{Enter}');
+  expect(film.sent.at(-1)).toBeCloseTo(20.02);
+});
+
+test('a place that was passed is come to once more, more slowly; then what is shown is named', async () => {
+  const film = open();
+  film.loaded();
+  await userEvent.keyboard('t00:00:10:00{Enter}');
+  await film.fail('MEDIA_ERR_DECODE');
+  film.loaded();
+  film.seeked();
+  film.present(9);
+  const fast = film.video.playbackRate;
+  film.present(10.08);
+  expect(film.sent.at(-1)).toBeCloseTo(9.02);
+  film.seeked();
+  film.present(9);
+  expect(film.video.playbackRate).toBeLessThanOrEqual(fast);
+  film.present(10.04);
+  expect(film.stage.getAttribute('aria-busy')).toBe('false');
+  expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe('00:00:10:01');
+});
+
+/** A player, and what its element is made to do. */
+function open(props: Partial<ReviewPlayerProps> = {}) {
+  render(
+    <ReviewPlayer
+      src="https://files.example/cut.mp4"
+      kind="film"
+      table={table}
+      title="Cut"
+      markers={[]}
+      onExpired={() => {}}
+      storageKey="review-1"
+      {...props}
+    />,
+  );
+  const video = screen.getByLabelText<HTMLVideoElement>('Cut');
+  const stage = video.closest<HTMLElement>('[aria-busy]');
+  if (!stage) throw new Error('There is no stage.');
+  const film = {
+    video,
+    stage,
+    loads: 0,
+    sent: [] as number[],
+    isPlaying: false,
+    async fail(error: keyof typeof codes) {
+      Object.defineProperty(video, 'error', {
+        configurable: true,
+        value: { code: codes[error], ...codes },
+      });
+      await act(async () => void video.dispatchEvent(new Event('error')));
+    },
+    loaded({ videoWidth = 128 } = {}) {
+      Object.defineProperties(video, {
+        error: { configurable: true, value: null },
+        readyState: { configurable: true, value: HTMLMediaElement.HAVE_METADATA },
+        videoWidth: { configurable: true, value: videoWidth },
+        videoHeight: { configurable: true, value: videoWidth / 2 },
+      });
+      act(() => void video.dispatchEvent(new Event('loadedmetadata')));
+    },
+    seeked: () => act(() => void video.dispatchEvent(new Event('seeked'))),
+    present: (seconds: number) => act(() => follow?.(0, { mediaTime: seconds })),
+  };
+  Object.assign(video, {
+    load: () => {
+      film.loads += 1;
+      film.isPlaying = false;
+    },
+    play: async () => {
+      film.isPlaying = true;
+    },
+    pause: () => {
+      film.isPlaying = false;
+    },
+  });
+  Object.defineProperties(video, {
+    seeking: { value: false },
+    paused: { get: () => !film.isPlaying },
+    ended: { value: false },
+    currentTime: {
+      get: () => film.sent.at(-1) ?? 0,
+      set: (seconds: number) => film.sent.push(seconds),
+    },
+  });
+  return film;
+}
