@@ -88,6 +88,30 @@ test('a file that cannot be played asks for a new link only once, also where its
   expect(state.links).toBe(2);
 });
 
+test('what is not decoded goes on from earlier places, a few times; the file can be tried again', async () => {
+  const { state, dialog } = await openPreview();
+  playTo(await videoAt(1), 42);
+  for (const [link, from] of [
+    [1, 41],
+    [2, 36],
+    [3, 16],
+  ] as const) {
+    const video = await videoAt(link);
+    const error = { code: 3, MEDIA_ERR_DECODE: 3 };
+    Object.defineProperty(video, 'error', { configurable: true, value: error });
+    fireEvent.error(video);
+    const renewed = await videoAt(link + 1);
+    fireEvent.loadedMetadata(renewed);
+    expect(renewed.currentTime).toBe(from);
+  }
+  fireEvent.error(await videoAt(4));
+  fireEvent.error(await videoAt(5));
+  await within(dialog).findByText('Your browser cannot play this file');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+  await videoAt(6);
+  expect(state.links).toBe(6);
+});
+
 test('a file that was moved or deleted meanwhile says so, and the preview can be closed', async () => {
   const { state, dialog } = await openPreview();
   state.isGone = true;

@@ -13,6 +13,9 @@ interface MediaViewProps {
   onMissing: () => void;
 }
 
+/** Seconds to go back where something was not decoded, one after another: an earlier key frame may be. */
+const secondsBack = [1, 5, 20];
+
 /** A file as far as the browser can show it, or why it cannot. */
 export function MediaView(props: MediaViewProps) {
   if (isPreviewable(props.entry.name)) return <Media {...props} />;
@@ -31,6 +34,18 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
   const failedAt = useRef<number>(undefined);
   // Where to continue with a renewed link, in seconds.
   const resumeAt = useRef(0);
+  const wentBack = useRef(0);
+  const retry = () => {
+    setPlaybackError(undefined);
+    failedAt.current = undefined;
+    wentBack.current = 0;
+    return renew();
+  };
+  const tryAgain = (
+    <Button variant="secondary" onClick={retry}>
+      Try again
+    </Button>
+  );
 
   if (problem === 'gone') {
     return (
@@ -40,27 +55,26 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
     );
   }
   if (problem === 'failed' || playbackError === 'network') {
-    const retry = () => {
-      setPlaybackError(undefined);
-      failedAt.current = undefined;
-      return renew();
-    };
     return (
-      <PreviewUnavailable
-        title="This file could not be loaded"
-        action={
-          <Button variant="secondary" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
+      <PreviewUnavailable title="This file could not be loaded" action={tryAgain}>
         Please check your connection.
+      </PreviewUnavailable>
+    );
+  }
+  if (playbackError && entry.size === 0) {
+    return (
+      <PreviewUnavailable title="This file is empty" action={tryAgain}>
+        Nothing of it was stored. Upload it again.
       </PreviewUnavailable>
     );
   }
   if (playbackError) {
     return (
-      <PreviewUnavailable title="Your browser cannot play this file" onDownload={onDownload}>
+      <PreviewUnavailable
+        title="Your browser cannot play this file"
+        onDownload={onDownload}
+        action={tryAgain}
+      >
         {undecoded(entry.kind)}
       </PreviewUnavailable>
     );
@@ -70,6 +84,14 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
   const { id, url } = link;
   // The first failure may be that the link has expired, or that the file was moved: a new link tells.
   const onError = ({ currentTarget }: { currentTarget: EventTarget }) => {
+    const error = currentTarget instanceof HTMLMediaElement ? currentTarget.error : null;
+    const back = secondsBack[wentBack.current];
+    if (error && error.code === error.MEDIA_ERR_DECODE && back !== undefined) {
+      wentBack.current += 1;
+      resumeAt.current = Math.max(resumeAt.current - back, 0);
+      void renew();
+      return;
+    }
     const isSecond =
       failedAt.current !== undefined && Math.abs(resumeAt.current - failedAt.current) < 1;
     failedAt.current = resumeAt.current;
@@ -77,7 +99,6 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
       void renew();
       return;
     }
-    const error = currentTarget instanceof HTMLMediaElement ? currentTarget.error : null;
     setPlaybackError(error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format');
   };
   const media = {
