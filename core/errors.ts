@@ -111,6 +111,10 @@ export const errorCatalog = {
     status: 409,
     message: 'This link does not take that much more. Ask the person who sent it to you.',
   },
+  parts_waiting: {
+    status: 429,
+    message: 'Other parts are still being sent from where you are. This one follows in a moment.',
+  },
   wrong_passcode: { status: 403, message: 'This passcode is not right.' },
   wrong_guest_code: {
     status: 403,

@@ -140,6 +140,8 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('share_link_ended', { ...linked, reason: z.enum(linkEndReasons) }),
   /** It says nothing of who the guest was. */
   entry('share_link_guest_erased', linked),
+  /** What a guest was sending. */
+  entry('share_link_upload_ended', linked),
   entry('signed_in', {}),
   entry('signed_out', {}),
   entry('signed_out_everywhere', withLinks),
@@ -212,6 +214,7 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   share_link_revoked: 'files',
   share_link_ended: 'files',
   share_link_guest_erased: 'files',
+  share_link_upload_ended: 'files',
   signed_in: 'accounts',
   signed_out: 'accounts',
   signed_out_everywhere: 'accounts',

@@ -21,7 +21,7 @@ export const startGuestUpload = operation({
   route: 'POST /api/guest/{link}/uploads',
   access: 'public',
   summary:
-    'Start to send a file as a guest: reserves its size in the storage, and of what the link takes. Nothing is replaced.',
+    'Start to send a file as a guest, where the link and the storage have room for it. What is reserved of both follows the parts that are signed. Nothing is replaced.',
   body: z.object(newUploadFields),
   status: 201,
   answer: startedUpload,
@@ -47,10 +47,10 @@ export const signGuestParts = operation({
   route: 'POST /api/guest/{link}/uploads/{id}/parts',
   access: 'public',
   summary:
-    'Links to which parts are sent by PUT, with exactly these headers: for a guest valid for 5 minutes.',
+    'Links to which parts are sent by PUT, with exactly these headers: for a guest valid for 5 minutes, and for as many of the parts, at least one, as may be ahead of what has arrived.',
   body: wantedParts,
   answer: signedParts,
-  errors: [...requestErrors, 'not_found'],
+  errors: [...requestErrors, 'not_found', 'storage_full', 'link_full', 'parts_waiting'],
 });
 
 export const completeGuestUpload = operation({
@@ -59,7 +59,14 @@ export const completeGuestUpload = operation({
   summary:
     "Complete a guest's upload whose parts have all arrived. Repeating it answers the same for a day.",
   answer: z.object({ file: guestFile }),
-  errors: [...requestErrors, 'not_found', 'file_exists', 'upload_incomplete'],
+  errors: [
+    ...requestErrors,
+    'not_found',
+    'file_exists',
+    'upload_incomplete',
+    'storage_full',
+    'link_full',
+  ],
 });
 
 export const discardGuestUpload = operation({

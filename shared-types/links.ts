@@ -3,7 +3,12 @@ import { eitherBody } from './either-body.ts';
 import { asciiDomain, done, email, lineText } from './fields.ts';
 import { linkedPath } from './file-paths.ts';
 import { storageKind, storageKinds } from './files.ts';
-import { maxLinkedReviews, maxRequestBytes, passcodeLength } from './link-limits.ts';
+import {
+  maxLinkedReviews,
+  maxRequestBytes,
+  maxRequestFiles,
+  passcodeLength,
+} from './link-limits.ts';
 import { opaqueLength, opaqueString, typedUnitsPerCharacter } from './opaque-string.ts';
 import { operation } from './operation.ts';
 import { reviewPerson } from './reviews.ts';
@@ -61,10 +66,13 @@ export const shareLink = z.object({
       /** Bytes that it takes in all. */
       maxBytes: z.number(),
       storage: z.enum(storageKinds),
-      /** Bytes that it has taken, with those of uploads that are not complete. */
+      /** Bytes that it has taken, with those of parts that are being sent. */
       received: z.number(),
-      /** Files that have arrived. */
+      /** Files that have arrived, and that it takes in all. */
       files: z.int(),
+      maxFiles: z.int(),
+      /** Files that are being sent. */
+      openUploads: z.int(),
     }),
   ),
   may: linkRights,
@@ -90,6 +98,20 @@ export const shareLink = z.object({
 });
 export type ShareLink = z.infer<typeof shareLink>;
 
+/** A file that a guest is sending. */
+const guestUpload = z.object({
+  id: z.string(),
+  /** From their own folder. */
+  path: z.string(),
+  /** Bytes of the whole file, and of these those that are reserved: of parts that have arrived or are being sent. */
+  size: z.number(),
+  reserved: z.number(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** When parts were sent last (ISO 8601). */
+  lastPartAt: z.string(),
+});
+
 /** A person who has entered by a link. */
 export const linkGuest = z.object({
   id: z.string(),
@@ -101,6 +123,8 @@ export const linkGuest = z.object({
   createdAt: z.string(),
   /** When they entered last (ISO 8601). */
   lastSeenAt: z.string(),
+  /** What they are sending by an upload request; absent if nothing. */
+  uploads: z.optional(z.array(guestUpload)),
 });
 export type LinkGuest = z.infer<typeof linkGuest>;
 
@@ -174,6 +198,11 @@ const requestBytes = z
   .int(wrongLimit)
   .check(z.minimum(1, wrongLimit), z.maximum(maxRequestBytes, wrongLimit));
 
+const wrongFiles = `The number of files is a whole number, at most ${maxRequestFiles}.`;
+const requestFiles = z
+  .int(wrongFiles)
+  .check(z.minimum(1, wrongFiles), z.maximum(maxRequestFiles, wrongFiles));
+
 /** A link asks for one thing alone. */
 function asksOnce(link: {
   passcode?: string | null | undefined;
@@ -238,6 +267,8 @@ const uploadRequest = z
     title: lineText('The title', 80),
     /** Bytes that it takes in all; 100 GB by default. */
     maxBytes: z.optional(requestBytes),
+    /** Files that it takes in all, empty ones too; 10,000 by default. */
+    maxFiles: z.optional(requestFiles),
     storage: z._default(storageKind, 'hot'),
     ...newLinkEntry,
   })
@@ -286,6 +317,7 @@ export const changeLink = operation({
       expiresAt: end,
       /** Of an upload request alone: what it takes in all. Below what it has taken it takes nothing more. */
       maxBytes: z.optional(requestBytes),
+      maxFiles: z.optional(requestFiles),
       /** The one that it has stays by default; null removes it. */
       passcode: z.optional(z.nullable(newPasscode)),
       /** Of both, none by default. */
@@ -322,10 +354,18 @@ export const eraseLinkGuest = operation({
   errors: ['not_found'],
 });
 
+export const endGuestUpload = operation({
+  route: 'DELETE /api/links/{id}/guests/{guest}/uploads/{upload}',
+  access: 'share_links',
+  summary: 'End what a guest is sending by an upload request, and release what is reserved for it.',
+  answer: done,
+  errors: ['not_found'],
+});
+
 export const listLinkGuests = operation({
   route: 'GET /api/links/{id}/guests',
   access: 'share_links',
-  summary: 'Those who have entered by a share link, in pages of 500.',
+  summary: 'Those who have entered by a share link, with what they are sending, in pages of 500.',
   query: z.object({
     /** The `next` of the previous page. */
     after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
+import {
+  type GuestUploadsItem,
+  guestUploadsItem,
+  guestUploadsSeconds,
+} from '#core/guests/guest-uploads-due.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { remove } from '#core/table/write.ts';
+import { remove, update } from '#core/table/write.ts';
 import { fileChangeFailed } from '#shared/environment.ts';
 import { continueWrites } from './change/save-progress.ts';
 import { findChange, runningChangeItem } from './change/store.ts';
+import { discardEndedUploadsWrites } from './discard-ended-uploads-writes.ts';
 
 /**
  * Triggers the changes that are due again: those whose last run was interrupted, and those that wait. One that cannot be
@@ -26,6 +32,32 @@ export async function resumeChanges(): Promise<number> {
   }
   return resumed;
 }
+
+/**
+ * Lets what is reserved for uploads of guests be released that have had no part for an hour, where that is due.
+ * @returns in how many workspaces
+ */
+export async function startDueDiscards(): Promise<number> {
+  const listed = await queryItems(keys.guestUploads('').pk, '', guestUploadsItem);
+  const due = listed.filter(({ dueAt }) => dueAt <= nowInSeconds());
+  for (const { workspaceId, dueAt } of due) {
+    const isTaken = () => new TakenByOther();
+    const set = { dueAt: nowInSeconds() + guestUploadsSeconds };
+    const key = keys.guestUploads(workspaceId);
+    try {
+      await transact([
+        update<GuestUploadsItem>(key, { set, when: { dueAt } }, isTaken),
+        ...discardEndedUploadsWrites(workspaceId),
+      ]);
+    } catch (error) {
+      if (!(error instanceof TakenByOther)) throw error;
+    }
+  }
+  return due.length;
+}
+
+/** Another run has started it. */
+class TakenByOther extends Error {}
 
 /** @throws ZodError if an item does not match the schema; the table's errors */
 async function resumeIfDue(item: unknown): Promise<boolean> {

@@ -1,6 +1,12 @@
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
+import { hasGuestUploads } from '#core/files/uploads/upload-item.ts';
+import { type GuestUploadsItem, guestUploadsItem } from '#core/guests/guest-uploads-due.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { tryWrite } from '#core/table/single-write.ts';
+import { removeIf } from '#core/table/write.ts';
 import { fileNotChanged } from '#shared/environment.ts';
 import type { ChangedFile, ChangeOf, Progress } from './change/change-item.ts';
 import { failed, type Outcome, OutOfTime, type Run, type RunOf } from './change/run.ts';
@@ -187,7 +193,18 @@ async function discardEndedUploads(
   { workspaceId, change }: RunOf<ChangeOf<'discard_uploads'>>,
   progress: Progress,
 ): Promise<void> {
+  const due = await getItem(keys.guestUploads(workspaceId), guestUploadsItem);
   await discardUploads(workspaceId);
+  if (due && !(await hasGuestUploads(workspaceId))) {
+    const { revision } = due;
+    await tryWrite(
+      removeIf<GuestUploadsItem>(
+        keys.guestUploads(workspaceId),
+        { revision },
+        () => new ConcurrentRun(),
+      ),
+    );
+  }
   const done = { ...progress, cursor: null };
   await saveProgress(workspaceId, change.id, done, [], doneWrites(workspaceId, change.id));
 }

@@ -17,7 +17,7 @@ import {
   usageOf,
 } from './quota/quota.ts';
 import { foreignUploadItem } from './uploads/foreign-uploads.ts';
-import { uploadItem } from './uploads/upload-item.ts';
+import { reservedBytes, uploadItem } from './uploads/upload-item.ts';
 
 /** The reservation of a copy that a change of files has begun. */
 const copyReservation = z.object({ reserved: z.int(), storage: z.enum(storageKinds) });
@@ -59,8 +59,8 @@ function addItem(sums: UsageChanges, item: { sk: string }): void {
     sums[storage].used += BigInt(size);
     sums[storage].trash += BigInt(size);
   } else if (item.sk.startsWith(prefixes.upload)) {
-    const { storage, size, completed } = uploadItem.parse(item);
-    if (!completed) sums[storage].reserved += BigInt(size);
+    const upload = uploadItem.parse(item);
+    if (!upload.completed) sums[upload.storage].reserved += BigInt(reservedBytes(upload));
   } else if (item.sk.startsWith(prefixes.foreignUpload)) {
     const { storage, size } = foreignUploadItem.parse(item);
     sums[storage].reserved += BigInt(size);

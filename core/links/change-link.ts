@@ -43,7 +43,7 @@ import {
 export async function changeLink(
   caller: LinkCaller,
   linkId: string,
-  { passcode, may, isOverlaid, expiresAt, maxBytes, ...named }: Body<typeof call>,
+  { passcode, may, isOverlaid, expiresAt, maxBytes, maxFiles, ...named }: Body<typeof call>,
 ): Promise<LinkItem> {
   const passcodeHash = typeof passcode === 'string' ? await hashPassword(passcode) : undefined;
   return retryOnConflict(async () => {
@@ -55,7 +55,11 @@ export async function changeLink(
     const asksElse =
       passcode !== undefined ||
       !isDeepStrictEqual([addresses, domains], [link.addresses, link.domains]);
-    const upload = link.upload && { ...link.upload, maxBytes: maxBytes ?? link.upload.maxBytes };
+    const upload = link.upload && {
+      ...link.upload,
+      ...(maxBytes !== undefined && { maxBytes }),
+      ...(maxFiles !== undefined && { maxFiles }),
+    };
     const changed = {
       // An upload request opens nothing.
       ...(upload ? { upload } : { may, isOverlaid }),

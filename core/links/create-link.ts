@@ -13,7 +13,12 @@ import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertExists, put, putNew, type TransactionWrite } from '#core/table/write.ts';
-import { defaultLinkDays, defaultRequestBytes, maxLinkDays } from '#shared/link-limits.ts';
+import {
+  defaultLinkDays,
+  defaultRequestBytes,
+  defaultRequestFiles,
+  maxLinkDays,
+} from '#shared/link-limits.ts';
 import type { createLink as call } from '#shared/links.ts';
 import { isPlainName } from '#shared/names.ts';
 import type { Body } from '#shared/operation.ts';
@@ -99,8 +104,9 @@ function termsOf(wanted: Extract<Body<typeof call>, { uploadTo: string }>): Requ
   if (!isPlainName(wanted.title)) {
     throw invalidField('title', 'The title cannot contain a link. Put a space after a full stop.');
   }
-  const { uploadTo: folder, title, maxBytes = defaultRequestBytes, storage } = wanted;
-  return { folder, title, maxBytes, storage };
+  const { uploadTo: folder, title, storage } = wanted;
+  const { maxBytes = defaultRequestBytes, maxFiles = defaultRequestFiles } = wanted;
+  return { folder, title, maxBytes, maxFiles, storage };
 }
 
 function roomOf({ maxBytes }: RequestTerms): RoomItem {

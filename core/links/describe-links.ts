@@ -4,6 +4,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import { workspaceItem } from '#core/workspaces/store.ts';
+import { defaultRequestFiles } from '#shared/link-limits.ts';
 import type { ShareLink } from '#shared/links.ts';
 import { isFolderLeft } from './folder-left.ts';
 import { folderOfLink, type LinkItem, linkState } from './link-item.ts';
@@ -83,7 +84,9 @@ const noRoom: RoomItem = { left: 0, open: 0, files: 0 };
 function describeRequest({ upload }: LinkItem, room = noRoom): ShareLink['upload'] {
   if (!upload) return undefined;
   const { formerFolders: _, ...terms } = upload;
-  return { ...terms, received: upload.maxBytes - room.left, files: room.files };
+  const { maxFiles = defaultRequestFiles, maxBytes } = terms;
+  const received = maxBytes - room.left;
+  return { ...terms, maxFiles, received, files: room.files, openUploads: room.open };
 }
 
 /** One link. */

@@ -60,7 +60,7 @@ export async function consumeGuestLimits(
 }
 
 /** Whose share of a link a guest takes from: their own once an email is proven, otherwise that of their address. */
-function sharerOf({ link, guest, address }: GuestCaller): string {
+export function sharerOf({ link, guest, address }: GuestCaller): string {
   if (guest.email !== undefined) return `${link.id}#${guest.id}`;
   const isReturning = now().getTime() - Date.parse(guest.createdAt) > newForMs;
   return `${link.id}#${isReturning ? 'returning ' : ''}${address}`;

@@ -1,18 +1,43 @@
 import { CallError } from '#core/errors.ts';
 import type { Uploader } from '#core/files/uploads/uploader.ts';
 import { type GuestItem, guestActor, guestUserId } from '#core/guests/guest-item.ts';
-import { arrivedWrite, reserveRoomWrite } from '#core/guests/request-room.ts';
+import { guestUploadsWrite } from '#core/guests/guest-uploads-due.ts';
+import { arrivedWrite, startRoomWrite } from '#core/guests/request-room.ts';
+import { mostUnsent, settleShareWrite, startShareWrite } from '#core/guests/request-share.ts';
 import { sentWrites } from '#core/guests/sender-item.ts';
+import { sha256 } from '#core/runtime/sha256.ts';
 import { atMost } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertThat } from '#core/table/write.ts';
 import type { Membership } from '#core/workspaces/memberships.ts';
 import { guestMediaMinutes } from '#shared/guests.ts';
+import { defaultRequestFiles } from '#shared/link-limits.ts';
 import { assertLinkOpen, type GuestCaller } from './guest-caller.ts';
+import { sharerOf } from './guest-limits.ts';
+import type { RequestTerms } from './link-item.ts';
+import { requestMetering } from './meter-upload.ts';
 
-/** A guest of an upload request as an uploader: what they send replaces nothing, and has room in what the link takes. */
-export function guestUploader(caller: GuestCaller): Uploader {
+/**
+ * A guest of an upload request as an uploader: what they send replaces nothing, and has room in what the link takes.
+ * @param options `hasOwn`: whether an upload that starts is one of the few that others leave to each
+ */
+export function guestUploader(
+  caller: GuestCaller,
+  terms: RequestTerms,
+  { hasOwn = false } = {},
+): Uploader {
   const { workspace, link, guest } = caller;
+  const share = {
+    workspaceId: workspace.id,
+    linkId: link.id,
+    sharer: sha256(sharerOf(caller)),
+  };
+  const { maxBytes, maxFiles = defaultRequestFiles } = terms;
+  const limits = {
+    unsent: mostUnsent(maxBytes),
+    files: guest.email === undefined ? Math.ceil(maxFiles / 2) : maxFiles,
+    hasOwn,
+  };
   return {
     workspaceId: workspace.id,
     id: guestUserId(guest),
@@ -21,7 +46,7 @@ export function guestUploader(caller: GuestCaller): Uploader {
     assertMayReplace: () => Promise.reject(new CallError('link_forbids')),
     // The end of the link, or of its maker's membership, and the erasure of the guest discard the uploads that there are:
     // none may be added after it.
-    startWrites: (size) => [
+    startWrites: ({ size, held }) => [
       assertLinkOpen(caller),
       assertThat<GuestItem>(
         keys.guest(workspace.id, link.id, guest.id),
@@ -33,10 +58,21 @@ export function guestUploader(caller: GuestCaller): Uploader {
         { joinedAt: atMost(link.createdAt) },
         () => new CallError('link_ended'),
       ),
-      reserveRoomWrite(workspace.id, link.id, size),
+      startRoomWrite(
+        workspace.id,
+        link.id,
+        { size, reserved: held?.reserved ?? 0 },
+        { maxFiles, hasOwn },
+      ),
+      startShareWrite(share, held?.reserved ?? 0, limits),
+      guestUploadsWrite(workspace.id),
     ],
-    arrivalWrites: (size) => [
-      arrivedWrite(workspace.id, link.id),
+    metering: requestMetering(share, maxBytes),
+    arrivalWrites: ({ size, held }) => [
+      arrivedWrite(workspace.id, link.id, { size, reserved: held?.reserved ?? size }),
+      ...(held
+        ? [settleShareWrite({ ...share, sharer: held.sharer }, { unsent: held.unsent, open: 1 })]
+        : []),
       ...sentWrites(workspace.id, { linkId: link.id, guestId: guest.id }, size),
     ],
   };

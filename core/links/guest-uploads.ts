@@ -6,6 +6,7 @@ import { startUpload } from '#core/files/uploads/start-upload.ts';
 import { displayUpload } from '#core/files/uploads/upload-item.ts';
 import { signParts, uploadProgress } from '#core/files/uploads/upload-parts.ts';
 import { roomItem } from '#core/guests/request-room.ts';
+import { TooFarAhead } from '#core/guests/request-share.ts';
 import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
@@ -24,8 +25,14 @@ import type { GuestCaller } from './guest-caller.ts';
 import { assertFolderLeft } from './guest-files.ts';
 import { consumeGuestLimits } from './guest-limits.ts';
 import { guestUploader } from './guest-uploader.ts';
-import { type LinkItem, linkItem, type RequestTerms, unchangedFolder } from './link-item.ts';
-import { pathInSenderFolder, readSender, senderFolder } from './sender-folder.ts';
+import {
+  type LinkItem,
+  linkItem,
+  pathInSenderFolder,
+  type RequestTerms,
+  unchangedFolder,
+} from './link-item.ts';
+import { readSender, senderFolder } from './sender-folder.ts';
 
 /**
  * Starts an upload of a guest, to the folder that is theirs alone. Whatever path they name begins with it: S3 takes keys
@@ -45,9 +52,28 @@ export async function startGuestUpload(
   }
   return toldToGuest(async () => {
     const request = { ...file, path: whole, storage: terms.storage, replace: false };
-    const { upload, ...part } = await startUpload(guestUploader(caller), request);
+    const { upload, ...part } = await startWithin(caller, terms, request);
     return { upload: forGuest(terms, displayUpload(upload)), ...part };
   });
+}
+
+/**
+ * Starts an upload: without a part at once where too much was signed that has not arrived, and as one of the few that are
+ * left to each where others have as many open as the request can have.
+ */
+async function startWithin(
+  caller: GuestCaller,
+  terms: RequestTerms,
+  request: Parameters<typeof startUpload>[1],
+): ReturnType<typeof startUpload> {
+  const unsigned = { ...request, sha256: undefined };
+  try {
+    return await startUpload(guestUploader(caller, terms), request);
+  } catch (error) {
+    if (error instanceof TooFarAhead) return startUpload(guestUploader(caller, terms), unsigned);
+    if (!(error instanceof CallError) || error.code !== 'link_full') throw error;
+    return startUpload(guestUploader(caller, terms, { hasOwn: true }), unsigned);
+  }
 }
 
 /**
@@ -59,28 +85,31 @@ export async function guestUploadProgress(
   id: string,
 ): Promise<Answer<typeof getCall>> {
   const terms = requestTerms(caller);
-  const { upload, parts } = await uploadProgress(guestUploader(caller), id);
+  const { upload, parts } = await uploadProgress(guestUploader(caller, terms), id);
   return { upload: forGuest(terms, displayUpload(upload)), parts };
 }
 
 /**
  * Requests by which a guest sends parts of an upload.
- * @throws CallError `link_forbids`, `not_found`, `invalid_input` for a number beyond the last part
+ * @returns those for which there is room, at least one
+ * @throws CallError `link_forbids`, `not_found`, `link_full`, `storage_full`, `parts_waiting`, `invalid_input` for a number
+ *   beyond the last part
  */
 export function signGuestParts(
   caller: GuestCaller,
   id: string,
   wanted: readonly { number: number; sha256: string }[],
 ): Promise<SignedPart[]> {
-  requestTerms(caller);
-  return toldToGuest(() => signParts(guestUploader(caller), id, wanted));
+  const terms = requestTerms(caller);
+  return toldToGuest(() => signParts(guestUploader(caller, terms), id, wanted));
 }
 
 /**
  * Completes an upload of a guest. It arrives where it was started; if the folder of the request was moved since, it is
  * moved to there.
  * @param moveWrites those that move a file
- * @throws CallError `link_forbids`, `link_ended`, `not_found`, `file_exists`, `upload_incomplete`
+ * @throws CallError `link_forbids`, `link_ended`, `not_found`, `file_exists`, `upload_incomplete`, `link_full`,
+ *   `storage_full`
  */
 export function completeGuestUpload(
   caller: GuestCaller,
@@ -92,15 +121,16 @@ export function completeGuestUpload(
     const now = await current();
     const terms = requestTerms(now);
     const [folder] = await together([senderFolder(now, terms), assertFolderLeft(now)]);
-    const uploader = guestUploader(now);
+    const uploader = guestUploader(now, terms);
     return toldToGuest(async () => {
       const file = await completeUpload(
         {
           ...uploader,
-          arrivalWrites: (size, path) => {
+          arrivalWrites: (upload) => {
+            const { path } = upload;
             const to = `${folder}${pathInSenderFolder(terms, path)}`;
             return [
-              ...uploader.arrivalWrites(size, path),
+              ...uploader.arrivalWrites(upload),
               assertFolderUnchanged(now),
               ...(to === path ? [] : moveWrites(now.workspace.id, { path, to })),
             ];
@@ -138,8 +168,7 @@ function assertFolderUnchanged({ workspace, link }: GuestCaller): TransactionWri
  * @throws CallError `link_forbids`, `not_found`
  */
 export async function discardGuestUpload(caller: GuestCaller, id: string): Promise<void> {
-  requestTerms(caller);
-  await discardUpload(guestUploader(caller), id);
+  await discardUpload(guestUploader(caller, requestTerms(caller)), id);
 }
 
 /** What an upload request says of itself to a guest; undefined for other links. */

@@ -19,6 +19,8 @@ const requestTerms = z.object({
   formerFolders: z.optional(z.array(z.string())),
   title: z.string(),
   maxBytes: z.int(),
+  /** Absent on older ones: as many as by default. */
+  maxFiles: z.optional(z.int()),
   storage: z.enum(storageKinds),
 });
 export type RequestTerms = z.infer<typeof requestTerms>;
@@ -153,4 +155,17 @@ export async function getLink(workspaceId: string, linkId: string): Promise<Link
   const link = isId(linkId) ? await getItem(keys.shareLink(workspaceId, linkId), linkItem) : null;
   if (!link || link.revokedAt !== undefined) throw new CallError('not_found');
   return link;
+}
+
+/**
+ * The path of what a guest sends within their folder: of an upload that began before the folder of the request was moved,
+ * too.
+ */
+export function pathInSenderFolder(
+  { folder, formerFolders = [] }: RequestTerms,
+  path: string,
+): string {
+  const within = [folder, ...formerFolders].filter((one) => path.startsWith(one));
+  const { length } = within.toSorted((a, b) => b.length - a.length)[0] ?? folder;
+  return path.slice(path.indexOf('/', length) + 1);
 }

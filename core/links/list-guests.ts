@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
-import { emailGuestId, type GuestItem, guestItem } from '#core/guests/guest-item.ts';
+import { reservedBytes, unfinishedUploads } from '#core/files/uploads/upload-item.ts';
+import {
+  emailGuestId,
+  type GuestItem,
+  guestItem,
+  guestOfUserId,
+  guestUserId,
+} from '#core/guests/guest-item.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import type { LinkGuest } from '#shared/links.ts';
-import { linkItem } from './link-item.ts';
+import { type LinkItem, linkItem, pathInSenderFolder } from './link-item.ts';
 
 const pageSize = 500;
 
@@ -40,8 +47,38 @@ export async function listGuestsPage(
   if (!link) throw new CallError('not_found');
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : undefined;
+  const sending = await uploadsOfGuests(workspaceId, link);
   const guests = page.map(
-    ({ linkId: _link, generation: _, names: _names, ...guest }): LinkGuest => guest,
+    ({ linkId: _link, generation: _, names: _names, ...guest }): LinkGuest => {
+      const uploads = sending.get(guest.id);
+      return { ...guest, ...(uploads && { uploads }) };
+    },
   );
   return { guests, ...(last && { next: last.id }) };
+}
+
+/** What the guests of an upload request are sending, by their ids. */
+async function uploadsOfGuests(
+  workspaceId: string,
+  { id, upload: request }: LinkItem,
+): Promise<ReadonlyMap<string, LinkGuest['uploads']>> {
+  if (!request) return new Map();
+  const uploads = await unfinishedUploads(workspaceId, guestUserId({ linkId: id, id: '' }));
+  const byOwner = Map.groupBy(uploads, ({ ownerId }) => guestOfUserId(ownerId)?.guestId ?? '');
+  return new Map(
+    [...byOwner].map(([guestId, own]) => [
+      guestId,
+      own.map((upload) => {
+        const { id: uploadId, path, size, createdAt, held } = upload;
+        return {
+          id: uploadId,
+          path: pathInSenderFolder(request, path),
+          size,
+          reserved: reservedBytes(upload),
+          createdAt,
+          lastPartAt: held?.lastPartAt ?? createdAt,
+        };
+      }),
+    ]),
+  );
 }

@@ -54,19 +54,6 @@ export async function senderFolder(caller: GuestCaller, terms: RequestTerms): Pr
   throw new CallError('file_exists');
 }
 
-/**
- * The path of what a guest sends within their folder: of an upload that began before the folder of the request was moved,
- * too.
- */
-export function pathInSenderFolder(
-  { folder, formerFolders = [] }: RequestTerms,
-  path: string,
-): string {
-  const within = [folder, ...formerFolders].filter((one) => path.startsWith(one));
-  const { length } = within.toSorted((a, b) => b.length - a.length)[0] ?? folder;
-  return path.slice(path.indexOf('/', length) + 1);
-}
-
 /** What a guest has sent, or null. */
 export function readSender({ workspace, link, guest }: GuestCaller): Promise<SenderItem | null> {
   return getItem(keys.sender(workspace.id, link.id, guest.id), senderItem);

@@ -72,7 +72,8 @@ export async function checkStorage(workspaceId: string): Promise<Discrepancy[]> 
 }
 
 async function checkSums(subject: string): Promise<Discrepancy[]> {
-  const ended = await endedUploads(subject);
+  const { over, idle } = await endedUploads(subject);
+  const ended = [...over, ...idle];
   const foreign = await compareForeignUploads(subject);
   const isForeignSettled = foreign.abandoned.length === 0 && foreign.changed.length === 0;
   const sums = ended.length === 0 && isForeignSettled ? await compareSums(subject) : null;

@@ -289,6 +289,11 @@ export const keys = {
     pk: `SHARE_LINKS#${workspaceId}`,
     sk: `ROOM#${linkId}`,
   }),
+  /** What those who share an upload request take of it, under the hash of whose share it is. */
+  requestShare: (workspaceId: string, linkId: string, sharer: string): Key => ({
+    pk: `SHARE_LINKS#${workspaceId}`,
+    sk: `SHARE#${linkId}#${sharer}`,
+  }),
   /** What a guest has sent by an upload request, and where it arrives. */
   sender: (workspaceId: string, linkId: string, guestId: string): Key => ({
     pk: `SHARE_LINKS#${workspaceId}`,
@@ -326,6 +331,8 @@ export const keys = {
     pk: 'ARRIVALS',
     sk: `${workspaceId}#${linkId}`,
   }),
+  /** A workspace to which guests are sending files, in the list of all. */
+  guestUploads: (workspaceId: string): Key => ({ pk: 'GUEST_UPLOADS', sk: workspaceId }),
   /** A change of files that is not done, in the list of all workspaces. */
   runningChange: (workspaceId: string, changeId: string): Key => ({
     pk: 'FILE_CHANGES',

@@ -21,7 +21,7 @@ export const cases: Case[] = [
       return {
         act: () => startSending(guest, 'A001.mov'),
         saved: async () =>
-          assertEqual('Reserved', ((await requestOf(owner))?.received ?? 0) > 0, true),
+          assertEqual('Open', ((await requestOf(owner))?.openUploads ?? 0) > 0, true),
       };
     },
   },

@@ -24,7 +24,7 @@ export async function fileViolations(items: readonly Item[]): Promise<string[]> 
       check('in its items', ofItems, listed[kind].used);
       check('in the trash', counted('Trash'), listed[kind].trash);
       const open = ofKind(own, 'UPLOAD').filter(({ completed }) => completed === undefined);
-      check('reserved', counted('Reserved'), sumOf(kind, open));
+      check('reserved', counted('Reserved'), sumOf(kind, open.map(reservedOf)));
       const left = counted('Provisioned') - counted('Used') - counted('Reserved');
       check('left', counted('Left'), left);
     }
@@ -53,7 +53,7 @@ export function roomViolations(items: readonly Item[]): string[] {
     const { maxBytes } = Object(link['upload']);
     const actual = [left, open, files].map(Number);
     const expected = [
-      maxBytes - sum(sent, 'bytes') - sum(uploads, 'size'),
+      maxBytes - sum(sent, 'bytes') - sum(uploads.map(reservedOf), 'size'),
       uploads.length,
       sum(sent, 'files'),
     ];
@@ -61,6 +61,12 @@ export function roomViolations(items: readonly Item[]): string[] {
       ? []
       : [`${workspaceId} has room ${actual} in ${linkId}, not ${expected}`];
   });
+}
+
+/** An upload with what is reserved of it as its size: of a guest's, what was signed. */
+function reservedOf(upload: Item): Item {
+  const { held } = upload;
+  return held === undefined ? upload : { ...upload, size: Object(held).reserved };
 }
 
 function isOf({ sk }: Item, prefix: string): boolean {

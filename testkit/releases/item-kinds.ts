@@ -23,7 +23,9 @@ import { renameItem } from '#core/files/sync/follow-rename.ts';
 import { foreignUploadItem } from '#core/files/uploads/foreign-uploads.ts';
 import { openUploadsItem, uploadItem } from '#core/files/uploads/upload-item.ts';
 import { guestItem } from '#core/guests/guest-item.ts';
+import { guestUploadsItem } from '#core/guests/guest-uploads-due.ts';
 import { roomItem } from '#core/guests/request-room.ts';
+import { shareItem } from '#core/guests/request-share.ts';
 import { dueArrivalsItem, senderItem } from '#core/guests/sender-item.ts';
 import { linkItem } from '#core/identity/one-time-links.ts';
 import { ownLink } from '#core/identity/own-links.ts';
@@ -125,6 +127,8 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   guest: guestItem,
   guestCode: guestCodeItem,
   requestRoom: roomItem,
+  requestShare: shareItem,
+  guestUploads: guestUploadsItem,
   sender: senderItem,
   senderFolder: marker,
   dueArrivals: dueArrivalsItem,

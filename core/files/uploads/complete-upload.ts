@@ -15,9 +15,11 @@ import { completedVersion } from './completed-version.ts';
 import { endUpload } from './discard-upload.ts';
 import { listUploadedParts, partSizes, type UploadedPart } from './parts.ts';
 import {
+  asRead,
   countOpenUploadWrite,
   findUpload,
   getOwnUpload,
+  reservedBytes,
   type UploadItem,
   uploadedFile,
 } from './upload-item.ts';
@@ -41,23 +43,35 @@ export async function completeUpload(uploader: Uploader, id: string): Promise<St
   ]);
   if (upload.completed) return uploadedFile(upload, upload.completed);
   assertPlan(quota, subscription);
-  const versionId = await joinParts(uploader, upload);
-  return recordCompletion(uploader, upload, versionId);
+  const joined = await joinParts(uploader, upload);
+  return recordCompletion(uploader, joined.upload, joined.versionId);
 }
 
 /**
  * Completes the upload at S3, unless an earlier attempt did, and returns the version that it became.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html
  */
-async function joinParts(uploader: Uploader, upload: UploadItem): Promise<string> {
+async function joinParts(
+  uploader: Uploader,
+  found: UploadItem,
+): Promise<{ upload: UploadItem; versionId: string }> {
   const { workspaceId } = uploader;
-  const parts = await listUploadedParts(workspaceId, upload);
+  const parts = await listUploadedParts(workspaceId, found);
   if (!parts) {
-    return (
-      (await completedVersion(workspaceId, upload)) ?? endUnresumableUpload(workspaceId, upload)
-    );
+    const versionId = await completedVersion(workspaceId, found);
+    return { upload: found, versionId: versionId ?? (await endUnresumable(workspaceId, found)) };
   }
-  assertAllUploaded(upload, parts);
+  assertAllUploaded(found, parts);
+  const upload = (await uploader.metering?.holdRest(uploader, found)) ?? found;
+  return { upload, versionId: await joinAtS3(uploader, upload, parts) };
+}
+
+async function joinAtS3(
+  uploader: Uploader,
+  upload: UploadItem,
+  parts: readonly UploadedPart[],
+): Promise<string> {
+  const { workspaceId } = uploader;
   // Others may have stored a file there since the upload was started.
   if (upload.replace) await uploader.assertMayReplace(upload.path);
   try {
@@ -84,7 +98,7 @@ async function joinParts(uploader: Uploader, upload: UploadItem): Promise<string
     const versionId = await completedVersion(workspaceId, upload);
     if (versionId) return versionId;
     if (status === 412) throw new CallError('file_exists', { cause: error });
-    return endUnresumableUpload(workspaceId, upload);
+    return endUnresumable(workspaceId, upload);
   }
 }
 
@@ -96,7 +110,7 @@ const cannotContinue =
  * started again (409 `ConditionalRequestConflict`).
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  */
-async function endUnresumableUpload(workspaceId: string, upload: UploadItem): Promise<never> {
+async function endUnresumable(workspaceId: string, upload: UploadItem): Promise<never> {
   await endUpload(workspaceId, upload);
   throw new CallError('not_found', { message: cannotContinue });
 }
@@ -116,16 +130,17 @@ function assertAllUploaded(upload: UploadItem, parts: readonly UploadedPart[]): 
 
 /** Synchronizes the file, releases the reservation and marks the upload as completed, in one transaction. */
 async function recordCompletion(
-  { workspaceId, id: ownerId, actor, arrivalWrites }: Uploader,
+  uploader: Uploader,
   upload: UploadItem,
   versionId: string,
 ): Promise<StoredFile> {
+  const { workspaceId, id: ownerId, actor } = uploader;
   const { id, path, size, storage } = upload;
   // What the file is if it was replaced or deleted meanwhile, and is gone for good.
   let completed: FileVersion = { versionId, size, storage, modifiedAt: now().toISOString() };
   try {
     await syncNewVersions(workspaceId, path, {
-      release: { storage, size },
+      release: { storage, size: reservedBytes(upload) },
       uploaders: new Map([[versionId, ownerId]]),
       writes: ({ current, trashed }) => {
         const found = [current, ...trashed].find((version) => version?.versionId === versionId);
@@ -135,20 +150,21 @@ async function recordCompletion(
             keys.upload(workspaceId, ownerId, id),
             {
               set: { completed, expiresAt: nowInSeconds() + keptSeconds },
-              when: { id, completed: undefined },
+              when: asRead(upload),
             },
             () => new UploadEnded(),
           ),
           countOpenUploadWrite(workspaceId, ownerId, -1),
           uploadSummaryWrite(workspaceId, { id: ownerId, email: actor }, [{ size }]),
-          ...arrivalWrites(size, path),
+          ...uploader.arrivalWrites(upload),
         ];
       },
     });
   } catch (error) {
     if (!(error instanceof UploadEnded)) throw error;
-    const { completed: earlier } = (await findUpload(workspaceId, upload)) ?? {};
-    if (earlier) return uploadedFile(upload, earlier);
+    const current = await findUpload(workspaceId, upload);
+    if (current?.completed) return uploadedFile(upload, current.completed);
+    if (current) return recordCompletion(uploader, current, versionId);
     // Discarded just as S3 completed it: the file is there.
     await syncNewVersions(workspaceId, path, { uploaders: new Map([[versionId, ownerId]]) });
   }

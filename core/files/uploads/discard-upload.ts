@@ -2,16 +2,21 @@ import { CallError } from '#core/errors.ts';
 import { syncNewVersions } from '#core/files/sync/sync-file.ts';
 import { guestOfUserId } from '#core/guests/guest-item.ts';
 import { arrivedWrite, releaseRoomWrite } from '#core/guests/request-room.ts';
+import { settleShareWrite } from '#core/guests/request-share.ts';
 import { sentWrites } from '#core/guests/sender-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { completedVersion } from './completed-version.ts';
+import { listUploadedParts } from './parts.ts';
+import { settleUpload } from './settle-upload.ts';
 import { abortMultipartUpload } from './start-upload.ts';
 import {
+  asRead,
   countOpenUploadWrite,
   endedUploads,
   findUpload,
   getOwnUpload,
+  reservedBytes,
   type UploadItem,
   unfinishedUploads,
 } from './upload-item.ts';
@@ -38,9 +43,22 @@ export async function discardUpload(uploader: Uploader, id: string): Promise<voi
  * @returns how many
  */
 export async function discardUploads(workspaceId: string, { all = false } = {}): Promise<number> {
-  const ended = await (all ? unfinishedUploads(workspaceId) : endedUploads(workspaceId));
-  for (const upload of ended) await endUpload(workspaceId, upload);
-  return ended.length;
+  const { over, idle } = all
+    ? { over: await unfinishedUploads(workspaceId), idle: [] }
+    : await endedUploads(workspaceId);
+  for (const upload of over) await endUpload(workspaceId, upload);
+  for (const upload of idle) await releaseUnsent(workspaceId, upload);
+  return over.length + idle.length;
+}
+
+/**
+ * Releases what is reserved for parts of a guest's upload that have not arrived; without any part it is ended. Parts whose
+ * links were used in the last minute can arrive after that: they are reserved when the upload is completed.
+ */
+async function releaseUnsent(workspaceId: string, upload: UploadItem): Promise<void> {
+  const parts = (await listUploadedParts(workspaceId, upload)) ?? [];
+  if (parts.length === 0) await endUpload(workspaceId, upload);
+  else await settleUpload(workspaceId, upload, parts, { release: true });
 }
 
 /**
@@ -49,28 +67,30 @@ export async function discardUploads(workspaceId: string, { all = false } = {}):
  * @returns false if it was completed or discarded concurrently
  */
 export async function endUpload(workspaceId: string, upload: UploadItem): Promise<boolean> {
-  const { id, ownerId, path, size, storage } = upload;
+  const { id, ownerId, path, storage } = upload;
   await abortMultipartUpload(workspaceId, upload);
   const guest = guestOfUserId(ownerId);
   const versionId = guest && (await completedVersion(workspaceId, upload));
   try {
     await syncNewVersions(workspaceId, path, {
-      release: { storage, size },
+      release: { storage, size: reservedBytes(upload) },
       uploaders: new Map(versionId ? [[versionId, ownerId]] : []),
       writes: () => [
         removeIf<UploadItem>(
           keys.upload(workspaceId, ownerId, id),
-          { id, completed: undefined },
+          asRead(upload),
           () => new UploadEnded(),
         ),
         countOpenUploadWrite(workspaceId, ownerId, -1),
-        ...(guest ? guestWrites(workspaceId, guest, size, versionId !== null) : []),
+        ...(guest ? guestWrites(workspaceId, guest, upload, versionId !== null) : []),
       ],
     });
     return true;
   } catch (error) {
     if (!(error instanceof UploadEnded)) throw error;
-    return false;
+    const current = await findUpload(workspaceId, { id, ownerId });
+    // A part was signed meanwhile.
+    return current && !current.completed ? endUpload(workspaceId, current) : false;
   }
 }
 
@@ -81,10 +101,18 @@ export async function endUpload(workspaceId: string, upload: UploadItem): Promis
 function guestWrites(
   workspaceId: string,
   guest: { linkId: string; guestId: string },
-  size: number,
+  upload: UploadItem,
   isStored: boolean,
 ): TransactionWrite[] {
-  return isStored
-    ? [arrivedWrite(workspaceId, guest.linkId), ...sentWrites(workspaceId, guest, size)]
-    : [releaseRoomWrite(workspaceId, guest.linkId, size)];
+  const { size, held } = upload;
+  const { linkId } = guest;
+  const bytes = { size, reserved: reservedBytes(upload) };
+  const share = held && { workspaceId, linkId, sharer: held.sharer };
+  const settled = { unsent: held?.unsent ?? 0, open: 1, ...(!isStored && { taken: 1 }) };
+  return [
+    ...(isStored
+      ? [arrivedWrite(workspaceId, linkId, bytes), ...sentWrites(workspaceId, guest, size)]
+      : [releaseRoomWrite(workspaceId, linkId, bytes)]),
+    ...(share ? [settleShareWrite(share, settled)] : []),
+  ];
 }

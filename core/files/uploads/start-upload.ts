@@ -6,6 +6,7 @@ import { assertNoClash } from '#core/files/listing/name-clash.ts';
 import { bucketName, objectKey, storageClasses } from '#core/files/objects/bucket.ts';
 import { partSizeOf } from '#core/files/objects/part-size.ts';
 import { readStorage, reserveWrites } from '#core/files/quota/quota.ts';
+import { TooFarAhead } from '#core/guests/request-share.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
@@ -16,8 +17,14 @@ import { putNew } from '#core/table/write.ts';
 import { onePartBytes } from '#shared/file-names.ts';
 import type { StorageKind } from '#shared/files.ts';
 import { uploadDays } from '#shared/uploads.ts';
+import { addParts } from './part-set.ts';
 import { type SignedPart, signUploadPart } from './parts.ts';
-import { countOpenUploadWrite, type UploadItem } from './upload-item.ts';
+import {
+  countOpenUploadWrite,
+  type HeldParts,
+  reservedBytes,
+  type UploadItem,
+} from './upload-item.ts';
 import type { Uploader } from './uploader.ts';
 
 /** A file to be uploaded. */
@@ -47,7 +54,7 @@ export const uploadMetadata = 'upload';
 const mtimeMetadata = 'mtime';
 
 /**
- * Starts an upload, and reserves its size. S3's upload is created first: if the process dies before the reservation is
+ * Starts an upload, and reserves its size; of a guest's, what is signed of it. S3's upload is created first: if the process dies before the reservation is
  * written, an upload without parts is left, which S3's lifecycle aborts, and nothing is reserved.
  * @throws CallError `plan_needed`, `storage_full`, `file_exists`, `too_many_uploads`, `forbidden` if the file to replace
  *   is not the uploader's to change, `invalid_input` for the SHA-256 of a file of several parts; what `startWrites` throw
@@ -71,6 +78,7 @@ export async function startUpload(
 
   const id = newId();
   const createdAt = now();
+  const held = heldAtFirst(uploader, request);
   const upload: UploadItem = {
     id,
     ownerId,
@@ -82,7 +90,9 @@ export async function startUpload(
     s3UploadId: await createMultipartUpload(workspaceId, id, request),
     createdAt: createdAt.toISOString(),
     endsAt: new Date(createdAt.getTime() + uploadDays * 86_400_000).toISOString(),
+    ...(held && { held }),
   };
+  const reserved = { ...reservation, size: reservedBytes(upload) };
   const link = sha256 !== undefined && {
     part: await signUploadPart(uploader, upload, { number: 1, size, sha256 }),
   };
@@ -91,18 +101,36 @@ export async function startUpload(
     await retryOnConflict(async () => {
       const current = await readCurrent();
       await transact([
-        ...reserveWrites(reservation, current.quota, current.subscription),
-        ...uploader.startWrites(size),
+        ...reserveWrites(reserved, current.quota, current.subscription),
+        ...uploader.startWrites(upload),
         countOpenUploadWrite(workspaceId, ownerId, 1),
         putNew(keys.upload(workspaceId, ownerId, id), upload, () => new StaleReadError()),
       ]);
     });
   } catch (error) {
     // After any other error it is unknown whether the upload was stored.
-    if (error instanceof CallError) await abortMultipartUpload(workspaceId, upload);
+    if (error instanceof CallError || error instanceof TooFarAhead)
+      await abortMultipartUpload(workspaceId, upload);
     throw error;
   }
   return { upload, ...link };
+}
+
+/** Of a guest's upload what is signed at once is reserved: the whole of a file of one part, or nothing. */
+function heldAtFirst(
+  { metering }: Uploader,
+  { size, sha256 }: UploadRequest,
+): HeldParts | undefined {
+  if (!metering) return undefined;
+  const isSigned = sha256 !== undefined;
+  return {
+    reserved: isSigned ? size : 0,
+    unsent: isSigned ? size : 0,
+    signed: addParts('', isSigned ? [1] : []),
+    sharer: metering.sharer,
+    lastPartAt: now().toISOString(),
+    revision: 1,
+  };
 }
 
 function ofSeveralParts(): CallError {

@@ -4,7 +4,14 @@ import { fileVersion } from '#core/files/objects/file-item.ts';
 import { guestOfUserId } from '#core/guests/guest-item.ts';
 import { enteredAtOf } from '#core/guests/open-links.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
-import { absent, exists, lessThan, type When } from '#core/table/conditions.ts';
+import {
+  absent,
+  type Conditions,
+  exists,
+  having,
+  lessThan,
+  type When,
+} from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
@@ -12,6 +19,23 @@ import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { type StoredFile, storageKinds } from '#shared/files.ts';
 import { maxOpenUploads, type Upload, uploadDays } from '#shared/uploads.ts';
 import type { Uploader } from './uploader.ts';
+
+/** What is reserved of an upload beside its parts. */
+const heldParts = z.object({
+  /** Bytes. */
+  reserved: z.int(),
+  /** Of these, bytes that are not known to have arrived. */
+  unsent: z.int(),
+  /** The parts that these are of (`part-set.ts`). */
+  signed: z.string(),
+  /** Whose share of the request they are taken from (`request-share.ts`). */
+  sharer: z.string(),
+  /** When parts were signed last (ISO 8601). */
+  lastPartAt: z.string(),
+  /** Incremented by each change. */
+  revision: z.int(),
+});
+export type HeldParts = z.infer<typeof heldParts>;
 
 /** An upload in parts. */
 export const uploadItem = z.object({
@@ -31,10 +55,36 @@ export const uploadItem = z.object({
   createdAt: z.string(),
   /** When it is discarded (ISO 8601); not the table's TTL, which would not release what it reserved. */
   endsAt: z.string(),
+  /** Of a guest's: what is reserved of it, instead of its whole size. */
+  held: z.optional(heldParts),
   /** What it became; the item is then kept for a day. */
   completed: z.optional(fileVersion),
 });
 export type UploadItem = z.infer<typeof uploadItem>;
+
+/** Bytes that are reserved for an upload that is not complete. */
+export function reservedBytes({ size, held }: Pick<UploadItem, 'size' | 'held'>): number {
+  return held?.reserved ?? size;
+}
+
+/** That an upload is neither complete nor changed since it was read, for a transaction that ends it. */
+export function asRead({ id, held }: UploadItem): Conditions<UploadItem> {
+  return {
+    id,
+    completed: undefined,
+    ...(held && { held: having<HeldParts>({ revision: held.revision }) }),
+  };
+}
+
+/** Milliseconds after which what is reserved for parts is released that were signed, and have not arrived. */
+const idleAfterMs = 60 * 60 * 1_000;
+
+/** Whether no part of an upload was signed for an hour, and something is reserved that no part is known to stand beside. */
+export function isIdle({ held }: UploadItem): boolean {
+  if (!held) return false;
+  const isOld = Date.parse(held.lastPartAt) <= now().getTime() - idleAfterMs;
+  return isOld && (held.unsent > 0 || held.reserved === 0);
+}
 
 /** How many uploads of an owner are not complete; the table's TTL removes it after the last of them has ended. */
 export const openUploadsItem = z.object({ count: z.int(), expiresAt: z.int() });
@@ -62,21 +112,26 @@ export function countOpenUploadWrite(
   );
 }
 
-/** The uploads of a workspace that are not complete. */
-export async function unfinishedUploads(workspaceId: string): Promise<UploadItem[]> {
+/**
+ * The uploads of a workspace that are not complete.
+ * @param owners how the ids of their owners begin
+ */
+export async function unfinishedUploads(workspaceId: string, owners = ''): Promise<UploadItem[]> {
   const { pk } = keys.quota(workspaceId);
-  const uploads = await queryItems(pk, prefixes.upload, uploadItem);
+  const uploads = await queryItems(pk, `${prefixes.upload}${owners}`, uploadItem);
   return uploads.filter(({ completed }) => !completed);
 }
 
 /**
  * The uploads of a workspace that are not complete and never will be: they have expired, their members have left or
- * their guests were erased since they started them, or the guests' links have ended.
+ * their guests were erased since they started them, or the guests' links have ended. And those of guests that are idle.
  */
-export async function endedUploads(workspaceId: string): Promise<UploadItem[]> {
+export async function endedUploads(
+  workspaceId: string,
+): Promise<{ over: UploadItem[]; idle: UploadItem[] }> {
   const at = now().toISOString();
   const uploads = await unfinishedUploads(workspaceId);
-  if (uploads.length === 0) return [];
+  if (uploads.length === 0) return { over: [], idle: [] };
   const ownerIds = [...new Set(uploads.map(({ ownerId }) => ownerId))];
   const [joined, entered] = await Promise.all([
     joinedAtOf(
@@ -85,11 +140,19 @@ export async function endedUploads(workspaceId: string): Promise<UploadItem[]> {
     ),
     enteredAtOf(workspaceId, ownerIds),
   ]);
-  return uploads.filter(({ ownerId, createdAt, endsAt }) => {
+  const isOver = ({ ownerId, createdAt, endsAt }: UploadItem) => {
     if (endsAt <= at) return true;
     const since = joined.get(ownerId) ?? entered.get(ownerId);
     return since === undefined || createdAt < since;
-  });
+  };
+  const over = uploads.filter(isOver);
+  const idle = uploads.filter((upload) => isIdle(upload) && !over.includes(upload));
+  return { over, idle };
+}
+
+/** Whether guests are sending files to a workspace. */
+export async function hasGuestUploads(workspaceId: string): Promise<boolean> {
+  return (await unfinishedUploads(workspaceId)).some(({ held }) => held !== undefined);
 }
 
 /** An upload, or null. */

@@ -32,7 +32,9 @@ export async function uploadProgress(
 /**
  * Requests by which a browser sends parts of an upload.
  * @param wanted the numbers of the parts, and their SHA-256 in Base64
- * @throws CallError `not_found`, `plan_needed`, `invalid_input` for a number beyond the last part
+ * @returns those of a guest for which there is room, at least one
+ * @throws CallError `not_found`, `plan_needed`, `invalid_input` for a number beyond the last part; what `Metering.hold`
+ *   throws
  */
 export async function signParts(
   uploader: Uploader,
@@ -46,12 +48,20 @@ export async function signParts(
   if (upload.completed) throw new CallError('not_found');
   assertPlan(quota, subscription);
   const sizes = partSizes(upload);
+  const parts = wanted.map(({ number, sha256 }) => {
+    const size = sizes[number - 1];
+    if (size === undefined) throw noSuchPart(sizes.length);
+    return { number, size, sha256 };
+  });
+  const held = await uploader.metering?.hold(
+    uploader,
+    id,
+    parts.map(({ number }) => number),
+  );
   return Promise.all(
-    wanted.map(async ({ number, sha256 }) => {
-      const size = sizes[number - 1];
-      if (size === undefined) throw noSuchPart(sizes.length);
-      return signUploadPart(uploader, upload, { number, size, sha256 });
-    }),
+    parts
+      .filter(({ number }) => held === undefined || held.includes(number))
+      .map((part) => signUploadPart(uploader, upload, part)),
   );
 }
 

@@ -3,6 +3,7 @@ import { assertMayReplace } from '#core/files/own-files.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertExists, type TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { UploadItem } from './upload-item.ts';
 
 /** Who uploads files: a member, or a guest of an upload request. */
 export interface Uploader {
@@ -15,10 +16,30 @@ export interface Uploader {
   partSeconds: number;
   /** @throws CallError `forbidden` if they may not replace the file of a path */
   assertMayReplace(path: string): Promise<void>;
-  /** What must still hold when an upload of so many bytes starts, and what counts it besides the quota. */
-  startWrites(size: number): TransactionWrite[];
-  /** What notes besides Activity that a file of so many bytes has arrived at a path. */
-  arrivalWrites(size: number, path: string): TransactionWrite[];
+  /** What must still hold when an upload starts, and what counts it besides the quota. */
+  startWrites(upload: UploadItem): TransactionWrite[];
+  /** What notes besides Activity that the file of an upload has arrived. */
+  arrivalWrites(upload: UploadItem): TransactionWrite[];
+  /** Of a guest; for members the whole size is reserved when an upload starts. */
+  metering?: Metering;
+}
+
+/** What reserves bytes for an upload as its parts are signed: who announces a file takes nothing by that. */
+export interface Metering {
+  /** Whose share of the request is taken from. */
+  sharer: string;
+  /**
+   * Reserves those of some parts that there is room for, at least one.
+   * @returns their numbers
+   * @throws CallError `link_full`, `storage_full`, `parts_waiting`
+   */
+  hold(uploader: Uploader, id: string, wanted: readonly number[]): Promise<readonly number[]>;
+  /**
+   * Reserves the rest of an upload whose parts have all arrived.
+   * @returns the upload as it is then
+   * @throws CallError `link_full`, `storage_full`
+   */
+  holdRest(uploader: Uploader, upload: UploadItem): Promise<UploadItem>;
 }
 
 const hour = 60 * 60;

@@ -160,6 +160,8 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
       return `ended ${linkTo(entry)}: ${endReasons[entry.reason]}`;
     case 'share_link_guest_erased':
       return `erased a guest of ${linkTo(entry)}`;
+    case 'share_link_upload_ended':
+      return `ended what a guest was sending by ${linkTo(entry)}`;
     case 'signed_in':
       return 'signed in';
     case 'signed_out':

@@ -29,6 +29,19 @@ test('a file is stored under its path, in parts', async () => {
   expect(uploads.store().records.size).toBe(0);
 });
 
+test('parts that were not signed with the others are signed later', async () => {
+  site.intercept('POST /api/uploads/{id}/parts', async (pass) => {
+    const { passed } = await pass();
+    const { parts } = await passed.json();
+    return { answer: { parts: parts.slice(0, 1) } };
+  });
+  const { queue, stored } = uploads.open();
+  await queue.add([film('a.mov')]);
+  await idle(queue);
+  expect(uploads.received().toSorted()).toEqual([1, 2]);
+  expect(stored).toEqual(['a.mov']);
+});
+
 test('an empty file is stored', async () => {
   const { queue } = uploads.open();
   await queue.add([upload('empty.txt', '')]);

@@ -80,8 +80,12 @@ export class SignedParts {
     const hashed = [];
     for (const part of batch)
       hashed.push({ ...part, sha256: await hashPart(this.#options, part, this.#signal) });
-    this.#ready.push(...(await this.#sign(hashed)));
-    this.#unsigned.splice(0, batch.length);
+    const signed = await this.#sign(hashed);
+    this.#ready.push(...signed);
+    // Of a guest only as many are signed at once as may be ahead of what has arrived.
+    const isSigned = new Set(signed.map(({ number }) => number));
+    const left = batch.filter(({ number }) => !isSigned.has(number));
+    this.#unsigned.splice(0, batch.length, ...left);
     this.#nextBatchSize = batchSize;
   }
 

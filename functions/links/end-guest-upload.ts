@@ -1,0 +1,11 @@
+import * as links from '#core/links/end-guest-upload.ts';
+import { done } from '#functions/http/answer.ts';
+import { handle } from '#functions/http/handler.ts';
+import { endGuestUpload } from '#shared/links.ts';
+
+export const handler = handle(endGuestUpload, async ({ params, caller }) => {
+  const { user, workspace } = caller;
+  const upload = { linkId: params.id, guestId: params.guest, uploadId: params.upload };
+  await links.endGuestUpload(workspace.id, upload, user.email);
+  return done;
+});
