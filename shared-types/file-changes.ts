@@ -59,7 +59,11 @@ export const deleteFiles = operation({
   route: 'POST /api/files/delete',
   access: 'manage_own_files',
   summary: 'Move files and folders to the trash, which keeps them for 30 days.',
-  body: z.object({ paths }),
+  body: z.object({
+    paths,
+    /** Whether a path with a slash at its end is the file of that name, which some sync tools store, and not the folder. */
+    alone: z.optional(z.boolean({ error: 'A path is of one file alone, or it is not.' })),
+  }),
   answer: changeAnswer,
 });
 

@@ -31,7 +31,12 @@ export async function readPage(workspaceId: string, change: ChangeItem, at: Curs
     case 'move':
       return chosenPage(workspaceId, movesOfChange(change), at);
     case 'delete':
-      return withVersions(workspaceId, await chosenPage(workspaceId, asFiles(change.paths), at));
+      return withVersions(
+        workspaceId,
+        change.alone
+          ? slice(asFiles(change.paths), at)
+          : await chosenPage(workspaceId, asFiles(change.paths), at),
+      );
     case 'set_storage':
       return chosenPage(workspaceId, asFiles(change.paths), at);
     case 'restore':

@@ -63,7 +63,7 @@ function isFolder(path: string): boolean {
 
 /** What becomes of the folders that a change takes. */
 async function fatesOf(workspaceId: string, change: ChangeItem): Promise<FolderFate[]> {
-  if (change.kind === 'delete') return fatesOfDeletion(change.paths);
+  if (change.kind === 'delete') return change.alone ? [] : fatesOfDeletion(change.paths);
   if (change.kind !== 'move') return [];
   if (change.undoes !== undefined) {
     const undone = await findChange(workspaceId, change.undoes);

@@ -1,5 +1,5 @@
 import {
-  marksFolder,
+  isEmptyFolder,
   pathOfTrash,
   type TrashItem,
   trashItem,
@@ -33,7 +33,9 @@ export async function listTrashPage(
   const page = items.slice(0, pageSize);
   const last = items.length > pageSize ? page.at(-1) : undefined;
   return {
-    files: page.map((item) => trashedFileOf(item, caller)).filter(({ path }) => !marksFolder(path)),
+    files: page
+      .filter((item) => !isEmptyFolder(pathOfTrash(item), item))
+      .map((item) => trashedFileOf(item, caller)),
     ...(last && { next: Buffer.from(last.sk).toString('base64url') }),
   };
 }

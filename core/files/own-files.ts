@@ -34,11 +34,12 @@ const foldersAtOnce = 20;
 export async function assertMayChangePaths(
   caller: MemberCaller,
   paths: readonly string[],
+  { alone = false }: { alone?: boolean } = {},
 ): Promise<void> {
   if (managesAllFiles(caller)) return;
   const { id: workspaceId } = caller.workspace;
-  const single = paths.filter((path) => !path.endsWith('/'));
-  const folders = paths.filter((path) => path.endsWith('/'));
+  const single = paths.filter((path) => alone || !path.endsWith('/'));
+  const folders = paths.filter((path) => !alone && path.endsWith('/'));
   const items = await getItems(single.map((path) => keys.file(workspaceId, path)));
   const files = items.flatMap((item) => (item ? [fileItem.parse(item)] : []));
   for (let from = 0; from < folders.length; from += foldersAtOnce) {

@@ -28,12 +28,15 @@ export async function guestFolder(
   const { length } = within(caller, '');
   return {
     folders: page.folders,
-    files: page.files.map(({ path, size, modifiedAt }) => ({
-      path: path.slice(length),
-      size,
-      modifiedAt,
-      isViewable: inlineContentType(path) !== null,
-    })),
+    // What has no name to save it under is for the team.
+    files: page.files
+      .filter(({ path }) => !path.endsWith('/'))
+      .map(({ path, size, modifiedAt }) => ({
+        path: path.slice(length),
+        size,
+        modifiedAt,
+        isViewable: inlineContentType(path) !== null,
+      })),
     ...(page.next !== undefined && { next: page.next }),
   };
 }

@@ -4,5 +4,5 @@ import { handle } from '#functions/http/handler.ts';
 import { deleteFiles } from '#shared/file-changes.ts';
 
 export const handler = handle(deleteFiles, async ({ body, caller }) => ({
-  change: changeAnswer(await requestDeletion(caller, body.paths)),
+  change: changeAnswer(await requestDeletion(caller, body.paths, body)),
 }));

@@ -40,7 +40,13 @@ export const changeItem = z.discriminatedUnion('kind', [
     /** Of renames that were stored before `into` could have them. */
     moves: z.optional(z.array(z.object({ path: z.string(), to: z.string() }))),
   }),
-  z.object({ ...fields, kind: z.literal('delete'), paths }),
+  z.object({
+    ...fields,
+    kind: z.literal('delete'),
+    paths,
+    /** Whether a path with a slash at its end is the object of that name alone, not a folder with all that is in it. */
+    alone: z.optional(z.boolean()),
+  }),
   z.object({
     ...fields,
     kind: z.literal('set_storage'),

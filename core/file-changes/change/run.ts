@@ -1,3 +1,4 @@
+import { isEmptyFolder } from '#core/files/objects/file-item.ts';
 import type { ChangedFile, ChangeItem } from './change-item.ts';
 
 /** Sizes in bytes at which files are copied in parts. */
@@ -42,9 +43,8 @@ export class OutOfTime extends Error {}
 
 /** The outcome of a file that was changed. */
 export function changed(path: string, size: number, undo?: ChangedFile): Outcome {
-  const isFolder = path.endsWith('/');
   return {
-    files: isFolder ? 0 : 1,
+    files: isEmptyFolder(path, { size }) ? 0 : 1,
     bytes: BigInt(size),
     ...(undo && { changed: undo }),
   };

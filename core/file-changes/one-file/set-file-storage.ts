@@ -20,7 +20,7 @@ import { eraseExtraCopies } from '#core/file-changes/copy/extra-copies.ts';
 import { eraseVersion } from '#core/file-changes/copy/versions.ts';
 import { copyPoster } from '#core/files/copy-poster.ts';
 import { storageKindOf } from '#core/files/objects/bucket.ts';
-import { readVersion } from '#core/files/objects/file-item.ts';
+import { isEmptyFolder, readVersion } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { readStorage, reserveWrites } from '#core/files/quota/quota.ts';
 import { carryReview } from '#core/files/reviewed/carry-review.ts';
@@ -42,8 +42,8 @@ export async function setFileStorage(
   storage: StorageKind,
 ): Promise<Outcome> {
   const { workspaceId } = run;
-  if (path.endsWith('/')) return unchanged;
   const source = await headFile(workspaceId, path);
+  if (source && isEmptyFolder(path, { size: source.ContentLength ?? 0 })) return unchanged;
   const copied = copiedFrom(run, source);
   if (copied) return finish(run, path, storage, copied);
   if (!source) return release(run, path, storage, failed('It is no longer there.'));

@@ -2,9 +2,11 @@ import { signRead } from '#core/clients/s3-links.ts';
 import { CallError } from '#core/errors.ts';
 import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
 import { attachment } from '#core/files/objects/content-disposition.ts';
+import { isEmptyFolder } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { inlineContentType } from '#core/files/objects/inline-content-type.ts';
 import { now } from '#core/runtime/clock.ts';
+import { nameOf } from '#shared/file-names.ts';
 import { fileLinkMinutes } from '#shared/sync-limits.ts';
 
 const defaultSeconds = fileLinkMinutes * 60;
@@ -29,9 +31,11 @@ export async function fileLink(
   workspaceId: string,
   { path, version, use, validSeconds = defaultSeconds }: WantedLink,
 ): Promise<{ url: string; expiresAt: string }> {
-  const head = path.endsWith('/') ? null : await headFile(workspaceId, path, version);
-  if (!head) throw new CallError('not_found');
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const head = await headFile(workspaceId, path, version);
+  if (!head || isEmptyFolder(path, { size: head.ContentLength ?? 0 })) {
+    throw new CallError('not_found');
+  }
+  const name = nameOf(path);
   const type = use === 'view' ? inlineContentType(name) : null;
   const url = await signRead(
     {

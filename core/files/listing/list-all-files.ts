@@ -1,4 +1,4 @@
-import { fileItem, marksFolder, pathOfFile } from '#core/files/objects/file-item.ts';
+import { fileItem, isEmptyFolder, pathOfFile } from '#core/files/objects/file-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { StoredFile } from '#shared/files.ts';
@@ -22,7 +22,7 @@ export async function listAllFiles(
   });
   const files = items.flatMap((item) => {
     const path = pathOfFile(item);
-    if (!item.current || marksFolder(path)) return [];
+    if (!item.current || isEmptyFolder(path, item.current)) return [];
     const { size, modifiedAt, storage } = item.current;
     return [{ path, size, modifiedAt, storage }];
   });

@@ -3,6 +3,7 @@ import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { type CallError, invalidField } from '#core/errors.ts';
 import { bucketName, objectKey, storageKindOf } from '#core/files/objects/bucket.ts';
+import { isEmptyFolder } from '#core/files/objects/file-item.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
 import type { StoredFile } from '#shared/files.ts';
 import { withDetails } from './file-details.ts';
@@ -60,10 +61,9 @@ export async function listFolder(
   const isMissing = folder !== '' && !after && folders.length === 0 && files.length === 0;
   return {
     folders: folders.map((name) => name.slice(0, -1)),
-    // An empty folder is an object whose name is the folder's.
     files: await withDetails(
       workspaceId,
-      files.filter(({ path }) => path !== folder),
+      files.filter(({ path, size }) => path !== folder || !isEmptyFolder(path, { size })),
     ),
     ...(isMissing && { isMissing }),
     ...(page.NextContinuationToken && { next: page.NextContinuationToken }),

@@ -1,4 +1,4 @@
-import { fileItem } from '#core/files/objects/file-item.ts';
+import { fileItem, isEmptyFolder } from '#core/files/objects/file-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 
@@ -31,7 +31,9 @@ async function measureFolder(workspaceId: string, path: string): Promise<FolderS
   });
   const sizes = items
     .slice(0, maxCounted)
-    .flatMap(({ sk, current }) => (current && !sk.endsWith('/') ? [BigInt(current.size)] : []));
+    .flatMap(({ sk, current }) =>
+      current && !isEmptyFolder(sk, current) ? [BigInt(current.size)] : [],
+    );
   const bytes = sizes.reduce((sum, size) => sum + size, 0n);
   const isPartial = items.length > maxCounted;
   return { path, files: sizes.length, bytes: String(bytes), isPartial };

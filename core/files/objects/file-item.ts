@@ -59,6 +59,14 @@ export function marksFolder(path: string): boolean {
   return path === '' || path.endsWith('/');
 }
 
+/**
+ * Whether an object stands for an empty folder: one with bytes, which some sync tools store with a slash at its end, is a
+ * file, in the folder of its name.
+ */
+export function isEmptyFolder(path: string, { size }: { size: number }): boolean {
+  return marksFolder(path) && size === 0;
+}
+
 /** The path in the sort key of a file's item. */
 export function pathOfFile({ sk }: Pick<FileItem, 'sk'>): string {
   return sk.slice(prefixes.file.length);

@@ -1,6 +1,6 @@
 import type { FileChange } from '#shared/file-changes.ts';
 import type { StorageKind } from '#shared/files.ts';
-import type { Entry } from '#web/features/files/entries/entries.ts';
+import { type Entry, isSlashFile } from '#web/features/files/entries/entries.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { requestsFor } from './batches.ts';
 import { useEntryChanges } from './use-entry-changes.tsx';
@@ -23,9 +23,14 @@ export function useFolderChanges(refresh: () => Promise<void>, placeFocus: () =>
         done: 'deleted',
         removes: true,
         undoable: true,
-        requests: requestsFor(pathsOf(entries), (paths) =>
-          call('POST /api/files/delete', { body: { paths } }),
-        ),
+        requests: [
+          ...requestsFor(pathsOf(entries.filter((entry) => !isSlashFile(entry))), (paths) =>
+            call('POST /api/files/delete', { body: { paths } }),
+          ),
+          ...requestsFor(pathsOf(entries.filter(isSlashFile)), (paths) =>
+            call('POST /api/files/delete', { body: { paths, alone: true } }),
+          ),
+        ],
       }),
     move: (entries: readonly Entry[], folder: string) =>
       change({

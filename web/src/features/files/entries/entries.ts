@@ -48,8 +48,13 @@ export function folderEntry(parent: string, name: string): Entry {
   return { key: path, path, name, kind: 'folder', size: null, date: null, storage: null };
 }
 
+/** Whether a row is of a file whose name ends with a slash, as some sync tools store: in the folder of that name. */
+export function isSlashFile({ kind, path }: Pick<Entry, 'kind' | 'path'>): boolean {
+  return kind !== 'folder' && path.endsWith('/');
+}
+
 export function fileEntry({ path, modifiedAt, ...file }: StoredFile): Entry {
-  const name = nameOf(path);
+  const name = `${nameOf(path)}${path.endsWith('/') ? '/' : ''}`;
   return { key: path, path, name, kind: kindOf(name), date: modifiedAt, ...file };
 }
 

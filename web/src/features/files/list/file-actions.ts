@@ -15,7 +15,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { StorageKind } from '#shared/files.ts';
-import type { Entry } from '#web/features/files/entries/entries.ts';
+import { type Entry, isSlashFile } from '#web/features/files/entries/entries.ts';
 import type { SharePart } from '#web/features/files/files-page.ts';
 import type { FileAction } from './file-action.ts';
 
@@ -47,6 +47,8 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
   const [first] = entries;
   if (!first) return [];
   const { refusal } = parts;
+  // By its path it would be taken for the folder.
+  if (entries.some(isSlashFile)) return actionsOfSlashFiles(entries, parts);
   const actions: FileAction[] = [];
   if (entries.length === 1) {
     actions.push({
@@ -150,6 +152,30 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
     run: () => parts.remove(entries),
   });
   return actions;
+}
+
+function actionsOfSlashFiles(
+  entries: readonly Entry[],
+  { refusal, download, remove }: FileActionsParts,
+): FileAction[] {
+  const notDownloaded = refusalToDownload(entries);
+  return [
+    {
+      id: 'download',
+      label: 'Download',
+      icon: Download,
+      refusal: notDownloaded,
+      run: () => download(entries),
+    },
+    {
+      id: 'delete',
+      label: 'Delete',
+      icon: Trash2,
+      refusal,
+      danger: true,
+      run: () => remove(entries),
+    },
+  ];
 }
 
 /** Whether there is something to comment on: a picture, a sound, or both. */
