@@ -51,6 +51,7 @@ export const env = {
 
 /** The bucket of the S3 emulator. */
 export const localBucketName = 'cutbay-files';
+/** The bucket of the S3 emulator's log of reads. */
 export const localReadLogBucket = 'cutbay-read-logs';
 
 /**

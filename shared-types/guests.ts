@@ -142,8 +142,11 @@ const guestReview = z.extend(review, {
   createdBy: by,
   versions: z.array(z.extend(z.omit(reviewVersion, { hiddenFromGuests: true }), { addedBy: by })),
 });
+/** A review as guests get it. */
 export type GuestReview = z.infer<typeof guestReview>;
+
 const guestComment = z.extend(reviewComment, { author: by, doneBy: by });
+/** A comment as guests get it. */
 export type GuestComment = z.infer<typeof guestComment>;
 const guestCommentAnswer = z.object({ comment: guestComment });
 

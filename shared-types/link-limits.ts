@@ -10,8 +10,9 @@ export const passcodeLength = { min: 6, max: 64 };
 export const guestCodeMinutes = 60;
 /** The bytes that an upload request takes unless another limit is chosen: 100 GB. */
 export const defaultRequestBytes = 100_000_000_000;
-/** The files that an upload request takes unless another number is chosen, and the most that it can. */
+/** The files that an upload request takes unless another number is chosen. */
 export const defaultRequestFiles = 10_000;
+/** The most files that an upload request can take. */
 export const maxRequestFiles = 1_000_000;
 /** The most bytes that an upload request can take: 5 TB. */
 export const maxRequestBytes = 5_000_000_000_000;

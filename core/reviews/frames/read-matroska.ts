@@ -55,6 +55,7 @@ export function isMatroska(start: DataView): boolean {
   return start.getUint32(0) === ids.header;
 }
 
+/** The reader of a Matroska or WebM film. */
 export function matroskaReader(source: FilmSource): FilmReader {
   return new FilmReader(source, most);
 }
