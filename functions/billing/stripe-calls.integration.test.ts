@@ -12,7 +12,7 @@ import { tokenMailedTo } from '#testkit/table.ts';
 let asked: string[] = [];
 const note = ({ method, path }: Stripe.RequestEvent) => {
   const [plain = ''] = path.split('?');
-  asked.push(`${method} ${plain.replaceAll(/\/(sub|cs)_\w+/g, '/{id}')}`);
+  asked.push(`${method} ${plain.replaceAll(/\/(sub|cs|cus)_\w+/g, '/{id}')}`);
 };
 
 const session = 'POST /v1/checkout/sessions';
@@ -75,7 +75,14 @@ test('an event takes one request, three if it starts an unknown plan, none if it
   expect(await requestsOf(() => deliver(second))).toEqual([]);
 });
 
-test('a quote takes two requests, and one if nothing changes; a change takes four, or five with a confirmed amount', async () => {
+/** What the credit of a decrease, or of a plan that ends, is compared with. */
+const books = [
+  'GET /v1/customers/{id}/balance_transactions',
+  'GET /v1/charges',
+  'GET /v1/invoices',
+];
+
+test('a quote takes two requests, and one if nothing changes; a change takes four, or five with a confirmed amount, and a decrease three more', async () => {
   const owner = await subscriber('business');
   const quote = (plan: string) => owner.call('POST /api/quote', { body: { plan } });
   const preview = 'POST /v1/invoices/create_preview';
@@ -92,22 +99,29 @@ test('a quote takes two requests, and one if nothing changes; a change takes fou
   expect(await requestsOf(() => quote('business'))).toEqual([subscription]);
   await setStorage(owner, 2, 0);
   expect(await requestsOf(() => quote('business'))).toEqual([subscription, preview]);
-  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([...looked, update]);
+  expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual([
+    ...looked,
+    update,
+    ...books,
+  ]);
   expect(await requestsOf(() => updatePlan(owner, 'business'))).toEqual(looked);
 });
 
-test('the portal and the invoices take one request each, cancelling takes three', async () => {
+test('the portal takes one request, the invoices with their refunds take two, cancelling takes seven', async () => {
   const owner = await subscriber('business');
   const only = async (route: CallRoute) => requestsOf(() => owner.call(route));
   expect(await only('POST /api/create-portal-session')).toEqual([
     'POST /v1/billing_portal/sessions',
   ]);
-  expect(await only('GET /api/invoices')).toEqual(['GET /v1/invoices']);
+  expect(await only('GET /api/invoices')).toEqual(['GET /v1/invoices', 'GET /v1/charges']);
   expect(await only('POST /api/cancel-subscription')).toEqual([
-    // The credit of decreases, which is kept.
+    // What our support has left for the next invoice, which is kept.
     'GET /v1/invoiceitems',
     'DELETE /v1/subscriptions/{id}',
     'GET /v1/invoices',
+    ...books,
+    // The credit that is left, for the mail.
+    'GET /v1/customers/{id}',
   ]);
 });
 
@@ -129,7 +143,7 @@ test('a new name of the company takes two requests where there is a customer, th
   const owner = await subscriber('business');
   const body = { companyName: 'Studio' };
   const rename = () => owner.call('POST /api/user/company-name', { body });
-  expect((await requestsOf(rename)).map((name) => name.split('/cus_')[0])).toEqual([
+  expect((await requestsOf(rename)).map((name) => name.split('/{id}')[0])).toEqual([
     'GET /v1/customers',
     'POST /v1/customers',
   ]);

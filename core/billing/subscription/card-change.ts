@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
-import { listSubscriptions } from './stripe-subscriptions.ts';
+import { callStripe, isRefusedByStripe } from '#core/clients/stripe.ts';
+import { findSubscription, listSubscriptions } from './stripe-subscriptions.ts';
 import { isOurs } from './subscription-snapshot.ts';
 
 /**
@@ -38,15 +38,22 @@ export async function chargeCard({ id }: Stripe.Subscription, card: string): Pro
   await callStripe((stripe) => stripe.subscriptions.update(id, { default_payment_method: card }));
 }
 
-/** Fetches a subscription with the cards of itself and of its customer; null if Stripe has none under this id. */
-export function findWithCards(id: string): Promise<Stripe.Subscription | null> {
-  return nullIfMissing(
-    callStripe((stripe) =>
+/**
+ * Fetches a subscription with the cards of itself and of its customer; null if Stripe has none under this id. Of a customer
+ * that was deleted Stripe refuses to expand the card.
+ * @throws CallError `payment_provider`
+ */
+export async function findWithCards(id: string): Promise<Stripe.Subscription | null> {
+  try {
+    return await callStripe((stripe) =>
       stripe.subscriptions.retrieve(id, {
         expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
       }),
-    ),
-  );
+    );
+  } catch (error) {
+    if (!isRefusedByStripe(error)) throw error;
+    return findSubscription(id);
+  }
 }
 
 /** The default card of a subscription's expanded customer; null if it is no card. */
