@@ -90,6 +90,10 @@ export const errorCatalog = {
     message: 'A review can have at most 5,000 comments with their replies. Delete some first.',
   },
   too_many_versions: { status: 409, message: 'A review can have at most 50 versions.' },
+  version_changed: {
+    status: 409,
+    message: 'The newest version is another one by now. Look at that one, and decide again.',
+  },
   already_in_review: { status: 409, message: 'This file is already in another review.' },
   cannot_undo: { status: 409, message: 'This can no longer be undone.' },
   too_many_devices: {

@@ -85,7 +85,7 @@ test('a client opens a review by a link and a passcode on a phone, comments with
     await client.getByRole('button', { name: 'Comment', exact: true }).tap();
     const comments = client.getByRole('list', { name: 'Comments' });
     await expect(comments.getByText('This corner is too dark')).toBeVisible();
-    await client.getByRole('button', { name: 'Approve' }).tap();
+    await client.getByRole('button', { name: /^Approve/ }).tap();
     await expect(client.getByText(/^by Ana Client \(guest\)/)).toBeVisible();
     await expectNoViolations(client, 'a review of a link');
     await expectNoOverflow(client);

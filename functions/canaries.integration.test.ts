@@ -101,7 +101,7 @@ test('calls of share links and of their guests log neither token, passcode, code
   await postGuestComment(guest, review.id, { text: message });
   await guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
     params: { id: review.id },
-    body: { status: 'approved' },
+    body: { version: 1, status: 'approved' },
   });
   await postEntry(token, { name: 'Canary', passcode: 'canary-passcode' });
   expectSilence(token, code, guest.cookie.slice(guest.cookie.indexOf('=') + 1));

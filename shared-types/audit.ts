@@ -118,10 +118,19 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('files_archived', chosenFiles),
   entry('files_unarchived', chosenFiles),
   entry('review_started', { title: z.string(), path: z.string() }),
-  entry('review_version_added', { title: z.string(), number: z.int(), path: z.string() }),
-  /** `email` is of the user who had set the previous status, if anyone had. */
+  /** What was decided about the version before it, and the email of who has, if anyone has. It stays decided. */
+  entry('review_version_added', {
+    title: z.string(),
+    number: z.int(),
+    path: z.string(),
+    previousNumber: z.optional(z.int()),
+    previousStatus: z.optional(reviewStatus),
+    email: z.optional(z.string()),
+  }),
+  /** `email` is of the user who had set the previous status, if anyone had; older entries do not name the version. */
   entry('review_status_changed', {
     title: z.string(),
+    number: z.optional(z.int()),
     status: reviewStatus,
     previousStatus: reviewStatus,
     email: z.optional(z.string()),

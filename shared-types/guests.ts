@@ -140,7 +140,12 @@ const by = z.optional(namedPerson);
 const guestReview = z.extend(review, {
   statusBy: by,
   createdBy: by,
-  versions: z.array(z.extend(z.omit(reviewVersion, { hiddenFromGuests: true }), { addedBy: by })),
+  versions: z.array(
+    z.extend(z.omit(reviewVersion, { hiddenFromGuests: true }), {
+      addedBy: by,
+      statusBy: by,
+    }),
+  ),
 });
 /** A review as guests get it. */
 export type GuestReview = z.infer<typeof guestReview>;
@@ -213,13 +218,21 @@ export const deleteGuestComment = operation({
 export const setGuestReviewStatus = operation({
   route: 'PUT /api/guest/{link}/reviews/{id}/status',
   access: 'public',
-  summary: 'Set the status of a review as a guest; answers which one it had, as set by whom.',
+  summary:
+    'Set the status of the newest version that a guest is shown; answers which one it had, as set by whom.',
   body: newStatus,
   answer: z.object({
     review: guestReview,
     previous: z.extend(statusBefore, { by }),
   }),
-  errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'not_found', 'too_many_attempts'],
+  errors: [
+    'link_ended',
+    'guest_signed_out',
+    'link_forbids',
+    'not_found',
+    'version_changed',
+    'too_many_attempts',
+  ],
 });
 
 /** A file as guests receive it: nothing of who has uploaded it. */

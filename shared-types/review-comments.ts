@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { done, nextPage } from './fields.ts';
 import { operation } from './operation.ts';
-import { queriedVersion, review, reviewPerson } from './reviews.ts';
+import { queriedVersion, review, reviewPerson, versionNumber } from './reviews.ts';
 
 /** The most comments that a review can have, with their replies and on all of its versions. */
 export const maxComments = 5_000;
@@ -122,11 +122,6 @@ export type ReviewComment = z.infer<typeof reviewComment>;
 const commentIdPattern = /^[1-9]\d{0,3}(?:\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){1,2}$/;
 const wrongComment = 'This is no comment of the review.';
 const commentId = z.string({ error: wrongComment }).check(z.regex(commentIdPattern, wrongComment));
-
-const wrongVersion = 'A version is a number from 1.';
-const versionNumber = z
-  .int({ error: wrongVersion })
-  .check(z.minimum(1, wrongVersion), z.maximum(9_999, wrongVersion));
 
 /** Control characters, except for tabs and line breaks: formats of markers cannot have them. */
 const controls = /[^\P{Cc}\t\n]/gu;

@@ -59,6 +59,19 @@ export const queriedVersion = z.optional(
   z.string({ error: wrongVersion }).check(z.regex(/^[1-9]\d{0,3}$/, wrongVersion)),
 );
 
+/** A version that a body names by its number. */
+export const versionNumber = z
+  .int({ error: wrongVersion })
+  .check(z.minimum(1, wrongVersion), z.maximum(9_999, wrongVersion));
+
+/** What was decided about a version. */
+const decision = {
+  status: z.enum(reviewStatuses),
+  /** When the status was set (ISO 8601), and by whom; absent if that has not happened. */
+  statusAt: z.optional(z.string()),
+  statusBy: z.optional(reviewPerson),
+};
+
 /** One version of a reviewed work: a version of a file. */
 export const reviewVersion = z.object({
   /** From 1; never given to another version. */
@@ -71,6 +84,7 @@ export const reviewVersion = z.object({
   /** ISO 8601. */
   addedAt: z.string(),
   addedBy: z.optional(reviewPerson),
+  ...decision,
   /** Of the file: `replaced` is in the trash because a newer upload has its path. */
   state: z.enum(['current', 'trashed', 'replaced', 'erased']),
   /**
@@ -87,15 +101,12 @@ export const reviewVersion = z.object({
 });
 export type ReviewVersion = z.infer<typeof reviewVersion>;
 
-/** The versions of one work, with what the team decided about it. */
+/** The versions of one work, with what was decided about the newest of them. */
 export const review = z.object({
   id: z.string(),
   /** The name of the first file, without its extension. */
   title: z.string(),
-  status: z.enum(reviewStatuses),
-  /** When the status was set (ISO 8601), and by whom; absent if that has not happened. */
-  statusAt: z.optional(z.string()),
-  statusBy: z.optional(reviewPerson),
+  ...decision,
   /** ISO 8601. */
   createdAt: z.string(),
   createdBy: z.optional(reviewPerson),
@@ -179,8 +190,10 @@ export const removeReview = operation({
   errors: ['not_found'],
 });
 
-/** The status that a review is given. */
+/** The status that the newest version of a review is given. */
 export const newStatus = z.object({
+  /** The one that was looked at. */
+  version: versionNumber,
   status: z.enum(reviewStatuses, {
     error: 'A review needs review, has changes requested, or is approved.',
   }),
@@ -197,10 +210,11 @@ export const statusBefore = z.object({
 export const setReviewStatus = operation({
   route: 'PUT /api/reviews/{id}/status',
   access: 'manage_reviews',
-  summary: 'Set the status of a review; answers which one it had, as set by whom.',
+  summary:
+    'Set the status of the newest version of a review; answers which one it had, as set by whom.',
   body: newStatus,
   answer: z.object({ review, previous: statusBefore }),
-  errors: ['not_found'],
+  errors: ['not_found', 'version_changed'],
 });
 
 export const addReviewVersion = operation({

@@ -41,7 +41,8 @@ export async function newsMailedTo({ email }: Pick<Person, 'email'>): Promise<st
 /** How many mails about the review of the film were written to a user, sent or not. */
 export async function countNewsMailedTo({ email }: Pick<Person, 'email'>): Promise<number> {
   const mails = await mailsTo(email);
-  return mails.filter(({ subject }) => subject === 'New in the review of Film').length;
+  return mails.filter(({ subject }) => String(subject).startsWith('New in the review of Film'))
+    .length;
 }
 
 /** The token of the link that ends the mails of a review, in the last such mail to a user. */

@@ -21,9 +21,10 @@ export async function reviewNow(person: Person, id: string) {
   return (await person.call('GET /api/reviews/{id}', { params: { id } })).body.review;
 }
 
-/** Sets the status of a review. @returns the answer */
+/** Sets the status of the newest version of a review. @returns the answer */
 export async function setStatus(person: Person, id: string, status: ReviewStatus) {
-  const options = { params: { id }, body: { status } };
+  const version = (await reviewNow(person, id)).versions.at(-1).number;
+  const options = { params: { id }, body: { version, status } };
   const answer = await person.call('PUT /api/reviews/{id}/status', options);
   if (answer.status !== 200) throw new Error(`No status: ${JSON.stringify(answer.body)}`);
   return answer.body;

@@ -3,9 +3,8 @@ import { describeComment } from '#core/reviews/comments/describe-comments.ts';
 import { listCommentsPage } from '#core/reviews/comments/list-comments.ts';
 import { setStatus } from '#core/reviews/set-status.ts';
 import type { GuestComment, listGuestComments, setGuestReviewStatus } from '#shared/guests.ts';
-import type { Answer, Query } from '#shared/operation.ts';
+import type { Answer, Body, Query } from '#shared/operation.ts';
 import type { ReviewComment } from '#shared/review-comments.ts';
-import type { ReviewStatus } from '#shared/reviews.ts';
 import { guestAuthor } from './guest-author.ts';
 import type { GuestCaller } from './guest-caller.ts';
 import { consumeGuestLimits } from './guest-limits.ts';
@@ -41,17 +40,17 @@ function forGuest({ author, doneBy, ...comment }: ReviewComment): GuestComment {
 }
 
 /**
- * Sets the status of a review as a guest.
- * @throws CallError `link_forbids`, `not_found`, `too_many_attempts`
+ * Sets the status of the newest version that a guest is shown.
+ * @throws CallError `link_forbids`, `not_found`, `version_changed`, `too_many_attempts`
  */
 export async function setGuestStatus(
   caller: GuestCaller,
   reviewId: string,
-  status: ReviewStatus,
+  decision: Body<typeof setGuestReviewStatus>,
 ): Promise<Answer<typeof setGuestReviewStatus>> {
   const author = guestAuthor(caller, reviewId, 'approve');
   await consumeGuestLimits(caller, 'statuses');
-  const { review, previous } = await setStatus(author, reviewId, status);
+  const { review, previous } = await setStatus(author, reviewId, decision);
   const { by, ...before } = previous;
   return {
     review: await describeForGuest(caller, review),

@@ -150,7 +150,7 @@ function newsMail(
   news: readonly DescribedNews[],
   token: string,
 ): Mail {
-  const { subject, name } = subjectOf(review);
+  const { subject, name } = subjectOf(asGuestsSee(review));
   const company = companyName ?? 'a team';
   return renderMail({
     to,

@@ -86,10 +86,11 @@ async function forGuest(
       ...(!seesAll && { comments: 0, openComments: 0 }),
       ...(statusBy && { statusBy: withoutEmail(statusBy) }),
       ...(createdBy && { createdBy: withoutEmail(createdBy) }),
-      versions: versions.map(({ addedBy, path, ...version }) => ({
+      versions: versions.map(({ addedBy, statusBy: decidedBy, path, ...version }) => ({
         ...version,
         path: path.slice(path.lastIndexOf('/') + 1),
         ...(addedBy && { addedBy: withoutEmail(addedBy) }),
+        ...(decidedBy && { statusBy: withoutEmail(decidedBy) }),
       })),
     };
   });

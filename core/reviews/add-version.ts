@@ -4,14 +4,15 @@ import {
   getReview,
   type ReviewedVersion,
   type ReviewItem,
+  setVersionsWrite,
+  statusOf,
 } from '#core/files/reviewed/review-item.ts';
 import { newsWrites } from '#core/files/reviewed/review-news.ts';
 import { reviewedSizeWrite } from '#core/files/reviewed/reviewed-size.ts';
 import { transact } from '#core/table/client.ts';
-import { keys } from '#core/table/keys.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { update } from '#core/table/write.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { namedPeople } from '#core/workspaces/named-people.ts';
 import { maxReviewVersions } from '#shared/reviews.ts';
 import {
   type CurrentFile,
@@ -21,8 +22,8 @@ import {
 } from './reviewed-file.ts';
 
 /**
- * Adds the current version of a file to a review, which then needs review again; a no-op if it is in that review
- * already. No two reviews have one version of a file: its comments would be in two places.
+ * Adds the current version of a file to a review. It starts undecided, whatever was decided about the one before it,
+ * which stays and which the Activity names. A no-op if it is in that review already. No two reviews have one version of a file: its comments would be in two places.
  * @throws CallError `not_found`, `already_in_review`, `too_many_versions`
  */
 export function addVersion(
@@ -49,30 +50,42 @@ async function saveVersion(
   file: CurrentFile,
   version: ReviewedVersion,
 ): Promise<ReviewItem> {
-  const { id, title, statusAt: _at, statusBy: _by, ...others } = review;
+  const { id, title } = review;
   const { number, path } = version;
-  const changed = {
-    status: 'needs_review' as const,
-    versions: [...review.versions, version],
-    versionsRevision: review.versionsRevision + 1,
-  };
+  const versions = [...review.versions, version];
   await transact([
     setReviewWrite(workspace.id, path, file, { id, number }),
     reviewedSizeWrite(workspace.id, id, version),
-    update<ReviewItem>(
-      keys.review(workspace.id, id),
-      {
-        set: changed,
-        remove: ['statusAt', 'statusBy'],
-        add: { revision: 1 },
-        when: { versionsRevision: review.versionsRevision },
-      },
-      () => new StaleReadError(),
-    ),
-    auditWrite(workspace.id, user.email, { kind: 'review_version_added', title, number, path }),
+    setVersionsWrite(workspace.id, review, versions),
+    auditWrite(workspace.id, user.email, {
+      kind: 'review_version_added',
+      title,
+      number,
+      path,
+      ...(await decisionBefore(workspace.id, review)),
+    }),
     ...newsWrites(workspace.id, id, user.id, { version: number }),
   ]);
-  return { id, title, ...others, ...changed, revision: review.revision + 1 };
+  const { revision, versionsRevision } = review;
+  return {
+    ...review,
+    versions,
+    revision: revision + 1,
+    versionsRevision: versionsRevision + 1,
+  };
+}
+
+/** What was decided about the newest version, for the Activity. */
+async function decisionBefore(workspaceId: string, { versions }: ReviewItem) {
+  const newest = versions.findLast(({ isErased }) => !isErased);
+  if (!newest || statusOf(newest) === 'needs_review') return {};
+  const { number, statusBy = '' } = newest;
+  const email = (await namedPeople(workspaceId, [statusBy])).get(statusBy)?.email;
+  return {
+    previousNumber: number,
+    previousStatus: statusOf(newest),
+    ...(email !== undefined && { email }),
+  };
 }
 
 function alreadyIn({ id, title }: ReviewItem): CallError {

@@ -1,5 +1,9 @@
 import { type FileVersion, fileItem } from '#core/files/objects/file-item.ts';
-import type { ReviewedVersion, ReviewItem } from '#core/files/reviewed/review-item.ts';
+import {
+  type ReviewedVersion,
+  type ReviewItem,
+  statusOf,
+} from '#core/files/reviewed/review-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
@@ -40,10 +44,9 @@ export async function describeWithNewer(
 
 async function describeWithFiles(workspaceId: string, reviews: readonly ReviewItem[]) {
   const paths = [...new Set(reviews.flatMap(({ versions }) => versions.map(({ path }) => path)))];
-  const userIds = reviews.flatMap(({ createdBy, statusBy, versions }) => [
+  const userIds = reviews.flatMap(({ createdBy, versions }) => [
     createdBy,
-    ...(statusBy === undefined ? [] : [statusBy]),
-    ...versions.map(({ addedBy }) => addedBy),
+    ...versions.flatMap(({ addedBy, statusBy }) => [addedBy, statusBy ?? []].flat()),
   ]);
   const [items, members] = await Promise.all([
     getItems(paths.map((path) => keys.file(workspaceId, path))),
@@ -60,20 +63,27 @@ async function describeWithFiles(workspaceId: string, reviews: readonly ReviewIt
     return member && { [name]: member };
   };
   const described = reviews.map((item): Review => {
-    const { createdBy, statusBy, versions, versionsRevision: _lock, ...review } = item;
+    const { createdBy, versions, versionsRevision: _lock, ...review } = item;
+    const decisionOf = ({ status, statusAt, statusBy }: Partial<ReviewedVersion>) => ({
+      status: statusOf({ status }),
+      ...(statusAt !== undefined && { statusAt }),
+      ...named('statusBy', statusBy),
+    });
     return {
       ...review,
+      ...decisionOf(versions.findLast(({ isErased }) => !isErased) ?? {}),
       ...named('createdBy', createdBy),
-      ...named('statusBy', statusBy),
-      versions: versions.map(
-        ({ versionId, addedBy, isErased, withdrawnAt, ...version }): ReviewVersion => ({
-          ...version,
+      versions: versions.map((version): ReviewVersion => {
+        const { versionId, addedBy, isErased, withdrawnAt, statusBy: _by, ...rest } = version;
+        return {
+          ...rest,
+          ...decisionOf(version),
           ...(withdrawnAt !== undefined && !isErased && { hiddenFromGuests: 'deleted' as const }),
           ...named('addedBy', addedBy),
           kind: reviewedKind(version.path),
           state: stateOf({ versionId, isErased }, files.get(version.path) ?? null),
-        }),
-      ),
+        };
+      }),
     };
   });
   return { described, files };

@@ -1,16 +1,24 @@
 import { auditWrite } from '#core/audit/store.ts';
-import { getReview, type ReviewItem, requireVersion } from '#core/files/reviewed/review-item.ts';
+import { CallError } from '#core/errors.ts';
+import {
+  getReview,
+  type ReviewItem,
+  requireVersion,
+  setVersionsWrite,
+  statusOf,
+} from '#core/files/reviewed/review-item.ts';
 import { newsWrites } from '#core/files/reviewed/review-news.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
-import { keys } from '#core/table/keys.ts';
-import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { update } from '#core/table/write.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
-import type { ReviewPerson, ReviewStatus } from '#shared/reviews.ts';
+import type { Body } from '#shared/operation.ts';
+import type { ReviewPerson, ReviewStatus, setReviewStatus } from '#shared/reviews.ts';
 import { asSeenBy, type ReviewAuthor } from './author.ts';
 
-/** The status that a review had. */
+type NewStatus = Body<typeof setReviewStatus>;
+
+/** The status that a version had. */
 interface PreviousStatus {
   status: ReviewStatus;
   at?: string;
@@ -18,56 +26,48 @@ interface PreviousStatus {
 }
 
 /**
- * Sets the status of a review. Of several who do it at the same time, the last one decides; the answer and the Activity
- * say which status it replaces, and whose. A no-op if it is the same.
- * @throws CallError `not_found`
+ * Sets the status of a version of a review, which must be the newest that the author is shown: no one decides about what
+ * they have not looked at. Of several who do it at the same time, the last one decides; the answer and the Activity say
+ * which status it replaces, and whose. A no-op if it is the same.
+ * @throws CallError `not_found`, `version_changed`
  */
 export function setStatus(
   author: ReviewAuthor,
   reviewId: string,
-  status: ReviewStatus,
+  { version: number, status }: NewStatus,
 ): Promise<{ review: ReviewItem; previous: PreviousStatus }> {
   const { workspaceId, id: authorId, actor, conditions } = author;
   return retryOnConflict(async () => {
     const review = await getReview(workspaceId, reviewId);
-    requireVersion(asSeenBy(author, review));
-    const { statusAt, statusBy } = review;
+    const version = requireVersion(asSeenBy(author, review));
+    if (version.number !== number) throw new CallError('version_changed');
+    const { statusAt, statusBy } = version;
+    const previousStatus = statusOf(version);
     const by =
       statusBy === undefined
         ? undefined
         : (await namedPeople(workspaceId, [statusBy])).get(statusBy);
     const previous: PreviousStatus = {
-      status: review.status,
+      status: previousStatus,
       ...(statusAt !== undefined && { at: statusAt }),
       ...(by && { by }),
     };
-    if (review.status === status) return { review, previous };
-    const changed = { status, statusAt: now().toISOString(), statusBy: authorId };
+    if (previousStatus === status) return { review, previous };
+    const decided = { ...version, status, statusAt: now().toISOString(), statusBy: authorId };
+    const versions = review.versions.map((each) => (each.number === number ? decided : each));
     await transact([
       ...conditions,
-      update<ReviewItem>(
-        keys.review(workspaceId, reviewId),
-        {
-          set: changed,
-          add: { revision: 1 },
-          when: {
-            status: review.status,
-            statusAt,
-            statusBy,
-            versionsRevision: review.versionsRevision,
-          },
-        },
-        () => new StaleReadError(),
-      ),
+      setVersionsWrite(workspaceId, review, versions),
       auditWrite(workspaceId, actor, {
         kind: 'review_status_changed',
         title: review.title,
+        number,
         status,
-        previousStatus: review.status,
+        previousStatus,
         ...(by?.email !== undefined && { email: by.email }),
       }),
-      ...newsWrites(workspaceId, reviewId, authorId, { status }),
+      ...newsWrites(workspaceId, reviewId, authorId, { status, version: number }),
     ]);
-    return { review: { ...review, ...changed, revision: review.revision + 1 }, previous };
+    return { review: { ...review, versions, revision: review.revision + 1 }, previous };
   });
 }

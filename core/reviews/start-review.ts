@@ -29,7 +29,6 @@ export function startReview(caller: MemberCaller, path: string): Promise<ReviewI
       const review: ReviewItem = {
         id,
         title: titleOf(path),
-        status: 'needs_review',
         createdAt: version.addedAt,
         createdBy: user.id,
         versions: [version],

@@ -39,7 +39,7 @@ test.each<[CallRoute, object]>([
   ['POST /api/guest/{link}/reviews/{id}/comments', { version: 1, text: 'Late.', key }],
   ['PUT /api/guest/{link}/reviews/{id}/comments/{comment}', { text: 'Late.' }],
   ['DELETE /api/guest/{link}/reviews/{id}/comments/{comment}', {}],
-  ['PUT /api/guest/{link}/reviews/{id}/status', { status: 'approved' }],
+  ['PUT /api/guest/{link}/reviews/{id}/status', { version: 1, status: 'approved' }],
 ])('%s saves nothing when the link is revoked while it runs', async (route, body) => {
   const { owner, link, review, guest } = await withGuest();
   const comment = await addGuestComment(guest, review.id);

@@ -153,7 +153,10 @@ const comment = (guest: Guest, id: string) =>
   });
 
 const approve = (guest: Guest, id: string, status = 'approved') =>
-  guest.call('PUT /api/guest/{link}/reviews/{id}/status', { params: { id }, body: { status } });
+  guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
+    params: { id },
+    body: { version: 1, status },
+  });
 
 describe('comments', () => {
   test('of many guests at one address use up no more than that has', async () => {

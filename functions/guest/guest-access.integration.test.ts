@@ -194,7 +194,7 @@ test('a guest is shown neither emails, nor folders, nor what the team has delete
     await guest.call(`DELETE ${path}`, comment),
     await guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
       ...options,
-      body: { status: 'approved' },
+      body: { version: 1, status: 'approved' },
     }),
   ]) {
     expect(answer).toMatchObject(refused(404, 'not_found'));
@@ -269,7 +269,7 @@ test('guests and members see who is a guest, and no one writes in the name of an
 
 test('what a guest approves is in Activity under a name that is no email', async () => {
   const { owner, review, guest } = await withGuest();
-  const options = { params: { id: review.id }, body: { status: 'approved' } };
+  const options = { params: { id: review.id }, body: { version: 1, status: 'approved' } };
   await guest.call('PUT /api/guest/{link}/reviews/{id}/status', options);
   const { auditEntries } = (await owner.call('GET /api/audit')).body;
   expect(auditEntries[0]).toMatchObject({
@@ -285,7 +285,7 @@ test('how often a guest sets the status is limited, since Activity shows each', 
     Array.from({ length: 40 }, (_, index) =>
       guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
         params: { id: review.id },
-        body: { status: index % 2 ? 'approved' : 'changes_requested' },
+        body: { version: 1, status: index % 2 ? 'approved' : 'changes_requested' },
       }),
     ),
   );

@@ -65,11 +65,11 @@ test("mails say of a guest that they are one, whose name can be a member's", asy
   const guest = await enter({ link, token }, { name: 'owner' });
   await addGuestComment(guest, review.id, { text: 'Wire the money.' });
   const params = { id: review.id };
-  const body = { status: 'approved' };
+  const body = { version: 1, status: 'approved' };
   await guest.call('PUT /api/guest/{link}/reviews/{id}/status', { params, body });
   await mailNewsIn(15);
   expect(await newsMailedTo(owner)).toEqual([
-    'owner (guest) commented on version 1: “Wire the money.”\nowner (guest) set the status to approved.',
+    'owner (guest) commented on version 1: “Wire the money.”\nowner (guest) set the status of version 1 to approved.',
   ]);
 });
 
@@ -115,10 +115,10 @@ test('a guest with a proven email is mailed replies in their threads and new ver
   await postVersion(owner, review.id, path);
   await mailNewsIn(15);
   expect(await newsMailedTo({ email })).toEqual([
-    'owner replied on version 1: “Cut by a second.”\nowner added version 2.',
+    'owner replied on version 1: “Cut by a second.”\nowner added version 2. It is not decided yet; version 1 stays approved.',
   ]);
   const mail = (await mailsTo(email)).find(
-    ({ subject }) => subject === 'New in the review of Film',
+    ({ subject }) => subject === 'New in the review of Film, version 2',
   );
   const text = JSON.stringify(mail);
   expect(text).toContain('To see it, open the link that');

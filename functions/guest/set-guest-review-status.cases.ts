@@ -9,7 +9,7 @@ export const cases: Case[] = [
     arrange: async () => {
       const { owner, guest, review } = await withGuest();
       await setStatus(owner, review.id, 'changes_requested');
-      const options = { params: { id: review.id }, body: { status: 'approved' } };
+      const options = { params: { id: review.id }, body: { version: 1, status: 'approved' } };
       return {
         act: () => guest.call('PUT /api/guest/{link}/reviews/{id}/status', options),
         saved: async () => {

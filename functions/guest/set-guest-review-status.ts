@@ -3,5 +3,5 @@ import { handleGuest } from '#functions/http/guest-handler.ts';
 import { setGuestReviewStatus } from '#shared/guests.ts';
 
 export const handler = handleGuest(setGuestReviewStatus, ({ body, params, guest }) =>
-  setGuestStatus(guest, params.id, body.status),
+  setGuestStatus(guest, params.id, body),
 );

@@ -129,7 +129,7 @@ test.each(cases)(
       await guest.call(`DELETE ${comment}`, ofComment),
       await guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
         params,
-        body: { status: 'approved' },
+        body: { version: 1, status: 'approved' },
       }),
     ]) {
       expect(answer).toMatchObject(gone);

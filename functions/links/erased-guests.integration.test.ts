@@ -22,14 +22,14 @@ const erase = async (person: Person, link: string, guest?: string) =>
     params: { id: link, guest: guest ?? (await guestsOf(person, link))[0]?.id ?? '' },
   });
 
-const approve = { body: { status: 'approved' } };
+const approve = { body: { version: 1, status: 'approved' } };
 
 test('of a guest who is erased nothing names them, and what they have written stays', async () => {
   const { owner, workspaceId, link, review, guest, email } = await withCommenter();
   const params = { id: review.id };
   await guest.call('PUT /api/guest/{link}/reviews/{id}/status', { params, ...approve });
   // Activity names whose status it replaces, by the email.
-  const body = { status: 'needs_review' };
+  const body = { version: 1, status: 'needs_review' };
   await owner.call('PUT /api/reviews/{id}/status', { params, body });
   expect(await erase(owner, link.id)).toMatchObject({ status: 200 });
   expect(await commentsOf(owner, review.id)).toMatchObject([

@@ -1,5 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { uploadFile } from '#testkit/files.ts';
+import { withGuest } from '#testkit/links.ts';
 import { reviewNow, withReview } from '#testkit/reviews.ts';
 import { path } from '#testkit/stored-files.ts';
 
@@ -32,6 +33,24 @@ export const cases: Case[] = [
         act: () => owner.call('POST /api/reviews/{id}/versions', options),
         saved: async () =>
           assertEqual('The versions', await pathsOf(owner, review.id), [path, path]),
+      };
+    },
+  },
+  {
+    title: 'after a guest has decided about the one before',
+    because,
+    arrange: async () => {
+      const { owner, guest, review } = await withGuest();
+      await guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
+        params: { id: review.id },
+        body: { version: 1, status: 'approved' },
+      });
+      await uploadFile(owner, path, 'Second cut.', { replace: true });
+      const options = { params: { id: review.id }, body: { path } };
+      return {
+        act: () => owner.call('POST /api/reviews/{id}/versions', options),
+        saved: async () =>
+          assertEqual('The status', (await reviewNow(owner, review.id)).status, 'needs_review'),
       };
     },
   },

@@ -15,7 +15,10 @@ test('every call of members answers once guests have commented on a review and d
     return answer.body;
   };
   const approve = (status: string) =>
-    guest.call('PUT /api/guest/{link}/reviews/{id}/status', { params: { id }, body: { status } });
+    guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
+      params: { id },
+      body: { version: 1, status },
+    });
   const statusBy = { name: 'Clara Client', isGuest: true };
   await approve('approved');
   expect((await call('GET /api/reviews')).reviews).toMatchObject([{ statusBy }]);
@@ -29,7 +32,7 @@ test('every call of members answers once guests have commented on a review and d
   });
   expect(done.comment).toMatchObject({ author: statusBy });
   const { previous } = await call('PUT /api/reviews/{id}/status', {
-    body: { status: 'needs_review' },
+    body: { version: 1, status: 'needs_review' },
   });
   expect(previous).toMatchObject({ by: statusBy });
   await approve('changes_requested');

@@ -57,11 +57,11 @@ test('those who take part are mailed the comments, replies, versions and statuse
     [
       'owner replied on version 1: “Where?”',
       'owner added version 2.',
-      'owner set the status to approved.',
+      'owner set the status of version 2 to approved.',
     ].join('\n'),
   ]);
   const [mail] = (await mailsTo(owner.email)).filter(
-    ({ subject }) => subject === 'New in the review of Film',
+    ({ subject }) => subject === 'New in the review of Film, version 2',
   );
   expect(mail?.['text']).toContain(`/dashboard?tab=review&review=${review.id}`);
 });
@@ -283,10 +283,15 @@ test('what a guest of a share link does is mailed under their name, and no guest
   const guest = { id: guestId, linkId, name: 'Client', createdAt: at, lastSeenAt: at };
   await transact([
     put(keys.guest(workspaceId, linkId, guestId), guest),
-    ...newsWrites(workspaceId, review.id, `guest.${linkId}.${guestId}`, { status: 'approved' }),
+    ...newsWrites(workspaceId, review.id, `guest.${linkId}.${guestId}`, {
+      version: 1,
+      status: 'approved',
+    }),
   ]);
   await mailNewsIn(15);
-  expect(await newsMailedTo(owner)).toEqual(['Client (guest) set the status to approved.']);
+  expect(await newsMailedTo(owner)).toEqual([
+    'Client (guest) set the status of version 1 to approved.',
+  ]);
   expect(await participantsOf(workspaceId, review.id)).toHaveLength(1);
 });
 

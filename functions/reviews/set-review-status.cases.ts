@@ -10,7 +10,7 @@ export const cases: Case[] = [
     because,
     arrange: async () => {
       const { owner, review } = await withReview();
-      const options = { params: { id: review.id }, body: { status: 'approved' } };
+      const options = { params: { id: review.id }, body: { version: 1, status: 'approved' } };
       return {
         act: () => owner.call('PUT /api/reviews/{id}/status', options),
         saved: async () =>
@@ -24,7 +24,7 @@ export const cases: Case[] = [
     arrange: async () => {
       const { owner, review } = await withReview();
       await setStatus(owner, review.id, 'changes_requested');
-      const options = { params: { id: review.id }, body: { status: 'approved' } };
+      const options = { params: { id: review.id }, body: { version: 1, status: 'approved' } };
       return {
         act: () => owner.call('PUT /api/reviews/{id}/status', options),
         saved: async () =>

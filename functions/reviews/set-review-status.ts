@@ -5,6 +5,6 @@ import { handle } from '#functions/http/handler.ts';
 import { setReviewStatus } from '#shared/reviews.ts';
 
 export const handler = handle(setReviewStatus, async ({ params, body, caller }) => {
-  const { review, previous } = await setStatus(memberAuthor(caller), params.id, body.status);
+  const { review, previous } = await setStatus(memberAuthor(caller), params.id, body);
   return { review: await describeReview(caller.workspace.id, review), previous };
 });

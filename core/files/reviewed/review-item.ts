@@ -5,7 +5,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update, type Write } from '#core/table/write.ts';
-import { filmFaults, frameSummary, reviewStatuses } from '#shared/reviews.ts';
+import { filmFaults, frameSummary, type ReviewStatus, reviewStatuses } from '#shared/reviews.ts';
 
 /** One version of a review: which version of which file it is. */
 const reviewedVersion = z.object({
@@ -25,6 +25,10 @@ const reviewedVersion = z.object({
   isErased: z.optional(z.boolean()),
   /** When the team deleted the file (ISO 8601): closed to guests until this version is current again. */
   withdrawnAt: z.optional(z.string()),
+  /** What was decided about it, when (ISO 8601), and the id of the user; absent if nothing was. */
+  status: z.optional(z.enum(reviewStatuses)),
+  statusAt: z.optional(z.string()),
+  statusBy: z.optional(z.string()),
   /** Set if its table of frames is stored. */
   frames: z.optional(frameSummary),
   /** What is wrong with the file, as far as it was seen. */
@@ -37,10 +41,6 @@ export type ReviewedVersion = z.infer<typeof reviewedVersion>;
 export const reviewItem = z.object({
   id: z.string(),
   title: z.string(),
-  status: z.enum(reviewStatuses),
-  /** When the status was set (ISO 8601), and the id of the user; absent if that has not happened. */
-  statusAt: z.optional(z.string()),
-  statusBy: z.optional(z.string()),
   /** ISO 8601. */
   createdAt: z.string(),
   /** The id of the user. */
@@ -94,6 +94,13 @@ export function asGuestsSee(review: ReviewItem): ReviewItem {
     ({ isErased, withdrawnAt }) => !isErased && withdrawnAt === undefined,
   );
   return { ...review, versions };
+}
+
+/** What was decided about a version of a review. */
+export function statusOf({
+  status = 'needs_review',
+}: Pick<ReviewedVersion, 'status'>): ReviewStatus {
+  return status;
 }
 
 /** Changes the versions of a review, if they are still as they were read. */

@@ -6,7 +6,7 @@ import { keys } from '#core/table/keys.ts';
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
 import { reviewStatuses } from '#shared/reviews.ts';
 
-/** Something new in a review: one of a comment, a version and a status. */
+/** Something new in a review: a comment, a version, or a status with its version. */
 export const newsItem = z.object({
   id: z.string(),
   /** The id of the user whose doing it is. */

@@ -1,4 +1,4 @@
-import type { ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { asGuestsSee, type ReviewItem, statusOf } from '#core/files/reviewed/review-item.ts';
 import type { NewsItem } from '#core/files/reviewed/review-news.ts';
 import {
   type CommentItem,
@@ -68,11 +68,22 @@ export async function describeNews(
           : null;
       return words === null ? [] : [{ userId, email, at, words, comment: ref }];
     }
-    const words = status
-      ? `${name} set the status to ${statusNames[status]}.`
-      : `${name} added version ${version}.`;
+    if (status) {
+      const of = version === undefined ? '' : ` of version ${version}`;
+      return [
+        { userId, email, at, words: `${name} set the status${of} to ${statusNames[status]}.` },
+      ];
+    }
+    const words = `${name} added version ${version}.${describeDecisionBefore(review, version)}`;
     return [{ userId, email, at, words, version }];
   });
+}
+
+/** That what was decided about the version before a new one is no decision about this one. */
+function describeDecisionBefore(review: ReviewItem, version: number | undefined): string {
+  const before = asGuestsSee(review).versions.findLast(({ number }) => number < (version ?? 0));
+  if (!before || statusOf(before) === 'needs_review') return '';
+  return ` It is not decided yet; version ${before.number} stays ${statusNames[statusOf(before)]}.`;
 }
 
 /** A guest's name says that they are one: they have chosen it themselves, and may have chosen a member's. */

@@ -104,10 +104,14 @@ function isMailed(
   );
 }
 
-/** The subject of a mail about a review, and its name within a sentence. */
-export function subjectOf({ title }: ReviewItem): { subject: string; name: string } {
+/** The subject of a mail about a review, with its newest version that is seen, and its name within a sentence. */
+export function subjectOf({ title, versions }: ReviewItem): { subject: string; name: string } {
+  const newest = versions.findLast(({ isErased }) => !isErased)?.number ?? 1;
   return isPlainName(title)
-    ? { subject: `New in the review of ${title}`, name: `the review of ${title}` }
+    ? {
+        subject: `New in the review of ${title}, version ${newest}`,
+        name: `the review of ${title}`,
+      }
     : { subject: `New in a review on ${productName}`, name: 'a review' };
 }
 

@@ -143,9 +143,9 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
     case 'review_started':
       return `started the review ${entry.title} with ${entry.path}`;
     case 'review_version_added':
-      return `added ${entry.path} as version ${entry.number} of the review ${entry.title}`;
+      return `added ${entry.path} as version ${entry.number} of the review ${entry.title}${decidedBefore(entry, member)}`;
     case 'review_status_changed':
-      return `set the review ${entry.title} from ${statusNames[entry.previousStatus]}${entry.email === undefined ? '' : `, as set by ${member(entry.email)},`} to ${statusNames[entry.status]}`;
+      return `set ${entry.number === undefined ? '' : `version ${entry.number} of `}the review ${entry.title} from ${statusNames[entry.previousStatus]}${entry.email === undefined ? '' : `, as set by ${member(entry.email)},`} to ${statusNames[entry.status]}`;
     case 'review_removed':
       return `removed the review ${entry.title}`;
     case 'share_link_created':
@@ -206,4 +206,15 @@ function describeChanges(changes: LinkChanges = {}): string {
       `opens to ${people === 1 ? '1 address or domain' : `${people} addresses or domains`}`,
   ].filter(Boolean);
   return facts.length === 0 ? '' : `: ${facts.join(', ')}`;
+}
+
+/** That what was decided about the version before is no decision about a new one. */
+function decidedBefore(
+  entry: Extract<AuditEntry, { kind: 'review_version_added' }>,
+  member: (email: string) => string,
+): string {
+  const { previousNumber, previousStatus, email } = entry;
+  if (previousNumber === undefined || previousStatus === undefined) return '';
+  const by = email === undefined ? '' : `, as set by ${member(email)}`;
+  return `, which is not decided yet: version ${previousNumber} stays ${statusNames[previousStatus]}${by}`;
 }

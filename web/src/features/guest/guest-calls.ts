@@ -54,8 +54,13 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
         getMedia: async (version) =>
           (await takeFirstMedia(`/api/guest/${link}/reviews/${id}/media?version=${version}`)) ??
           told(call('GET /api/guest/{link}/reviews/{id}/media', { params, query: { version } })),
-        setStatus: (status) =>
-          told(call('PUT /api/guest/{link}/reviews/{id}/status', { params, body: { status } })),
+        setStatus: (version, status) =>
+          told(
+            call('PUT /api/guest/{link}/reviews/{id}/status', {
+              params,
+              body: { version, status },
+            }),
+          ),
         listComments: (query) =>
           told(call('GET /api/guest/{link}/reviews/{id}/comments', { params, query })),
         addComment: (body) =>

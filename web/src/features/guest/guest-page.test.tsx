@@ -119,9 +119,9 @@ test('a client comments, answers and approves under their name, which the team s
   await screen.findByText('Is this the right logo?');
   await userEvent.type(await composer(), 'The sky is too dark{Control>}{Enter}{/Control}');
   await screen.findByText('The sky is too dark');
-  await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve version 1' }));
   await screen.findByText('Approved');
-  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Approve version 1' })).toBeNull();
   const { review } = await owner.call('GET /api/reviews/{id}', { params });
   expect(review).toMatchObject({ status: 'approved', statusBy: { name: 'Ana', isGuest: true } });
   const { comments } = await owner.call('GET /api/reviews/{id}/comments', { params });
@@ -270,7 +270,7 @@ test('a page that is open offers no more than what the link still allows', async
   });
   await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Comment/ })).toBeNull());
-  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Approve version 1' })).toBeNull();
 });
 
 test('a link that cannot be reached is asked again', async () => {

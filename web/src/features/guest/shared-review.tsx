@@ -1,15 +1,18 @@
 import { ArrowLeft, Check, Download } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import type { Review, ReviewStatus, ReviewVersion } from '#shared/reviews.ts';
+import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { ReviewScreen } from '#web/features/reviews/review-screen.tsx';
-import type { ReviewSource } from '#web/features/reviews/review-source.ts';
 import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
-import { describeDecision } from '#web/features/reviews/status-control.tsx';
+import {
+  describeDecision,
+  newestVersion,
+  useDecision,
+} from '#web/features/reviews/status-control.tsx';
 import { useReview } from '#web/features/reviews/use-review.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { pressLink } from '#web/lib/download-file.ts';
@@ -35,7 +38,6 @@ interface SharedReviewProps extends SharedReviewsProps {
 
 const notDownloaded = errorToast('The download could not be started. Please try again.');
 const notOpened = errorToast('The file could not be opened. Please try again.');
-const notSet = errorToast('The status could not be set. Please try again.');
 
 /** A review as a guest sees it: with what the link allows. */
 export function SharedReview(props: SharedReviewProps) {
@@ -105,8 +107,9 @@ export function SharedReview(props: SharedReviewProps) {
                 {review.title}
               </h1>
               <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-                <StatusBadge status={review.status} />
-                <span>{describeDecision(review)}</span>
+                <span>{`Version ${version.number}`}</span>
+                <StatusBadge status={version.status} />
+                <span>{describeDecision(version)}</span>
               </p>
             </div>
             <div className="flex flex-wrap items-center gap-2">
@@ -117,7 +120,9 @@ export function SharedReview(props: SharedReviewProps) {
                   goToPlace({ review: isListed ? review.id : undefined, version: number })
                 }
               />
-              {may.approve && <Decision source={source} review={review} onSet={update} />}
+              {may.approve && version === newestVersion(review) && (
+                <Decision source={source} version={version} onSet={update} refresh={refresh} />
+              )}
               {onDownload && (
                 <Button
                   variant="secondary"
@@ -160,33 +165,25 @@ function VersionChoice({ review: { versions }, version, onChoose }: VersionChoic
   );
 }
 
-interface DecisionProps {
-  source: ReviewSource;
-  review: Review;
-  onSet: (review: Review) => void;
-}
-
-/** What else can be decided. */
-function Decision({ source, review, onSet }: DecisionProps) {
-  const { run: set, busy } = useAction(async (status: ReviewStatus) => {
-    const answer = await source.setStatus(status);
-    onSet(answer.review);
-  }, notSet);
+/** What else can be decided about the newest version. */
+function Decision(props: Parameters<typeof useDecision>[0]) {
+  const { version } = props;
+  const { run: set, busy } = useDecision(props);
   return (
     <>
-      {review.status !== 'changes_requested' && (
+      {version.status !== 'changes_requested' && (
         <Button variant="secondary" disabled={busy} onClick={() => set('changes_requested')}>
           Request changes
         </Button>
       )}
-      {review.status !== 'approved' && (
+      {version.status !== 'approved' && (
         <Button
           variant="secondary"
           busy={busy}
           onClick={() => set('approved')}
           icon={<Check aria-hidden="true" className="size-4 text-success" strokeWidth={2} />}
         >
-          Approve
+          {`Approve version ${version.number}`}
         </Button>
       )}
     </>

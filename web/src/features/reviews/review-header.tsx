@@ -24,7 +24,8 @@ import { exportedReview } from './markers/exported-review.ts';
 import { reviewPath } from './review-location.ts';
 import type { ReviewSource } from './review-source.ts';
 import { LinksDialog, ShareDialog } from './sharing/lazy-dialogs.ts';
-import { describeStatus, StatusControl } from './status-control.tsx';
+import { statusLabels } from './status-badge.tsx';
+import { describeStatus, newestVersion, StatusControl } from './status-control.tsx';
 import { CarryDialog } from './versions/carry-dialog.tsx';
 import { ChooseFileDialog } from './versions/choose-file-dialog.tsx';
 import { useAddVersion } from './versions/use-add-version.ts';
@@ -36,6 +37,8 @@ interface ReviewHeaderProps {
   /** Of the version; undefined until all have loaded. */
   comments: readonly ReviewComment[] | undefined;
   may: (permission: Permission) => boolean;
+  /** Fetches the review again. */
+  refresh: () => Promise<unknown>;
   /** Called with what an own change has answered. */
   onVersion: (review: Review) => void;
   /** Called when comments were added by other means than writing them. */
@@ -70,7 +73,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
     () => comments && exportedReview(version, comments),
     [version, comments],
   );
-  const status = describeStatus(review);
+  const status = describeStatus(version);
   const { run: switchMails } = useAction(async () => {
     const on = !props.mails;
     await call('PUT /api/reviews/{id}/mails', { params: { id: review.id }, body: { on } });
@@ -110,7 +113,12 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         <h1 dir="auto" className="truncate text-lg" title={review.title}>
           {review.title}
         </h1>
-        {status && <p className="text-xs text-muted">{status}</p>}
+        {status && (
+          <p className="text-xs text-muted">
+            {`Version ${version.number}: `}
+            <span>{status}</span>
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <VersionMenu
@@ -120,9 +128,10 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         />
         <StatusControl
           source={source}
-          review={review}
-          maySet={may('manage_reviews')}
+          version={version}
+          maySet={may('manage_reviews') && version === newestVersion(review)}
           onSet={onVersion}
+          refresh={props.refresh}
         />
         {may('share_links') && (
           <Button
@@ -209,11 +218,11 @@ function VersionMenu({ review, version, onAdd }: VersionMenuProps) {
     groups: [
       {
         label: 'Versions',
-        choices: review.versions.toReversed().map(({ number, path, addedAt, addedBy }) => ({
+        choices: review.versions.toReversed().map(({ number, path, addedAt, addedBy, status }) => ({
           id: `version-${number}`,
           icon: <span className="text-xs tabular-nums">{`V${number}`}</span>,
           words: nameOf(path),
-          hint: `${formatDate(new Date(addedAt))}${addedBy ? ` by ${addedBy.name}` : ''}`,
+          hint: `${formatDate(new Date(addedAt))}${addedBy ? ` by ${addedBy.name}` : ''} · ${statusLabels[status]}`,
           onChoose: () => navigate(reviewPath(review.id, { version: number })),
         })),
       },

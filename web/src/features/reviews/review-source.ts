@@ -16,7 +16,8 @@ export interface ReviewSource {
   get: () => Promise<ReviewAnswer>;
   /** @param version its number, as in a query */
   getMedia: (version: string) => Promise<Answer<CallAt<'GET /api/reviews/{id}/media'>>>;
-  setStatus: (status: ReviewStatus) => Promise<Pick<ReviewAnswer, 'review'>>;
+  /** @param version the number of the one that was looked at */
+  setStatus: (version: number, status: ReviewStatus) => Promise<Pick<ReviewAnswer, 'review'>>;
   listComments: (query: {
     version: string;
     after?: string;
@@ -37,7 +38,8 @@ export function useMemberSource(id: string): ReviewSource {
     return {
       get: () => call('GET /api/reviews/{id}', { params }),
       getMedia: (version) => call('GET /api/reviews/{id}/media', { params, query: { version } }),
-      setStatus: (status) => call('PUT /api/reviews/{id}/status', { params, body: { status } }),
+      setStatus: (version, status) =>
+        call('PUT /api/reviews/{id}/status', { params, body: { version, status } }),
       listComments: (query) => call('GET /api/reviews/{id}/comments', { params, query }),
       addComment: (body) => call('POST /api/reviews/{id}/comments', { params, body }),
       editComment: (comment, body) =>

@@ -1,58 +1,83 @@
 import { Suspense } from 'react';
-import type { Review, ReviewStatus } from '#shared/reviews.ts';
+import type { Review, ReviewStatus, ReviewVersion } from '#shared/reviews.ts';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
+import { errorCode, readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { formatMoment } from './moments.ts';
 import { nameOfPerson } from './people.ts';
 import type { ReviewSource } from './review-source.ts';
 import { reviewStatuses, StatusBadge, statusLabels } from './status-badge.tsx';
 
-interface StatusControlProps {
+interface DecisionProps {
   source: ReviewSource;
-  review: Review;
-  maySet: boolean;
+  /** The version on the screen, which is the newest that the user is shown. */
+  version: ReviewVersion;
   onSet: (review: Review) => void;
+  /** Fetches the review again. */
+  refresh: () => Promise<unknown>;
+}
+
+interface StatusControlProps extends DecisionProps {
+  maySet: boolean;
 }
 
 const notSet = errorToast('The status could not be set. Please try again.');
 
-/** What was decided, by whom and when; a list of the statuses for those who may set it. */
-export function StatusControl({ source, review, maySet, onSet }: StatusControlProps) {
-  const { run: set, busy } = useAction(async (status: ReviewStatus) => {
-    if (status === review.status) return;
-    const answer = await source.setStatus(status);
-    onSet(answer.review);
+/** Sets the status of the version on the screen; another one that has become the newest meanwhile is shown instead. */
+export function useDecision({ source, version, onSet, refresh }: DecisionProps) {
+  return useAction(async (status: ReviewStatus) => {
+    if (status === version.status) return;
+    try {
+      const answer = await source.setStatus(version.number, status);
+      onSet(answer.review);
+    } catch (error) {
+      if (errorCode(error) !== 'version_changed') throw error;
+      await refresh();
+      toast({ title: 'Nothing was decided', description: readableMessage(error, '') });
+    }
   }, notSet);
+}
+
+/** What was decided about a version; a list of the statuses for those who may set it. */
+export function StatusControl({ maySet, ...decision }: StatusControlProps) {
+  const { version } = decision;
+  const { run: set, busy } = useDecision(decision);
   return (
     <div className="flex items-center gap-3">
       {maySet ? (
         <Suspense fallback={<div className="h-10 w-48 pointer-coarse:h-11" />}>
           <Listbox
-            label="Status"
+            label={`Status of version ${version.number}`}
             hideLabel
             className="w-48"
-            value={review.status}
+            value={version.status}
             onChange={(status) => void set(status)}
             options={reviewStatuses.map((value) => ({ value, label: statusLabels[value] }))}
             disabled={busy}
           />
         </Suspense>
       ) : (
-        <StatusBadge status={review.status} />
+        <StatusBadge status={version.status} />
       )}
     </div>
   );
 }
 
-/** What was decided, by whom and when; empty if nothing was. */
-export function describeStatus(review: Review): string {
-  const decision = describeDecision(review);
-  return decision && `${statusLabels[review.status]}${review.statusBy ? ' ' : ', '}${decision}`;
+/** What was decided about a version, by whom and when; empty if nothing was. */
+export function describeStatus(version: ReviewVersion): string {
+  const decision = describeDecision(version);
+  return decision && `${statusLabels[version.status]}${version.statusBy ? ' ' : ', '}${decision}`;
 }
 
 /** `by Mara, Nov 20, 2026, 3:04 PM`: who has set the status, and when; empty if no one has. */
-export function describeDecision({ statusAt, statusBy }: Review): string {
+export function describeDecision({ statusAt, statusBy }: ReviewVersion): string {
   if (!statusAt) return '';
   return `${statusBy ? `by ${nameOfPerson(statusBy)}, ` : ''}${formatMoment(statusAt)}`;
+}
+
+/** The newest version that is left: the one to be decided. */
+export function newestVersion({ versions }: Review): ReviewVersion | undefined {
+  return versions.findLast(({ state }) => state !== 'erased');
 }

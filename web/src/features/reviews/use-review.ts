@@ -5,6 +5,7 @@ import { errorCode } from '#web/lib/api/messages.ts';
 import { nameOfPerson } from './people.ts';
 import type { ReviewAnswer, ReviewSource } from './review-source.ts';
 import { statusLabels } from './status-badge.tsx';
+import { newestVersion } from './status-control.tsx';
 import { useNews } from './use-news.ts';
 
 interface ReviewState {
@@ -59,11 +60,12 @@ export function useReview(source: ReviewSource) {
   };
 }
 
-/** Tells that someone else has set the status, since the last word wins. */
-function tellOtherStatus(before: Review | undefined, { status, statusAt, statusBy }: Review) {
-  if (!before || before.statusAt === statusAt || !statusBy) return;
+/** Tells that someone else has set the status of the newest version, since the last word wins. */
+function tellOtherStatus(before: Review | undefined, review: Review) {
+  const newest = newestVersion(review);
+  if (!before || before.statusAt === review.statusAt || !newest?.statusBy) return;
   toast({
-    title: statusLabels[status],
-    description: `${nameOfPerson(statusBy)} has changed the status of this review.`,
+    title: statusLabels[newest.status],
+    description: `${nameOfPerson(newest.statusBy)} has changed the status of version ${newest.number}.`,
   });
 }

@@ -79,7 +79,7 @@ test('the list shows the newest review first, filtered by status', async () => {
   await owner.call('POST /api/reviews', { body: { path: 'mix.wav' } });
   await owner.call('PUT /api/reviews/{id}/status', {
     params: { id: review.id },
-    body: { status: 'approved' },
+    body: { version: 1, status: 'approved' },
   });
   show('/dashboard?tab=review');
   const list = await screen.findByRole('list', { name: 'Reviews' });
@@ -236,13 +236,29 @@ test('the owner sets the status, and is told when someone else does', async () =
   await screen.findByText(/^Changes requested by/);
   await member.call('PUT /api/reviews/{id}/status', {
     params: { id: review.id },
-    body: { status: 'approved' },
+    body: { version: 1, status: 'approved' },
   });
   seeAgain();
-  await screen.findByText(/has changed the status of this review/);
+  await screen.findByText(/has changed the status of version 1/);
   await screen.findByText(/^Approved by/);
   const { review: now } = await owner.call('GET /api/reviews/{id}', { params: { id: review.id } });
   expect(now.status).toBe('approved');
+});
+
+test('what was not looked at is not decided: a version that was added meanwhile is shown, and said', async () => {
+  const { owner, review } = await arrangeReview();
+  await openReview(review.id);
+  await site.storeFiles(owner, [{ path: 'Cuts/teaser-2.mp4' }]);
+  await owner.call('POST /api/reviews/{id}/versions', {
+    params: { id: review.id },
+    body: { path: 'Cuts/teaser-2.mp4' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Status of version 1/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Approved' }));
+  await screen.findByText('Nothing was decided');
+  await screen.findByRole('button', { name: /^Status of version 2/ });
+  const { review: now } = await owner.call('GET /api/reviews/{id}', { params: { id: review.id } });
+  expect(now.versions.map(({ status }) => status)).toEqual(['needs_review', 'needs_review']);
 });
 
 test('a newer upload is offered as a version, and open comments are carried over to it by choice', async () => {

@@ -140,6 +140,7 @@ function versionOf(table: FrameTable): ReviewVersion {
     size: 1,
     kind: 'film',
     addedAt: '2026-11-20T10:00:00Z',
+    status: 'needs_review',
     state: 'current',
     frames: summarizeFrames(table),
   };
