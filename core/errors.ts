@@ -90,6 +90,10 @@ export const errorCatalog = {
     message: 'A review can have at most 5,000 comments with their replies. Delete some first.',
   },
   too_many_versions: { status: 409, message: 'A review can have at most 50 versions.' },
+  last_version: {
+    status: 409,
+    message: 'A review has at least one version. Remove the whole review instead.',
+  },
   version_changed: {
     status: 409,
     message: 'The newest version is another one by now. Look at that one, and decide again.',

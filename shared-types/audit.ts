@@ -127,6 +127,9 @@ export const auditEntry = z.discriminatedUnion('kind', [
     previousStatus: z.optional(reviewStatus),
     email: z.optional(z.string()),
   }),
+  /** Guests of share links are shown it from then on. */
+  entry('review_version_published', { title: z.string(), number: z.int() }),
+  entry('review_version_removed', { title: z.string(), number: z.int(), path: z.string() }),
   /** `email` is of the user who had set the previous status, if anyone had; older entries do not name the version. */
   entry('review_status_changed', {
     title: z.string(),
@@ -215,6 +218,8 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   files_unarchived: 'files',
   review_started: 'files',
   review_version_added: 'files',
+  review_version_published: 'files',
+  review_version_removed: 'files',
   review_status_changed: 'files',
   review_removed: 'files',
   share_link_created: 'files',

@@ -89,9 +89,9 @@ export const reviewVersion = z.object({
   state: z.enum(['current', 'trashed', 'replaced', 'erased']),
   /**
    * Why guests of share links are not shown it; absent if they are. `deleted`: the team deleted its file, and has not
-   * restored this version since.
+   * restored this version since. `unpublished`: who added it may not share, and no one who may has published it.
    */
-  hiddenFromGuests: z.optional(z.enum(['deleted'])),
+  hiddenFromGuests: z.optional(z.enum(['deleted', 'unpublished'])),
   /** Absent if they cannot be read: comments then have times. */
   frames: z.optional(frameSummary),
   /** What is wrong with the file, where the server has seen it. */
@@ -225,6 +225,24 @@ export const addReviewVersion = operation({
   status: 201,
   answer: reviewAnswer,
   errors: ['not_found', 'already_in_review', 'too_many_versions'],
+});
+
+export const publishReviewVersion = operation({
+  route: 'POST /api/reviews/{id}/versions/{version}/publish',
+  access: 'share_links',
+  summary:
+    'Show guests of share links a version that someone without the right to share has added; idempotent.',
+  answer: reviewAnswer,
+  errors: ['not_found'],
+});
+
+export const removeReviewVersion = operation({
+  route: 'DELETE /api/reviews/{id}/versions/{version}',
+  access: 'review_files',
+  summary:
+    "Take a version out of a review, with its comments: one that the caller has added, or as a leader anyone's. The file stays.",
+  answer: reviewAnswer,
+  errors: ['not_found', 'forbidden', 'last_version'],
 });
 
 export const setReviewMails = operation({

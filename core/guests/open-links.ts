@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { now } from '#core/runtime/clock.ts';
-import { keys } from '#core/table/keys.ts';
-import { getItems } from '#core/table/read.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItems, queryItems } from '#core/table/read.ts';
 import { guestOfUserId } from './guest-item.ts';
 
 /** What tells of a share link whether it is open. */
@@ -18,6 +18,20 @@ const membership = z.object({ joinedAt: z.string() });
 const maker = z.object({ linksEndedAt: z._default(z.string(), '') });
 
 const guest = z.object({ createdAt: z.string() });
+
+const reviewLink = z.object({
+  reviews: z._default(z.array(z.string()), []),
+  revokedAt: z.optional(z.string()),
+});
+
+/** Whether a share link opens a review, or would again: an expired one can be given another date. */
+export async function isShared(workspaceId: string, reviewId: string): Promise<boolean> {
+  const { pk } = keys.shareLink(workspaceId, '');
+  const links = await queryItems(pk, prefixes.shareLink, reviewLink);
+  return links.some(
+    ({ reviews, revokedAt }) => revokedAt === undefined && reviews.includes(reviewId),
+  );
+}
 
 /**
  * When guests have entered first (ISO 8601), by the ids that stand for those of users; without those who were erased, or

@@ -2,6 +2,7 @@ import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import {
   getReview,
+  nextNumber,
   type ReviewedVersion,
   type ReviewItem,
   setVersionsWrite,
@@ -9,10 +10,12 @@ import {
 } from '#core/files/reviewed/review-item.ts';
 import { newsWrites } from '#core/files/reviewed/review-news.ts';
 import { reviewedSizeWrite } from '#core/files/reviewed/reviewed-size.ts';
+import { isShared } from '#core/guests/open-links.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
+import { may } from '#shared/permissions.ts';
 import { maxReviewVersions } from '#shared/reviews.ts';
 import {
   type CurrentFile,
@@ -23,7 +26,8 @@ import {
 
 /**
  * Adds the current version of a file to a review. It starts undecided, whatever was decided about the one before it,
- * which stays and which the Activity names. A no-op if it is in that review already. No two reviews have one version of a file: its comments would be in two places.
+ * which stays and which the Activity names. If links open the review, and the caller may not share, clients are not
+ * shown it: to add is not to publish. A no-op if it is in that review already. No two reviews have one version of a file: its comments would be in two places.
  * @throws CallError `not_found`, `already_in_review`, `too_many_versions`
  */
 export function addVersion(
@@ -37,10 +41,15 @@ export function addVersion(
     const { file, known } = await readReviewedFile(workspace.id, path);
     if (known?.id === reviewId) return known;
     if (known) throw alreadyIn(known);
-    const number = (review.versions.at(-1)?.number ?? 0) + 1;
+    const number = nextNumber(review);
     if (review.versions.length >= maxReviewVersions) throw new CallError('too_many_versions');
     const place = { reviewId, number, path, file };
-    return withNewVersion(caller, place, (version) => saveVersion(caller, review, file, version));
+    const isUnpublished =
+      !may(workspace.role, 'share_links', workspace.permissionLevel) &&
+      (await isShared(workspace.id, reviewId));
+    return withNewVersion(caller, place, (version) =>
+      saveVersion(caller, review, file, { ...version, ...(isUnpublished && { isUnpublished }) }),
+    );
   });
 }
 

@@ -63,7 +63,13 @@ async function describeWithFiles(workspaceId: string, reviews: readonly ReviewIt
     return member && { [name]: member };
   };
   const described = reviews.map((item): Review => {
-    const { createdBy, versions, versionsRevision: _lock, ...review } = item;
+    const {
+      createdBy,
+      versions,
+      versionsRevision: _lock,
+      removedNumber: _number,
+      ...review
+    } = item;
     const decisionOf = ({ status, statusAt, statusBy }: Partial<ReviewedVersion>) => ({
       status: statusOf({ status }),
       ...(statusAt !== undefined && { statusAt }),
@@ -74,11 +80,13 @@ async function describeWithFiles(workspaceId: string, reviews: readonly ReviewIt
       ...decisionOf(versions.findLast(({ isErased }) => !isErased) ?? {}),
       ...named('createdBy', createdBy),
       versions: versions.map((version): ReviewVersion => {
-        const { versionId, addedBy, isErased, withdrawnAt, statusBy: _by, ...rest } = version;
+        const { versionId, addedBy, isErased, statusBy: _by, ...fields } = version;
+        const { withdrawnAt: _at, isUnpublished: _is, ...rest } = fields;
+        const hiddenFromGuests = hidingOf(version);
         return {
           ...rest,
           ...decisionOf(version),
-          ...(withdrawnAt !== undefined && !isErased && { hiddenFromGuests: 'deleted' as const }),
+          ...(hiddenFromGuests && { hiddenFromGuests }),
           ...named('addedBy', addedBy),
           kind: reviewedKind(version.path),
           state: stateOf({ versionId, isErased }, files.get(version.path) ?? null),
@@ -87,6 +95,14 @@ async function describeWithFiles(workspaceId: string, reviews: readonly ReviewIt
     };
   });
   return { described, files };
+}
+
+/** Why guests are not shown a version that is left. */
+function hidingOf(version: ReviewedVersion): ReviewVersion['hiddenFromGuests'] {
+  const { isErased, withdrawnAt, isUnpublished } = version;
+  if (isErased) return undefined;
+  if (withdrawnAt !== undefined) return 'deleted';
+  return isUnpublished ? 'unpublished' : undefined;
 }
 
 function stateOf(

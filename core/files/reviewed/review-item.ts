@@ -25,6 +25,8 @@ const reviewedVersion = z.object({
   isErased: z.optional(z.boolean()),
   /** When the team deleted the file (ISO 8601): closed to guests until this version is current again. */
   withdrawnAt: z.optional(z.string()),
+  /** Set if someone who may not share has added it while links were open: guests are not shown it until it is published. */
+  isUnpublished: z.optional(z.boolean()),
   /** What was decided about it, when (ISO 8601), and the id of the user; absent if nothing was. */
   status: z.optional(z.enum(reviewStatuses)),
   statusAt: z.optional(z.string()),
@@ -46,6 +48,8 @@ export const reviewItem = z.object({
   /** The id of the user. */
   createdBy: z.string(),
   versions: z.array(reviewedVersion),
+  /** The highest number that a version had which was removed: no other one is given it. */
+  removedNumber: z.optional(z.int()),
   comments: z.int(),
   openComments: z.int(),
   /** Incremented by each change of the review and of its comments. */
@@ -91,9 +95,15 @@ export function requireVersion({ versions }: ReviewItem, number?: number): Revie
 /** A review with those of its versions alone that guests of share links are shown. */
 export function asGuestsSee(review: ReviewItem): ReviewItem {
   const versions = review.versions.filter(
-    ({ isErased, withdrawnAt }) => !isErased && withdrawnAt === undefined,
+    ({ isErased, withdrawnAt, isUnpublished }) =>
+      !isErased && withdrawnAt === undefined && !isUnpublished,
   );
   return { ...review, versions };
+}
+
+/** The number of the next version of a review. */
+export function nextNumber({ versions, removedNumber = 0 }: ReviewItem): number {
+  return Math.max(versions.at(-1)?.number ?? 0, removedNumber) + 1;
 }
 
 /** What was decided about a version of a review. */
@@ -103,16 +113,20 @@ export function statusOf({
   return status;
 }
 
-/** Changes the versions of a review, if they are still as they were read. */
+/**
+ * Changes the versions of a review, if they are still as they were read.
+ * @param others what else is set
+ */
 export function setVersionsWrite(
   workspaceId: string,
   { id, versionsRevision }: ReviewItem,
   versions: ReviewedVersion[],
+  others: Pick<ReviewItem, 'removedNumber'> = {},
 ): Write {
   return update<ReviewItem>(
     keys.review(workspaceId, id),
     {
-      set: { versions, versionsRevision: versionsRevision + 1 },
+      set: { ...others, versions, versionsRevision: versionsRevision + 1 },
       add: { revision: 1 },
       when: { versionsRevision },
     },

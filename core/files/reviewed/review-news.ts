@@ -16,6 +16,8 @@ export const newsItem = z.object({
   /** The id of the comment: its text is read when it is mailed, and may be deleted by then. */
   comment: z.optional(z.string()),
   version: z.optional(z.int()),
+  /** Of a version: it was there, and is shown to clients from now on. */
+  isPublished: z.optional(z.boolean()),
   status: z.optional(z.enum(reviewStatuses)),
 });
 export type NewsItem = z.infer<typeof newsItem>;
@@ -71,7 +73,7 @@ export function newsWrites(
   workspaceId: string,
   reviewId: string,
   userId: string,
-  news: Pick<NewsItem, 'comment' | 'version' | 'status'>,
+  news: Pick<NewsItem, 'comment' | 'version' | 'status' | 'isPublished'>,
 ): TransactionWrite[] {
   const id = newId();
   return [

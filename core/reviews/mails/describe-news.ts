@@ -54,7 +54,7 @@ export async function describeNews(
     ),
   ]);
   const left = items.values();
-  return news.flatMap(({ userId, at, version, status }, index): DescribedNews[] => {
+  return news.flatMap(({ userId, at, version, status, isPublished }, index): DescribedNews[] => {
     const person = members.get(userId);
     const email = person?.email;
     const name = person ? nameInMail(person) : 'A former member';
@@ -74,7 +74,9 @@ export async function describeNews(
         { userId, email, at, words: `${name} set the status${of} to ${statusNames[status]}.` },
       ];
     }
-    const words = `${name} added version ${version}.${describeDecisionBefore(review, version)}`;
+    const words = isPublished
+      ? `${name} published version ${version}.`
+      : `${name} added version ${version}.${describeDecisionBefore(review, version)}`;
     return [{ userId, email, at, words, version }];
   });
 }

@@ -144,6 +144,10 @@ export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): s
       return `started the review ${entry.title} with ${entry.path}`;
     case 'review_version_added':
       return `added ${entry.path} as version ${entry.number} of the review ${entry.title}${decidedBefore(entry, member)}`;
+    case 'review_version_published':
+      return `showed version ${entry.number} of the review ${entry.title} to clients`;
+    case 'review_version_removed':
+      return `took version ${entry.number} (${entry.path}) out of the review ${entry.title}`;
     case 'review_status_changed':
       return `set ${entry.number === undefined ? '' : `version ${entry.number} of `}the review ${entry.title} from ${statusNames[entry.previousStatus]}${entry.email === undefined ? '' : `, as set by ${member(entry.email)},`} to ${statusNames[entry.status]}`;
     case 'review_removed':

@@ -5,6 +5,7 @@ import { folderOf, nameOf } from '#shared/file-names.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
+import type { User } from '#shared/user.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
@@ -36,6 +37,7 @@ interface ReviewHeaderProps {
   version: ReviewVersion;
   /** Of the version; undefined until all have loaded. */
   comments: readonly ReviewComment[] | undefined;
+  user: Pick<User, 'email'>;
   may: (permission: Permission) => boolean;
   /** Fetches the review again. */
   refresh: () => Promise<unknown>;
@@ -48,7 +50,7 @@ interface ReviewHeaderProps {
   setMails: (mails: boolean) => void;
 }
 
-type OpenDialog = 'add' | 'carry' | 'export' | 'links' | 'remove' | 'share';
+type OpenDialog = 'add' | 'carry' | 'export' | 'links' | 'remove' | 'removeVersion' | 'share';
 
 const ExportMarkersDialog = lazyDialog<ExportMarkersDialogProps>(
   async () => (await import('./markers/export-markers-dialog.tsx')).ExportMarkersDialog,
@@ -73,6 +75,11 @@ export function ReviewHeader(props: ReviewHeaderProps) {
     () => comments && exportedReview(version, comments),
     [version, comments],
   );
+  const left = review.versions.filter(({ state }) => state !== 'erased');
+  const mayRemoveVersion =
+    version.state !== 'erased' &&
+    left.length > 1 &&
+    (may('manage_reviews') || version.addedBy?.email === props.user.email);
   const status = describeStatus(version);
   const { run: switchMails } = useAction(async () => {
     const on = !props.mails;
@@ -125,6 +132,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           review={review}
           version={version}
           onAdd={may('review_files') ? () => setDialog('add') : undefined}
+          onRemove={mayRemoveVersion ? () => setDialog('removeVersion') : undefined}
         />
         <StatusControl
           source={source}
@@ -182,6 +190,22 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         />
       )}
       <ConfirmDialog
+        open={dialog === 'removeVersion'}
+        onClose={close}
+        title={`Take version ${version.number} out of the review of ${review.title}?`}
+        description="Clients no longer see it, and its comments are deleted for everyone. The file stays in Files."
+        cancelLabel="Keep the version"
+        confirmLabel="Take it out"
+        onConfirm={async () => {
+          const params = { id: review.id, version: String(version.number) };
+          const answer = await call('DELETE /api/reviews/{id}/versions/{version}', { params });
+          close();
+          onVersion(answer.review);
+          void navigate(reviewPath(review.id), { replace: true });
+        }}
+        failure="The version could not be taken out. Please try again."
+      />
+      <ConfirmDialog
         open={dialog === 'remove'}
         onClose={close}
         title={`Remove the review of ${review.title}?`}
@@ -199,31 +223,52 @@ export function ReviewHeader(props: ReviewHeaderProps) {
   );
 }
 
+/** When a version was added and by whom, what was decided about it, and whether clients are shown it. */
+function describeVersion({ addedAt, addedBy, status, hiddenFromGuests }: ReviewVersion): string {
+  const added = `${formatDate(new Date(addedAt))}${addedBy ? ` by ${addedBy.name}` : ''}`;
+  const hidden = hiddenFromGuests ? ' · Not shown to clients' : '';
+  return `${added} · ${statusLabels[status]}${hidden}`;
+}
+
 interface VersionMenuProps {
   review: Review;
   version: ReviewVersion;
   /** Undefined if the user may not. */
   onAdd: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
 }
 
-function VersionMenu({ review, version, onAdd }: VersionMenuProps) {
+function VersionMenu({ review, version, onAdd, onRemove }: VersionMenuProps) {
   const navigate = useNavigate();
   const others =
     version.state === 'erased'
       ? []
       : review.versions.filter((each) => each !== version && each.state !== 'erased');
+  const changes = [
+    ...(onAdd ? [{ id: 'add', icon: null, words: 'Add a version', onChoose: onAdd }] : []),
+    ...(onRemove
+      ? [
+          {
+            id: 'remove-version',
+            icon: null,
+            words: `Take out version ${version.number}`,
+            onChoose: onRemove,
+          },
+        ]
+      : []),
+  ];
   const { attributes, menu } = useMenu({
     label: 'Versions',
     side: 'end',
     groups: [
       {
         label: 'Versions',
-        choices: review.versions.toReversed().map(({ number, path, addedAt, addedBy, status }) => ({
-          id: `version-${number}`,
-          icon: <span className="text-xs tabular-nums">{`V${number}`}</span>,
-          words: nameOf(path),
-          hint: `${formatDate(new Date(addedAt))}${addedBy ? ` by ${addedBy.name}` : ''} · ${statusLabels[status]}`,
-          onChoose: () => navigate(reviewPath(review.id, { version: number })),
+        choices: review.versions.toReversed().map((each) => ({
+          id: `version-${each.number}`,
+          icon: <span className="text-xs tabular-nums">{`V${each.number}`}</span>,
+          words: nameOf(each.path),
+          hint: describeVersion(each),
+          onChoose: () => navigate(reviewPath(review.id, { version: each.number })),
         })),
       },
       ...(others.length > 0
@@ -240,9 +285,7 @@ function VersionMenu({ review, version, onAdd }: VersionMenuProps) {
             },
           ]
         : []),
-      ...(onAdd
-        ? [{ choices: [{ id: 'add', icon: null, words: 'Add a version', onChoose: onAdd }] }]
-        : []),
+      ...(changes.length > 0 ? [{ choices: changes }] : []),
     ],
   });
   return (

@@ -261,6 +261,34 @@ test('what was not looked at is not decided: a version that was added meanwhile 
   expect(now.versions.map(({ status }) => status)).toEqual(['needs_review', 'needs_review']);
 });
 
+test('a version of someone who cannot share is shown to clients by a press, and taken out after a question', async () => {
+  const { owner, member, review } = await arrangeReview('Video Editor');
+  await owner.call('POST /api/links', {
+    body: {
+      reviews: [review.id],
+      may: { comment: true, approve: true, download: false },
+    },
+  });
+  await site.storeFiles(owner, [{ path: 'Cuts/payroll.mp4' }]);
+  await member.call('POST /api/reviews/{id}/versions', {
+    params: { id: review.id },
+    body: { path: 'Cuts/payroll.mp4' },
+  });
+  const now = async () =>
+    (await owner.call('GET /api/reviews/{id}', { params: { id: review.id } })).review.versions;
+  await openReview(review.id);
+  await screen.findByText('Version 2 is not shown to clients yet');
+  expect((await now())[1]?.hiddenFromGuests).toBe('unpublished');
+  await userEvent.click(screen.getByRole('button', { name: 'Show to clients' }));
+  await waitFor(() => expect(screen.queryByText(/is not shown to clients yet/)).toBeNull());
+  expect((await now())[1]?.hiddenFromGuests).toBeUndefined();
+  await userEvent.click(await screen.findByRole('button', { name: 'Version 2' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Take out version 2' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take it out' }));
+  await screen.findByRole('button', { name: 'Version 1' });
+  expect(await now()).toHaveLength(1);
+});
+
 test('a newer upload is offered as a version, and open comments are carried over to it by choice', async () => {
   const { owner, review } = await arrangeReview();
   await comment(owner, review.id, 'Trim the end');

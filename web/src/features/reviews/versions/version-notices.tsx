@@ -7,6 +7,8 @@ import { Notice } from '#web/components/notice.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { trashPath } from '#web/features/files/addresses.ts';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
+import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useAddVersion } from './use-add-version.ts';
@@ -58,6 +60,7 @@ export function VersionNotices({ review, version, newer, may, update }: VersionN
         </Notice>
       )}
       <FileState version={version} />
+      <Hidden review={review} version={version} mayShare={may('share_links')} update={update} />
     </>
   );
 }
@@ -81,7 +84,52 @@ function FileState({ version }: { version: ReviewVersion }) {
         </ButtonLink>
       }
     >
-      It can be played until it is erased. Restore it to keep it.
+      It can be played here until it is erased, and clients are not shown it. Restore it to keep it.
+    </Notice>
+  );
+}
+
+const notPublished = errorToast('The version could not be shown to clients. Please try again.');
+
+interface HiddenProps {
+  review: Review;
+  version: ReviewVersion;
+  mayShare: boolean;
+  update: (review: Review) => void;
+}
+
+/** That clients are not shown a version, and what would show it to them. */
+function Hidden({ review, version, mayShare, update }: HiddenProps) {
+  const { call } = useApi();
+  const { run, busy } = useAction(async () => {
+    const params = { id: review.id, version: String(version.number) };
+    const answer = await call('POST /api/reviews/{id}/versions/{version}/publish', { params });
+    update(answer.review);
+  }, notPublished);
+  // That its file is in the trash is said by another notice.
+  if (!version.hiddenFromGuests || version.state === 'trashed') return null;
+  if (version.hiddenFromGuests === 'deleted') {
+    return (
+      <Notice tone="warning" title={`Version ${version.number} is closed to clients`}>
+        Its file was deleted. Clients see it again once this version is restored.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={`Version ${version.number} is not shown to clients yet`}
+      action={
+        mayShare && (
+          <Button variant="secondary" size="sm" busy={busy} onClick={() => run()}>
+            Show to clients
+          </Button>
+        )
+      }
+    >
+      {mayShare
+        ? `It was added by someone who cannot share reviews. Look at it, then show it.`
+        : describeAllowedRoles('share_links')}
     </Notice>
   );
 }
