@@ -5,6 +5,7 @@ import { pathsOf, trashOf, withFile, withOwnFile } from '#testkit/stored-files.t
 export const cases: Case[] = [
   {
     title: 'of a folder',
+    because: 'Which links lead to a folder is read before these are ended with it.',
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       const body = { paths: ['Day 1/'] };
