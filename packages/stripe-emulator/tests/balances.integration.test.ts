@@ -60,6 +60,37 @@ test('An amount below the minimum charge becomes a debt, and voiding an invoice 
   ]);
 });
 
+test('A decrease that is invoiced at once charges nothing and becomes credit, which outlives the subscription', async () => {
+  const { latest_invoice } = await emulator.stripe.subscriptions.update(subscription.id, {
+    ...members(1),
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'pending_if_incomplete',
+    expand: ['latest_invoice'],
+  });
+  expect(latest_invoice).toMatchObject({ status: 'paid', total: -5000, amount_due: 0 });
+  await emulator.stripe.subscriptions.cancel(subscription.id);
+  expect(await transactions()).toEqual([
+    { amount: -5000, type: 'applied_to_invoice', ending_balance: -5000 },
+  ]);
+});
+
+test('Charges and refunds are listed by when they were made, and a refund leaves its invoice paid', async () => {
+  const { stripe } = emulator;
+  const [charge] = (await stripe.charges.list({ customer: subscription.customer })).data;
+  const { created = 0, id = '' } = charge ?? {};
+  const { id: refund } = await stripe.refunds.create({ charge: id, amount: 1000 });
+  const within = { gte: created, lte: created + 60 };
+  const charges = await stripe.charges.list({
+    customer: subscription.customer,
+    created: within,
+  });
+  expect(charges.data).toMatchObject([{ id, amount_refunded: 1000 }]);
+  expect((await stripe.refunds.list({ created: within })).data).toMatchObject([{ id: refund }]);
+  expect((await stripe.refunds.list({ created: { lte: created - 1 } })).data).toEqual([]);
+  const { data } = await stripe.invoices.list({ subscription: subscription.id });
+  expect(data).toMatchObject([{ status: 'paid' }]);
+});
+
 test('A balance has one currency, and a deleted customer has no balance', async () => {
   const { stripe } = emulator;
   const wrong = { amount: -100, currency: 'eur' };
