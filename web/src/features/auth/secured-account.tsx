@@ -45,8 +45,8 @@ export function SecuredAccount({ token, emailChanged }: SecuredAccountProps) {
       ) : (
         <>
           <p>
-            This signs out every device, disables your password, and ends the client links that you
-            have made.
+            This signs out every device, ends the client links that you have made, and disables your
+            password.
           </p>
           <p>
             We will then email you a link to choose a new one. Your second factors do not change.
@@ -87,8 +87,8 @@ function ResultScreen({ result }: { result: Result }): ReactNode {
         }
       >
         <p>
-          Every device is signed out, the old password no longer works, and the client links that
-          you had made have ended.
+          Every device is signed out, the client links that you had made have ended, and the old
+          password no longer works.
         </p>
         <p>
           A link to choose a new one is on its way to you. It is valid for one hour. Afterwards,
