@@ -1,3 +1,4 @@
+import { asGuestsSee, getReview, requireVersion } from '#core/files/reviewed/review-item.ts';
 import type { CommentItem } from '#core/reviews/comments/comment-item.ts';
 import { describeComment } from '#core/reviews/comments/describe-comments.ts';
 import { listCommentsPage } from '#core/reviews/comments/list-comments.ts';
@@ -7,6 +8,7 @@ import type { Answer, Body, Query } from '#shared/operation.ts';
 import type { ReviewComment } from '#shared/review-comments.ts';
 import { guestAuthor } from './guest-author.ts';
 import type { GuestCaller } from './guest-caller.ts';
+import { requireUse } from './guest-files.ts';
 import { consumeGuestLimits } from './guest-limits.ts';
 import { describeForGuest, withoutEmail } from './guest-reviews.ts';
 
@@ -49,11 +51,14 @@ export async function setGuestStatus(
   decision: Body<typeof setGuestReviewStatus>,
 ): Promise<Answer<typeof setGuestReviewStatus>> {
   const author = guestAuthor(caller, reviewId, 'approve');
+  const review = await getReview(caller.workspace.id, reviewId);
+  // Whoever is shown no picture decides about nothing; which version it is, `setStatus` checks in its transaction.
+  requireUse(caller, requireVersion(asGuestsSee(review)).path, 'view');
   await consumeGuestLimits(caller, 'statuses');
-  const { review, previous } = await setStatus(author, reviewId, decision);
+  const { review: decided, previous } = await setStatus(author, reviewId, decision);
   const { by, ...before } = previous;
   return {
-    review: await describeForGuest(caller, review),
+    review: await describeForGuest(caller, decided),
     previous: { ...before, ...(by && { by: withoutEmail(by) }) },
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { addComment } from '#testkit/comments.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { uploadFile } from '#testkit/files.ts';
-import { withGuest } from '#testkit/links.ts';
+import { allRights, withGuest } from '#testkit/links.ts';
 import type { Person } from '#testkit/people.ts';
 import { refused } from '#testkit/people.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
@@ -126,4 +126,20 @@ test('a new version starts undecided, and whose decision about the one before st
   ]);
   const subjects = (await mailsTo(colleague.email)).map(({ subject }) => subject);
   expect(subjects).toContain('New in the review of Film, version 2');
+});
+
+test('a guest who cannot look at the version decides about nothing', async () => {
+  for (const [download, status] of [
+    [false, 403],
+    [true, 200],
+  ] as const) {
+    const { owner, guest, review } = await withGuest({ may: { ...allRights, download } });
+    await uploadFile(owner, 'Master.mxf', 'No browser shows it.');
+    await postVersion(owner, review.id, 'Master.mxf');
+    const answer = await guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
+      params: { id: review.id },
+      body: { version: 2, status: 'approved' },
+    });
+    expect(answer.status).toBe(status);
+  }
 });
