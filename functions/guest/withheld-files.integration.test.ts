@@ -14,7 +14,6 @@ const withheld = [
   'Logo.svg',
   'Feed.xml',
   'Screener',
-  '.mov',
   'Film.mov.exe',
   'Film.mov.',
 ];
