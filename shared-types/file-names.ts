@@ -37,6 +37,14 @@ export function refusalOfPath(path: string): string | null {
   return path.split('/').map(refusalOfName).find(Boolean) ?? null;
 }
 
+/** A segment that browsers resolve in URLs, whether it is encoded or not (https://url.spec.whatwg.org/#double-dot-path-segment). */
+const relativeSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
+
+/** Whether a browser can open a file by a link: sync tools can store names that it resolves to another address. */
+export function isLinkable(path: string): boolean {
+  return !relativeSegment.test(path);
+}
+
 /** The maximum number of paths in one request. */
 export const maxPathsAtOnce = 1_000;
 

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { maxStoredPathBytes, refusalOfName, refusalOfPath, utf8Length } from './file-names.ts';
+import {
+  isLinkable,
+  maxStoredPathBytes,
+  refusalOfName,
+  refusalOfPath,
+  utf8Length,
+} from './file-names.ts';
 
 /**
  * Text in NFC.
@@ -78,13 +84,10 @@ export const storedPath = z.string({ error: 'A path is missing.' }).check(
   z.refine(isWithinBucket, 'No file can have this path.'),
 );
 
-/** A segment that browsers resolve in URLs, whether it is encoded or not (https://url.spec.whatwg.org/#double-dot-path-segment). */
-const relativeSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
-
 /** The path of an existing file that a browser can open by a link. */
 export const linkedPath = storedPath.check(
   z.refine(
-    (path) => !relativeSegment.test(path),
+    isLinkable,
     'A browser cannot open a file in a folder of this name. Rename the folder first.',
   ),
 );

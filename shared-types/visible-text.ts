@@ -4,6 +4,8 @@
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|\u17B4|\u17B5/u;
 
+const everyUnseen = new RegExp(unseen, 'gu');
+
 const joinedScripts = 'Arab Syrc Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
   .replaceAll(/\w+/g, '\\p{scx=$&}')
   .replaceAll(' ', '');
@@ -18,6 +20,24 @@ const spelledJoiners = [
   new RegExp(`([${joinedScripts}])[\\u200C\\u200D](?=[${joinedScripts}])`, 'gu'),
   /(\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})/gu,
 ];
+
+/**
+ * A name as it is shown: with the characters that are invisible or change the direction of the text in brackets, so that
+ * `inv[U+202E]gpj.exe` does not look like `invexe.jpg`. Sync tools can store such names, which the site refuses.
+ */
+export function visibleName(name: string): string {
+  if (isSeen(name)) return name;
+  const spelled = new Set(
+    spelledJoiners.flatMap((joiner) =>
+      [...name.matchAll(joiner)].map(({ index, 0: match }) => index + match.length - 1),
+    ),
+  );
+  return name.replaceAll(everyUnseen, (character, index: number) => {
+    if (spelled.has(index)) return character;
+    const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+    return `[U+${code}]`;
+  });
+}
 
 /** Whether a text has no invisible characters but those of its spelling, and none that change its direction. */
 export function isSeen(value: string): boolean {

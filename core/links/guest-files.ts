@@ -3,6 +3,7 @@ import { fileLink } from '#core/files/listing/file-link.ts';
 import { listFolder } from '#core/files/listing/list-folder.ts';
 import { inlineContentType } from '#core/files/objects/inline-content-type.ts';
 import { guestMediaMinutes } from '#shared/guests.ts';
+import { visibleName } from '#shared/visible-text.ts';
 import { isFolderLeft } from './folder-left.ts';
 import { type GuestCaller, requireRight } from './guest-caller.ts';
 
@@ -74,7 +75,7 @@ export async function assertFolderLeft({ workspace, link }: GuestCaller): Promis
 
 /** The name of a folder: guests are not told where it is. */
 export function folderName(folder: string): string {
-  return folder.split('/').at(-2) ?? '';
+  return visibleName(folder.split('/').at(-2) ?? '');
 }
 
 /**

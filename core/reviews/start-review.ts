@@ -11,6 +11,7 @@ import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.t
 import { putNew, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { maxReviews } from '#shared/reviews.ts';
+import { visibleName } from '#shared/visible-text.ts';
 import { readReviewedFile, setReviewWrite, withNewVersion } from './reviewed-file.ts';
 
 /**
@@ -55,9 +56,9 @@ export function startReview(caller: MemberCaller, path: string): Promise<ReviewI
   });
 }
 
-/** The name of a file without its extension. */
+/** The name of a file without its extension, as it is shown. */
 function titleOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = visibleName(path.slice(path.lastIndexOf('/') + 1));
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addColleague } from '#testkit/colleagues.ts';
-import { uploadFile } from '#testkit/files.ts';
+import { syncFile, uploadFile } from '#testkit/files.ts';
 import { addMember, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { reviewNow, startReview, withReview } from '#testkit/reviews.ts';
 import { path, withFile } from '#testkit/stored-files.ts';
@@ -80,3 +80,12 @@ test('reviews are listed in pages, the newest first', async () => {
   expect(titles).toEqual(names.map((name) => name.slice(0, -4)).toReversed());
   expect(second.next).toBeUndefined();
 }, 120_000);
+
+test('the title of a review shows the characters that turn the direction of the name', async () => {
+  const { owner, workspaceId } = await withFile();
+  await syncFile(workspaceId, 'inv\u202egpj.exe');
+  const { title, versions } = await startReview(owner, 'inv\u202egpj.exe');
+  expect(title).toBe('inv[U+202E]gpj');
+  // By its path the file is found.
+  expect(versions).toMatchObject([{ path: 'inv\u202egpj.exe' }]);
+});

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { visibleName } from '#shared/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { Modal, type ModalProps } from './modal.tsx';
@@ -29,11 +30,11 @@ export function Dialog({ title, description, footer, children, ...modal }: Dialo
         <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
           <div className="min-w-0 flex-1">
             <h2 id={titleId} className="text-lg font-semibold wrap-break-word">
-              {title}
+              {visibleName(title)}
             </h2>
             {description && (
               <div id={descriptionId} className="mt-1 text-sm text-muted wrap-break-word">
-                {description}
+                {typeof description === 'string' ? visibleName(description) : description}
               </div>
             )}
           </div>

@@ -63,3 +63,13 @@ test('a subscriber is notified of every change until it unsubscribes', () => {
   update({ title: 'Three' });
   expect(seen).toEqual(['One', 'Two']);
 });
+
+test('a toast shows the characters of a name that are not seen', () => {
+  const { update } = toast({ title: '“inv\u202egpj.exe” is gone', description: 'a\u200bb' });
+  expect(currentToast()).toMatchObject({
+    title: '“inv[U+202E]gpj.exe” is gone',
+    description: 'a[U+200B]b',
+  });
+  update({ title: '\u2067' });
+  expect(currentToast()?.title).toBe('[U+2067]');
+});

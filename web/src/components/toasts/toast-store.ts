@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { visibleName } from '#shared/visible-text.ts';
 
 /**
  * The toast store, outside React, so that any code can show one. At most one toast is visible: a new one replaces the
@@ -50,6 +51,16 @@ export function dismissToast(id: string) {
   removal = setTimeout(removeToast, removalDelay, id);
 }
 
+/** Its words with nothing in them that is not seen: they may name a file. */
+function shown<Content extends Partial<ToastContent>>(content: Content): Content {
+  const { title, description } = content;
+  return {
+    ...content,
+    ...(title !== undefined && { title: visibleName(title) }),
+    ...(description !== undefined && { description: visibleName(description) }),
+  };
+}
+
 /**
  * Shows a toast.
  * @returns its id, and functions that update or dismiss it
@@ -58,11 +69,11 @@ export function toast(content: ToastContent) {
   clearTimeout(removal);
   count += 1;
   const id = `toast-${count}`;
-  show({ ...content, id, open: true });
+  show({ ...shown(content), id, open: true });
   return {
     id,
     update: (changed: Partial<ToastContent>) => {
-      if (visible?.id === id) show({ ...visible, ...changed });
+      if (visible?.id === id) show({ ...visible, ...shown(changed) });
     },
     dismiss: () => dismissToast(id),
   };

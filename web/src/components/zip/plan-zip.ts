@@ -1,3 +1,6 @@
+import { isLinkable } from '#shared/file-names.ts';
+import { entryName } from './entry-name.ts';
+
 /** A page of a folder; paths are from the folder that all others are named from. */
 export interface FolderPage {
   /** The names of the folders in it. */
@@ -23,6 +26,8 @@ export interface ZipEntry {
 
 export interface ZipPlan {
   entries: readonly ZipEntry[];
+  /** What no link leads to, by its path from the folder of the ZIP; of a folder with all in it. */
+  leftOut: readonly string[];
   files: number;
   bytes: number;
 }
@@ -37,6 +42,7 @@ export async function planZip(
   { signal, onFound }: { signal: AbortSignal; onFound: (files: number) => void },
 ): Promise<ZipPlan> {
   const entries: ZipEntry[] = [];
+  const leftOut: string[] = [];
   let files = 0;
   let bytes = 0;
 
@@ -48,8 +54,15 @@ export async function planZip(
     do {
       signal.throwIfAborted();
       const page = await source.listFolder(path, after);
-      below.push(...page.folders);
+      for (const each of page.folders) {
+        if (isLinkable(`${each}/`)) below.push(each);
+        else leftOut.push(`${path.slice(root.length)}${each}/`);
+      }
       for (const file of page.files) {
+        if (!isLinkable(file.path)) {
+          leftOut.push(file.path.slice(root.length));
+          continue;
+        }
         entries.push({ name: name + uniqueName(file.path.slice(path.length), taken), file });
         files += 1;
         bytes += file.size;
@@ -64,14 +77,15 @@ export async function planZip(
   }
 
   await addFolder(root, '');
-  return { entries, files, bytes };
+  return { entries, leftOut, files, bytes };
 }
 
 /**
- * A name that nothing else in the folder has where names of another case, or accents written otherwise, are the same, as
+ * A name for every system that nothing else in the folder has where names of another case, or accents written otherwise, are the same, as
  * on Windows and macOS: one file would overwrite the other when the ZIP is unpacked.
  */
-function uniqueName(name: string, taken: Set<string>): string {
+function uniqueName(stored: string, taken: Set<string>): string {
+  const name = entryName(stored);
   const dot = name.lastIndexOf('.');
   const end = dot > 0 ? dot : name.length;
   let unique = name;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { visibleName } from '#shared/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
@@ -6,6 +7,7 @@ import { ProgressBar } from '#web/components/progress-bar.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
+import { entryName } from './entry-name.ts';
 import type { ZipPlan, ZipSource } from './plan-zip.ts';
 import { useZip, type ZipProgress, type ZipState } from './use-zip.ts';
 
@@ -26,7 +28,7 @@ export function ZipDialog({ open, ...props }: ZipDialogProps) {
 }
 
 function OpenZipDialog({ onClose, source, folder, name }: Omit<ZipDialogProps, 'open'>) {
-  const zipName = `${name}.zip`;
+  const zipName = `${entryName(name)}.zip`;
   const { state, count, save, cancel } = useZip(source, folder, zipName);
   return (
     <Dialog
@@ -34,7 +36,7 @@ function OpenZipDialog({ onClose, source, folder, name }: Omit<ZipDialogProps, '
       onClose={onClose}
       // No stray press ends what may have run for an hour.
       blocking={state.at === 'saving'}
-      title={`Download “${name}”`}
+      title={`Download “${visibleName(name)}”`}
       description={describe(state, zipName)}
       footer={
         <Footer state={state} onClose={onClose} onCount={count} onSave={save} onCancel={cancel} />
@@ -71,14 +73,24 @@ function contentOf(state: ZipState, zipName: string): ReactNode {
           </Notice>
         );
       }
-      return state.plan.entries.length === 0 && <p className="text-sm">This folder is empty.</p>;
+      return (
+        <>
+          {state.plan.entries.length + state.plan.leftOut.length === 0 && (
+            <p className="text-sm">This folder is empty.</p>
+          )}
+          <LeftOut plan={state.plan} />
+        </>
+      );
     case 'saving':
       return <Saving {...state} />;
     case 'saved':
       return (
-        <Notice tone="success" title={`${zipName} is saved.`}>
-          {`${pluralize(state.plan.files, 'file')}, ${formatBytes(state.plan.bytes)}.`}
-        </Notice>
+        <>
+          <Notice tone="success" title={`${zipName} is saved.`}>
+            {`${pluralize(state.plan.files, 'file')}, ${formatBytes(state.plan.bytes)}.`}
+          </Notice>
+          <LeftOut plan={state.plan} />
+        </>
       );
     case 'failed':
       return (
@@ -89,6 +101,34 @@ function contentOf(state: ZipState, zipName: string): ReactNode {
   }
 }
 
+/** The most names that are listed. */
+const mostNamed = 10;
+
+/** What is not in the ZIP, so that no one takes it for the whole. */
+function LeftOut({ plan: { leftOut } }: { plan: ZipPlan }) {
+  if (leftOut.length === 0) return null;
+  const more = leftOut.length - mostNamed;
+  const title =
+    leftOut.length === 1
+      ? 'One file or folder is not in the ZIP'
+      : `${leftOut.length} files or folders are not in the ZIP`;
+  return (
+    <div className="mt-3">
+      <Notice tone="warning" title={title}>
+        No browser can open these names. Whoever has sent you the link can rename them.
+        <ul className="mt-1 list-disc ps-5">
+          {leftOut.slice(0, mostNamed).map((path) => (
+            <li key={path} className="wrap-anywhere">
+              {visibleName(path)}
+            </li>
+          ))}
+          {more > 0 && <li>{`and ${more} more`}</li>}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
 function Saving({ plan, progress }: { plan: ZipPlan; progress: ZipProgress }) {
   const { bytes, file, isOffline } = progress;
   return (
@@ -96,7 +136,7 @@ function Saving({ plan, progress }: { plan: ZipPlan; progress: ZipProgress }) {
       <ProgressBar label="Downloading" sent={bytes} total={plan.bytes} idle={isOffline} />
       <p className="mt-3 tabular-nums">{`${formatBytes(bytes)} of ${formatBytes(plan.bytes)}`}</p>
       <p dir="auto" className="mt-1 truncate text-muted" title={file}>
-        {file}
+        {visibleName(file)}
       </p>
       {/* Announced when it changes, unlike the bytes. */}
       <p role="status" className="mt-1 min-h-5 text-warning">

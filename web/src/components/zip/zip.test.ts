@@ -99,6 +99,48 @@ test('a folder is planned with all pages of it and of those below, names that wo
   expect(found.at(-1)).toBe(4);
 });
 
+test('names that Windows forbids are others in the ZIP, and what no link leads to is left out and named', async () => {
+  const file = (path: string) => ({ path, size: 10, modifiedAt });
+  const pages: Record<string, FolderPage> = {
+    'Day 1/': {
+      folders: ['..', 'CON', 'a:b', 'ok'],
+      files: [
+        file('Day 1/..\\..\\evil.bat'),
+        file('Day 1/Scene 1:2.mov'),
+        file('Day 1/Scene 1_2.mov'),
+        file('Day 1/inv\u202egpj.exe'),
+        file('Day 1/..'),
+      ],
+    },
+    'Day 1/CON/': { folders: [], files: [file('Day 1/CON/Take 1.')] },
+    'Day 1/a:b/': { folders: ['.'], files: [] },
+    'Day 1/ok/': { folders: [], files: [file('Day 1/ok/x.mov')] },
+  };
+  const plan = await planZip(
+    {
+      listFolder: async (folder) => {
+        const page = pages[folder];
+        if (!page) throw new Error(`${folder} is not asked for.`);
+        return page;
+      },
+      fileUrl: async () => '',
+    },
+    'Day 1/',
+    { signal: new AbortController().signal, onFound: () => undefined },
+  );
+  expect(plan.entries.map(({ name }) => name)).toEqual([
+    '.._.._evil.bat',
+    'Scene 1_2.mov',
+    'Scene 1_2 (2).mov',
+    'inv_gpj.exe',
+    'CON_/Take 1_',
+    'a_b/',
+    'ok/x.mov',
+  ]);
+  expect(plan.leftOut).toEqual(['../', '..', 'a:b/./']);
+  expect(plan.files).toBe(6);
+});
+
 test('a ZIP has every file byte for byte, and asks for each link when its turn has come', async () => {
   const files = { 'Täke 1.mov': Buffer.alloc(300_000, 'one'), 'a/b.txt': Buffer.from('two') };
   const asked: string[] = [];

@@ -39,3 +39,11 @@ test.each([
     `changed a share link to the review Teaser${sentence}`,
   );
 });
+
+test('a path that turns the direction of the text is named with the characters that do so', () => {
+  const entry = { id: 'a1', at: '2026-11-22T09:00:00.000Z', who: 'mia@studio.example' };
+  const path = 'Day 1/inv\u202egpj.exe';
+  expect(
+    describeAuditEntry({ ...entry, kind: 'files_deleted', path, count: 1, dollarsAMonth: null }),
+  ).toBe('moved Day 1/inv[U+202E]gpj.exe to the trash');
+});

@@ -1,6 +1,7 @@
 import type { AuditEntry, actors, LinkChanges } from '#shared/audit.ts';
 import type { LinkEndReason } from '#shared/links.ts';
 import { paidPlans } from '#shared/plans.ts';
+import { visibleName } from '#shared/visible-text.ts';
 import { formatList, formatMailedDay, formatTerabytes, pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 
@@ -63,6 +64,10 @@ function linkTo(entry: LinkedEntry): string {
 
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
 export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): string {
+  return visibleName(describe(entry, names));
+}
+
+function describe(entry: AuditEntry, names: Names): string {
   /** A member within a sentence. */
   function member(email: string): string {
     if (email === deletedAccount) return 'a deleted account';

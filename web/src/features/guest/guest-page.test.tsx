@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CallAt } from '#shared/api.ts';
 import type { BodyInput } from '#shared/operation.ts';
@@ -317,4 +317,47 @@ test('a shared folder is gone through and its files are opened; without the righ
   screen.getByText('Ask Northlight for a link with download.');
   await userEvent.click(screen.getByRole('link', { name: 'The folder above' }));
   await screen.findByRole('button', { name: 'Take 1.mov' });
+});
+
+test('a guest sees the characters that turn the direction of a name', async () => {
+  const owner = await site.subscribe();
+  await site.storeFiles(owner, [{ path: 'Day 1/Take 1.mov' }]);
+  const { url } = await owner.call('POST /api/links', {
+    body: { folder: 'Day 1/', may: { ...lookOnly, download: true } },
+  });
+  site.browseAs(null);
+  site.intercept('GET /api/guest/{link}/files', () => {
+    const modifiedAt = '2026-11-20T12:00:00.000Z';
+    const file = { path: 'inv\u202egpj.exe', size: 1_000, modifiedAt, isViewable: false };
+    return { answer: { folders: ['di\u202er'], files: [file] } };
+  });
+  open(url.slice(-43));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the folder' }));
+  await screen.findByRole('button', { name: 'inv[U+202E]gpj.exe' });
+  screen.getByRole('button', { name: 'Download inv[U+202E]gpj.exe' });
+  screen.getByRole('link', { name: 'di[U+202E]r' });
+  expect(document.documentElement.outerHTML).not.toContain('\u202e');
+});
+
+test('the ZIP of a folder names what no link leads to, and has the rest', async () => {
+  const owner = await site.subscribe();
+  await site.storeFiles(owner, [{ path: 'Day 1/Take 1.mov' }]);
+  const { url } = await owner.call('POST /api/links', {
+    body: { folder: 'Day 1/', may: { ...lookOnly, download: true } },
+  });
+  site.browseAs(null);
+  site.intercept('GET /api/guest/{link}/files', () => {
+    const file = { size: 1_000, modifiedAt: '2026-11-20T12:00:00.000Z', isViewable: true };
+    const files = ['Take 1.mov', '..'].map((path) => ({ ...file, path }));
+    return { answer: { folders: ['..'], files } };
+  });
+  open(url.slice(-43));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the folder' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download folder' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Download “Day 1”' });
+  await within(dialog).findByText('2 files or folders are not in the ZIP');
+  const left = within(dialog).getAllByRole('listitem');
+  expect(left.map(({ textContent }) => textContent)).toEqual(['../', '..']);
+  within(dialog).getByText(/^1 file, 1 KB/);
+  within(dialog).getByRole('button', { name: 'Save ZIP' });
 });

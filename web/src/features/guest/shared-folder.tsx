@@ -1,5 +1,6 @@
 import { ArrowLeft, Download, File, Folder } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { visibleName } from '#shared/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -35,7 +36,7 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
     const url = await calls.fileUrl(path, use);
     pressLink(url, use === 'view' ? { target: '_blank', rel: 'noreferrer' } : { download: '' });
   }, notOpened);
-  const name = folder === '' ? root.name : lastName(folder);
+  const name = folder === '' ? root.name : visibleName(lastName(folder));
   const folders = pages.flatMap((page) => page.folders);
   const files = pages.flatMap((page) => page.files);
   const isEmpty = !waiting && !loading && !failed && folders.length + files.length === 0;
@@ -92,7 +93,7 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
                 to={{ folder: `${folder}${each}/` }}
                 className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0"
               >
-                {each}
+                {visibleName(each)}
               </PlaceLink>
             </li>
           ))}
@@ -106,12 +107,12 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
                   onClick={() => void open(path, 'view')}
                   className="min-w-0 flex-1 truncate text-start font-medium after:absolute after:inset-0"
                 >
-                  {path.slice(folder.length)}
+                  {visibleName(path.slice(folder.length))}
                 </button>
               ) : (
                 <div className="min-w-0 flex-1">
                   <p dir="auto" className="truncate font-medium">
-                    {path.slice(folder.length)}
+                    {visibleName(path.slice(folder.length))}
                   </p>
                   <p className="text-sm text-muted">Cannot be shown in the browser</p>
                 </div>
@@ -120,7 +121,7 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
               {link.may.download && (
                 <button
                   type="button"
-                  aria-label={`Download ${path.slice(folder.length)}`}
+                  aria-label={`Download ${visibleName(path.slice(folder.length))}`}
                   data-tooltip="Download"
                   onClick={() => void open(path, 'download')}
                   className="relative z-1 grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-line hover:text-text pointer-coarse:size-11"

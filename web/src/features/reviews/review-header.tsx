@@ -6,6 +6,7 @@ import type { Permission } from '#shared/permissions.ts';
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import type { User } from '#shared/user.ts';
+import { visibleName } from '#shared/visible-text.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
@@ -109,12 +110,12 @@ export function ReviewHeader(props: ReviewHeaderProps) {
             <Link
               to={filePath(version.path)}
               className="hover:underline hover:underline-offset-4"
-              title={version.path}
+              title={visibleName(version.path)}
             >
-              {nameOf(version.path)}
+              {visibleName(nameOf(version.path))}
             </Link>
           ) : (
-            nameOf(version.path)
+            visibleName(nameOf(version.path))
           )}
         </p>
         <h1 dir="auto" className="truncate text-lg" title={review.title}>
@@ -266,7 +267,7 @@ function VersionMenu({ review, version, onAdd, onRemove }: VersionMenuProps) {
         choices: review.versions.toReversed().map((each) => ({
           id: `version-${each.number}`,
           icon: <span className="text-xs tabular-nums">{`V${each.number}`}</span>,
-          words: nameOf(each.path),
+          words: visibleName(nameOf(each.path)),
           hint: describeVersion(each),
           onChoose: () => navigate(reviewPath(review.id, { version: each.number })),
         })),

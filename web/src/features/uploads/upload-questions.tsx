@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { nameOf, trashDays } from '#shared/file-names.ts';
+import { visibleName } from '#shared/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { RadioList } from '#web/components/fields/radio-options.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
@@ -18,7 +19,7 @@ function PathList({ items }: { items: readonly { path: string; note?: string }[]
     <ul className="mt-1.5 flex flex-col gap-1 text-sm text-muted">
       {items.slice(0, maxListed).map(({ path, note }) => (
         <li key={path} className="min-w-0 wrap-anywhere">
-          <span className="text-text">{path}</span>
+          <span className="text-text">{visibleName(path)}</span>
           {note && <span className="block">{note}</span>}
         </li>
       ))}

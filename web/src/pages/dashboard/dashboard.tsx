@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { siteRoutes } from '#shared/site.ts';
+import { visibleName } from '#shared/visible-text.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
@@ -80,7 +81,7 @@ function ScreenTitle() {
   const { search } = useLocation();
   // A review is titled by its page, which knows its title.
   if (tab === 'review' && new URLSearchParams(search).has('review')) return null;
-  return <PageMeta title={user ? titleOf(tab, place) : 'Dashboard'} />;
+  return <PageMeta title={user ? visibleName(titleOf(tab, place)) : 'Dashboard'} />;
 }
 
 /** Starts the requests of the first screen at once, and shows the workspace as soon as the user is known. */

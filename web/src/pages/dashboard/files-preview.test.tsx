@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { siteUnderTest } from '#web/testing/site.ts';
 import { prepareDashboard } from './testing/open-dashboard.tsx';
-import { openFiles } from './testing/open-files.ts';
+import { findRow, openFiles } from './testing/open-files.ts';
 
 prepareDashboard();
 const site = siteUnderTest();
@@ -121,4 +121,28 @@ test('a file that was moved or deleted meanwhile says so, and the preview can be
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('row', { name: /take.mp4/ }));
+});
+
+test('a name that turns the direction of the text is shown with the characters that do so, wherever it is', async () => {
+  // The site refuses such names, which sync tools store.
+  site.intercept('GET /api/files', (_pass, { path }) => {
+    const folder = new URL(path, location.origin).searchParams.get('folder') ?? '';
+    const modifiedAt = '2026-11-20T12:00:00.000Z';
+    const file = { path: `${folder}inv\u202egpj.exe`, size: 1_000, modifiedAt };
+    const folders = folder === '' ? ['di\u202er'] : [];
+    return { answer: { folders, files: [{ ...file, storage: 'hot' }] } };
+  });
+  const raw = () => /.{0,80}\u202e/.exec(document.documentElement.outerHTML)?.[0];
+  await openFiles(site, []);
+  const row = await findRow('inv\\[U\\+202E\\]gpj\\.exe');
+  expect(raw()).toBeUndefined();
+  row.focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'inv[U+202E]gpj.exe' });
+  expect(raw()).toBeUndefined();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('link', { name: 'di[U+202E]r' }));
+  const trail = await screen.findByRole('navigation', { name: 'Folders' });
+  await within(trail).findByText('di[U+202E]r');
+  expect(raw()).toBeUndefined();
 });

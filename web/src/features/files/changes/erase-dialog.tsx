@@ -1,3 +1,4 @@
+import { visibleName } from '#shared/visible-text.ts';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { pluralize } from '#web/lib/format.ts';
@@ -19,7 +20,7 @@ const mostNamed = 3;
 export function EraseDialog(props: EraseDialogProps) {
   const { open, onClose, entries, everything, onErase, onGone } = props;
   const bytes = entries.reduce((sum, { size }) => sum + (size ?? 0), 0);
-  const named = entries.slice(0, mostNamed).map(({ name }) => `“${name}”`);
+  const named = entries.slice(0, mostNamed).map(({ name }) => `“${visibleName(name)}”`);
   const others = entries.length - named.length;
   const list =
     others > 0 ? `${named.join(', ')} and ${pluralize(others, 'other')}` : named.join(', ');

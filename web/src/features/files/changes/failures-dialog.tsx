@@ -1,3 +1,4 @@
+import { visibleName } from '#shared/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import type { ChangeFailures } from './use-entry-changes.tsx';
@@ -25,7 +26,7 @@ export function FailuresDialog({ failed, onClose }: FailuresDialogProps) {
       <ul className="flex max-h-72 flex-col gap-3 overflow-y-auto text-sm">
         {failed?.failures.map(({ path, message }) => (
           <li key={path} className="wrap-anywhere">
-            <span className="font-medium">{path}</span>
+            <span className="font-medium">{visibleName(path)}</span>
             <span className="block text-muted">{message}</span>
           </li>
         ))}

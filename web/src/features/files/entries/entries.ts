@@ -1,6 +1,7 @@
 import { folderOf, nameOf } from '#shared/file-names.ts';
 import type { StorageKind, StoredFile } from '#shared/files.ts';
 import type { TrashedFile } from '#shared/trash.ts';
+import { visibleName } from '#shared/visible-text.ts';
 import { type FileKind, kindOf } from './file-kinds.ts';
 
 /** The files of a folder, at any depth: all of them, or the first. */
@@ -40,7 +41,7 @@ export interface Entry {
 
 /** A folder as text: `Footage / Day 1`. */
 export function describeFolder(folder: string): string {
-  return folder === '' ? 'All files' : folder.slice(0, -1).replaceAll('/', ' / ');
+  return folder === '' ? 'All files' : visibleName(folder.slice(0, -1).replaceAll('/', ' / '));
 }
 
 export function folderEntry(parent: string, name: string): Entry {

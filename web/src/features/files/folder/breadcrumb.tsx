@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { nameOf } from '#shared/file-names.ts';
+import { visibleName } from '#shared/visible-text.ts';
 import { folderPath } from '#web/features/files/addresses.ts';
 import { classNames } from '#web/lib/class-names.ts';
 
@@ -25,7 +26,7 @@ export function Breadcrumb({ folder, onOpen, linked = false }: BreadcrumbProps) 
               'block max-w-64 min-w-0 truncate rounded-control px-1.5 leading-8 transition-colors duration-150 hover:bg-hover pointer-coarse:leading-11',
               each === folder ? 'font-medium text-text' : 'text-muted hover:text-text',
             ),
-            children: each === '' ? 'All files' : nameOf(each),
+            children: each === '' ? 'All files' : visibleName(nameOf(each)),
           };
           return (
             <li key={each} className="flex max-w-full min-w-0 items-center">

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { visibleName } from '#shared/visible-text.ts';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { KindIcon } from '#web/features/files/list/kind-icon.tsx';
@@ -49,7 +50,7 @@ export function EntryChoices(props: EntryChoicesProps) {
               >
                 <KindIcon kind={kind} className="size-4 shrink-0" />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate">{name}</span>
+                  <span className="block truncate">{visibleName(name)}</span>
                   {detail && <span className="block truncate text-xs text-muted">{detail}</span>}
                 </span>
                 {isFolder && (

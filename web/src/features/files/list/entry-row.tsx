@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
+import { visibleName } from '#shared/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { addressOf } from '#web/features/files/addresses.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
@@ -30,7 +31,8 @@ interface EntryRowProps {
  */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { entry, row, columns, selected, changing } = props;
-  const { name, kind, detail } = entry;
+  const { kind, detail } = entry;
+  const name = visibleName(entry.name);
   const address = addressOf(entry);
   return (
     <GridElement

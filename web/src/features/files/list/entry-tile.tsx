@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { memo, type PointerEvent, type ReactNode, useState } from 'react';
+import { visibleName } from '#shared/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { addressOf } from '#web/features/files/addresses.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
@@ -27,7 +28,7 @@ interface EntryTileProps {
 /** A tile of the grid: its picture, and below it the name. Presses and keys are the grid's, as those of rows are. */
 export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   const { entry, index, selected, changing } = props;
-  const { name } = entry;
+  const name = visibleName(entry.name);
   const address = addressOf(entry);
   const facts = [entry.detail ?? describeShortly(entry), entry.uploadedBy?.name];
   const about = facts.filter(Boolean).join(' · ');

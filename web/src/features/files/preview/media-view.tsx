@@ -1,5 +1,6 @@
 import { AudioLines, Download, FileX2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { visibleName } from '#shared/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
@@ -79,7 +80,7 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
       </PreviewUnavailable>
     );
   }
-  if (!link) return <Spinner size="lg" label={`Loading ${entry.name}`} />;
+  if (!link) return <Spinner size="lg" label={`Loading ${visibleName(entry.name)}`} />;
 
   const { id, url } = link;
   // The first failure may be that the link has expired, or that the file was moved: a new link tells.
@@ -119,7 +120,7 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
       <img
         key={id}
         src={url}
-        alt={entry.name}
+        alt={visibleName(entry.name)}
         onError={onError}
         className="max-h-full max-w-full object-contain"
       />
@@ -129,7 +130,7 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
     return (
       <div className="flex w-full max-w-xl flex-col items-center gap-8 px-4">
         <AudioLines aria-hidden="true" className="size-24 text-clip-green" strokeWidth={1} />
-        <audio key={id} {...media} aria-label={entry.name} className="w-full" />
+        <audio key={id} {...media} aria-label={visibleName(entry.name)} className="w-full" />
       </div>
     );
   }
@@ -139,7 +140,7 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
         key={id}
         {...media}
         playsInline
-        aria-label={entry.name}
+        aria-label={visibleName(entry.name)}
         className="size-full object-contain"
       />
       {audioOnly && (

@@ -7,6 +7,7 @@ import {
   X,
 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
+import { visibleName } from '#shared/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
@@ -104,7 +105,7 @@ export function Preview(props: PreviewProps) {
         <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
           <div className="mr-auto min-w-0" aria-live="polite">
             <h2 id={titleId} className="truncate text-sm font-semibold">
-              {shown.name}
+              {visibleName(shown.name)}
             </h2>
             <p className="truncate text-xs text-muted tabular-nums">{describe(shown)}</p>
           </div>

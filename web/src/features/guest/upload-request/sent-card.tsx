@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { visibleName } from '#shared/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { pluralize } from '#web/lib/format.ts';
@@ -53,7 +54,7 @@ export function SentCard({ title, isFinished, files }: SentCardProps) {
                         /<wbr />
                       </>
                     )}
-                    {name}
+                    {visibleName(name)}
                   </Fragment>
                 ))}
               </span>

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { LinkState, ShareLink } from '#shared/links.ts';
+import { visibleName } from '#shared/visible-text.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -257,7 +258,9 @@ function describeTerms(link: ShareLink): string {
   ];
   const people = [...addresses, ...domains];
   const facts = [
-    upload ? `Takes files for ${upload.folder.slice(0, -1)}` : `May ${formatList(rights)}`,
+    upload
+      ? `Takes files for ${visibleName(upload.folder.slice(0, -1))}`
+      : `May ${formatList(rights)}`,
     hasPasscode && 'with a passcode',
     people.length > 0 &&
       `for ${formatList(people.slice(0, 2))}${people.length > 2 ? ` and ${people.length - 2} more` : ''}`,

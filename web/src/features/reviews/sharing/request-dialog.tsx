@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { defaultRequestBytes } from '#shared/link-limits.ts';
+import { visibleName } from '#shared/visible-text.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
@@ -83,7 +84,7 @@ function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: s
       <div className="text-sm">
         <p className="font-medium">The files go to</p>
         <p dir="auto" className="mt-1 wrap-anywhere">
-          {folder.slice(0, -1)}
+          {visibleName(folder.slice(0, -1))}
         </p>
         <p className="text-muted">Each sender gets a folder there, with their name and the date.</p>
       </div>

@@ -1,5 +1,6 @@
 import { Pause, Play, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { visibleName } from '#shared/visible-text.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { ProgressBar } from '#web/components/progress-bar.tsx';
 import { uniquePath } from '#web/features/uploads/choice/unique-path.ts';
@@ -18,12 +19,12 @@ interface UploadRowProps {
 /** One upload: its name, progress or failure, and what can be done about it. */
 export function UploadRow({ row, queue, mayReplace = true }: UploadRowProps) {
   const { key, path, state, failure, sent, size } = row;
-  const name = path.split('/').at(-1) ?? path;
+  const name = visibleName(path.split('/').at(-1) ?? path);
   const started = sent > 0 && sent < size;
   return (
     <li className="px-4 py-2.5">
       <div className="flex items-center gap-1">
-        <p className="min-w-0 flex-1 truncate text-sm" title={path}>
+        <p className="min-w-0 flex-1 truncate text-sm" title={visibleName(path)}>
           {name}
         </p>
         <p className="shrink-0 text-xs text-muted tabular-nums">{describeRow(row)}</p>

@@ -1,6 +1,7 @@
 import { folderOf, nameOf } from '#shared/file-names.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
+import { visibleName } from '#shared/visible-text.ts';
 import { useInvoices } from '#web/features/billing/invoices/invoices.ts';
 import { filePath } from '#web/features/files/addresses.ts';
 import { describeFolder } from '#web/features/files/entries/entries.ts';
@@ -73,5 +74,9 @@ function memberDestination({ email, role }: TeamMember): Destination {
 }
 
 function fileDestination({ path }: { path: string }): Destination {
-  return { to: filePath(path), label: nameOf(path), detail: describeFolder(folderOf(path)) };
+  return {
+    to: filePath(path),
+    label: visibleName(nameOf(path)),
+    detail: describeFolder(folderOf(path)),
+  };
 }
