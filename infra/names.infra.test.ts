@@ -26,7 +26,9 @@ function namesOf({ Type, Properties = {} }: Resource): string[] {
 
 /** Whether it names the resource itself, not another one, and not only within another one. */
 function isName(type: string, key: string, value: unknown): boolean {
-  if (type === 'AWS::Lambda::Permission' || /^(Metric|Stage|Policy|Domain)/.test(key)) return false;
+  // An alias is named within its function.
+  if (['AWS::Lambda::Permission', 'AWS::Lambda::Alias'].includes(type)) return false;
+  if (/^(Metric|Stage|Policy|Domain|DeploymentConfig)/.test(key)) return false;
   return /Name(Prefix)?$/.test(key) && !/^\{"(Ref|Fn::GetAtt)"/.test(JSON.stringify(value));
 }
 

@@ -14,6 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { env } from '#shared/environment.ts';
+import { acknowledgeReadLogs, readLogPrefix } from '../files/file-folders.ts';
 import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import { addOutput } from '../stage/outputs.ts';
 
@@ -41,8 +42,14 @@ export class Reconciliation extends Construct {
     });
     const { readLogs } = sharedProps.bindings.files;
     lambda.addEnvironment(env.readLogBucket, readLogs.bucketName);
-    readLogs.grantRead(lambda);
-    readLogs.grantDelete(lambda);
+    const logs = readLogs.arnForObjects(`${readLogPrefix}*`);
+    for (const [actions, resource] of [
+      [['s3:ListBucket'], readLogs.bucketArn],
+      [['s3:GetObject', 's3:DeleteObject'], logs],
+    ] as const) {
+      lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
+    }
+    if (lambda.role) acknowledgeReadLogs(lambda.role, readLogs);
     // Not CDK's own task, whose role may invoke every version of the function.
     const checkPart = new CustomState(this, 'CheckPart', {
       stateJson: { Type: 'Task', Resource: lambda.functionArn, Retry: [retry] },

@@ -19,7 +19,7 @@ import { trashDays } from '#shared/file-names.ts';
 import { uploadDays } from '#shared/uploads.ts';
 import { addOutput } from '../stage/outputs.ts';
 import type { Settings } from '../stage/settings.ts';
-import { fileFolders, resourceOf } from './file-folders.ts';
+import { fileFolders, readLogPrefix, resourceOf } from './file-folders.ts';
 import { SyncRole } from './sync-role.ts';
 
 /** The events that can change what a workspace stores; `LifecycleExpiration` is the end of a version in the trash. */
@@ -88,7 +88,7 @@ export class FileBucket extends Construct {
       versioned: true,
       lifecycleRules,
       serverAccessLogsBucket: this.readLogs,
-      serverAccessLogsPrefix: 'reads/',
+      serverAccessLogsPrefix: readLogPrefix,
       ...(copies?.bucketName && {
         replicationRules: [this.copyFilesTo(copies.bucketName)],
       }),
