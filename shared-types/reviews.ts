@@ -52,6 +52,17 @@ export const frameSummary = z.object({
 });
 export type FrameSummary = z.infer<typeof frameSummary>;
 
+/** So many ticks, of which a second has `timescale`. */
+const moment = z.object({ ticks: z.int(), timescale: z.int() });
+
+/** What a file of sound says of its times. */
+export const soundTimes = z.object({
+  /** When it begins, since midnight. */
+  start: z.optional(moment),
+  length: z.optional(moment),
+});
+export type SoundTimes = z.infer<typeof soundTimes>;
+
 const wrongVersion = 'A version is a number from 1.';
 
 /** The version that a query names by its number; the newest by default. */
@@ -94,6 +105,8 @@ export const reviewVersion = z.object({
   hiddenFromGuests: z.optional(z.enum(['deleted', 'unpublished'])),
   /** Absent if they cannot be read: comments then have times. */
   frames: z.optional(frameSummary),
+  /** Of a sound, where its file says it. */
+  sound: z.optional(soundTimes),
   /** What is wrong with the file, where the server has seen it. */
   fault: z.optional(z.enum(filmFaults)),
   /** Of a film's picture, as its file names it, such as `avc1` or `V_VP9`. */

@@ -19,6 +19,7 @@ import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { summarizeFrames } from '#shared/frames.ts';
 import { filmSource } from './frames/film-source.ts';
 import { readFilm } from './frames/read-film.ts';
+import { readSound } from './frames/read-sound.ts';
 import { reviewedKind } from './reviewed-kind.ts';
 
 /** A file with its current version. */
@@ -88,7 +89,12 @@ async function storeFrameTable(
   version: ReviewedVersion,
 ): Promise<ReviewedVersion> {
   if (version.size === 0) return { ...version, fault: 'empty' };
-  if (reviewedKind(version.path) !== 'film') return version;
+  const kind = reviewedKind(version.path);
+  if (kind === 'sound') {
+    const sound = await readSound(filmSource(workspaceId, version));
+    return { ...version, ...(sound && { sound }) };
+  }
+  if (kind !== 'film') return version;
   const { table, ...found } = await readFilm(filmSource(workspaceId, version));
   if (!table) return { ...version, ...found };
   let { number } = version;

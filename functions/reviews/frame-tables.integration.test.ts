@@ -5,6 +5,7 @@ import { frameTablePrefix } from '#core/files/objects/bucket.ts';
 import { frameTable } from '#shared/frame-table.ts';
 import { timeOfFrame } from '#shared/frames.ts';
 import { clipContent, clips, soundClip } from '#testkit/clips/clips.ts';
+import { waveFile } from '#testkit/clips/wave.ts';
 import { postComment } from '#testkit/comments.ts';
 import { failRequests } from '#testkit/fail-requests.ts';
 import { uploadFile } from '#testkit/files.ts';
@@ -74,6 +75,22 @@ test('the frames of a WebM film are read, and a frame that it does not have is r
     ticks: 1_959,
   });
   expect((await postComment(owner, id, { frame: 60 })).body.code).toBe('no_such_frame');
+});
+
+test('a sound begins when its file says, and a comment beyond its end is refused', async () => {
+  const { owner } = await withFile();
+  const tenHours = 36_000 * 48_000;
+  await uploadFile(owner, 'Mix.wav', waveFile({ reference: tenHours, bytes: 192_000 }));
+  const { id, versions } = await startReview(owner, 'Mix.wav');
+  expect(versions[0].sound).toEqual({
+    start: { ticks: tenHours, timescale: 48_000 },
+    length: { ticks: 192_000, timescale: 96_000 },
+  });
+  const post = (body: object) => postComment(owner, id, body);
+  expect((await post({ milliseconds: 2_000 })).status).toBe(201);
+  expect((await post({ milliseconds: 3_000 })).body.code).toBe('no_such_frame');
+  const beyond = await post({ milliseconds: 1_000, endMilliseconds: 60_000 });
+  expect(beyond.body.code).toBe('no_such_frame');
 });
 
 test('two films that are added at the same time get the frames of their own', async () => {

@@ -5,7 +5,13 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update, type Write } from '#core/table/write.ts';
-import { filmFaults, frameSummary, type ReviewStatus, reviewStatuses } from '#shared/reviews.ts';
+import {
+  filmFaults,
+  frameSummary,
+  type ReviewStatus,
+  reviewStatuses,
+  soundTimes,
+} from '#shared/reviews.ts';
 
 /** One version of a review: which version of which file it is. */
 const reviewedVersion = z.object({
@@ -33,6 +39,8 @@ const reviewedVersion = z.object({
   statusBy: z.optional(z.string()),
   /** Set if its table of frames is stored. */
   frames: z.optional(frameSummary),
+  /** Of a sound. */
+  sound: z.optional(soundTimes),
   /** What is wrong with the file, as far as it was seen. */
   fault: z.optional(z.enum(filmFaults)),
   codec: z.optional(z.string()),

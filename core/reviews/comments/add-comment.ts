@@ -169,5 +169,5 @@ async function positionIn(
     isSomewhere && version.frames
       ? await getFrameTable(workspaceId, review.id, version.number)
       : null;
-  return commentPosition(reviewedKind(version.path), table, wanted);
+  return commentPosition(reviewedKind(version.path), table, wanted, version.sound?.length);
 }

@@ -143,7 +143,7 @@ function planCopies(
  * @returns null if the version has no such place
  */
 function positionOn(
-  { path }: ReviewedVersion,
+  { path, sound }: ReviewedVersion,
   table: FrameTable | null,
   { at }: CommentItem,
 ): CommentItem['at'] | null {
@@ -156,7 +156,7 @@ function positionOn(
       ? { frame, endFrame }
       : { milliseconds: toMilliseconds(ticks), endMilliseconds: toMilliseconds(endTicks) };
   try {
-    return commentPosition(reviewedKind(path), table, wanted);
+    return commentPosition(reviewedKind(path), table, wanted, sound?.length);
   } catch (error) {
     if (error instanceof CallError && error.code === 'no_such_frame') return null;
     throw error;

@@ -1,6 +1,13 @@
 import { CallError, invalidField } from '#core/errors.ts';
 import type { FrameTable } from '#shared/frame-table.ts';
-import { countFrames, durationOfFrame, frameAt, hasFrame, timeOfFrame } from '#shared/frames.ts';
+import {
+  countFrames,
+  durationOfFrame,
+  type FilmTime,
+  frameAt,
+  hasFrame,
+  timeOfFrame,
+} from '#shared/frames.ts';
 import { grouped } from '#shared/grouped.ts';
 import type { CommentPosition, Drawing } from '#shared/review-comments.ts';
 import type { ReviewedKind } from '#shared/reviews.ts';
@@ -13,8 +20,12 @@ export interface WantedPosition {
   endMilliseconds?: number | undefined;
 }
 
+/** Milliseconds by which browsers find a sound longer than its file says: encoders fill up the last block. */
+const lengthSlack = 250;
+
 /**
  * Where a comment is. Its times come from the table of frames, if there is one: a browser cannot invent them.
+ * @param length of a work without a table, where its file says it
  * @returns undefined if it is about the whole work
  * @throws CallError `no_such_frame`, `invalid_input`
  */
@@ -22,6 +33,7 @@ export function commentPosition(
   kind: ReviewedKind,
   table: FrameTable | null,
   wanted: WantedPosition,
+  length?: FilmTime,
 ): CommentPosition | undefined {
   const { frame, endFrame, milliseconds, endMilliseconds } = wanted;
   if (frame === undefined && endFrame !== undefined) throw noStart('endFrame');
@@ -30,7 +42,7 @@ export function commentPosition(
   if (kind === 'picture' || kind === 'other') {
     throw noSuchFrame('This has neither frames nor times. Comment on it as a whole.');
   }
-  if (!table) return timePosition(wanted);
+  if (!table) return timePosition(wanted, length);
   if (frame !== undefined) return framePosition(table, frame, endFrame);
   const frameOf = (time: number | undefined) =>
     time === undefined ? undefined : frameShownAt(table, time);
@@ -63,9 +75,18 @@ function frameShownAt(table: FrameTable, milliseconds: number): number {
   return frameAt(table, milliseconds / 1_000);
 }
 
-function timePosition({ frame, milliseconds, endMilliseconds }: WantedPosition): CommentPosition {
+function timePosition(
+  { frame, milliseconds, endMilliseconds }: WantedPosition,
+  length: FilmTime | undefined,
+): CommentPosition {
   if (milliseconds === undefined || frame !== undefined) {
     throw noSuchFrame('The frames of this version cannot be read. Comment on a time instead.');
+  }
+  const last = length
+    ? (length.ticks * 1_000) / length.timescale + lengthSlack
+    : Number.POSITIVE_INFINITY;
+  if (Math.max(milliseconds, endMilliseconds ?? 0) > last) {
+    throw noSuchFrame('This version is shorter than that.');
   }
   const position = { ticks: milliseconds, timescale: 1_000 };
   if (endMilliseconds === undefined) return position;

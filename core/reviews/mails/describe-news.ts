@@ -114,10 +114,11 @@ function describeComment(review: ReviewItem, comment: CommentItem, hasLinks: boo
 /** Where a comment is: the timecode of its frame, or its time where there are no frames. */
 function placeOf({ versions }: ReviewItem, { version, at }: CommentItem): string {
   if (!at) return '';
-  const frames = versions.find(({ number }) => number === version)?.frames;
+  const { frames, sound } = versions.find(({ number }) => number === version) ?? {};
   const { frame, ticks, timescale } = at;
   if (frames && frame !== undefined) return timecodeAt(frames, { frame, ticks, timescale });
-  const seconds = Math.floor(ticks / timescale);
+  const start = sound?.start ? sound.start.ticks / sound.start.timescale : 0;
+  const seconds = Math.floor(ticks / timescale + start);
   const fields = [seconds / 3_600, (seconds / 60) % 60, seconds % 60];
   return fields.map((field) => String(Math.floor(field)).padStart(2, '0')).join(':');
 }

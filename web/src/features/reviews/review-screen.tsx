@@ -154,6 +154,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 kind={version.kind}
                 table={media.table ?? null}
                 title={review.title}
+                start={version.sound?.start}
                 fault={version.fault}
                 codec={version.codec}
                 markers={markers}

@@ -6,10 +6,10 @@ import { timeTimeline } from './player/timeline.ts';
 
 /** The timecode of a place in a version: of its frame, or its time where there are no frames. */
 export function timecodeOf(
-  { frames }: ReviewVersion,
+  { frames, sound }: ReviewVersion,
   { frame, milliseconds, time }: Place,
 ): string {
-  if (frame === undefined || !frames) return timeTimeline(0).format(milliseconds);
+  if (frame === undefined || !frames) return timeTimeline(0, sound?.start).format(milliseconds);
   // A draft that an earlier release has kept has no exact time.
   const { ticks, timescale } = time ?? { ticks: milliseconds, timescale: 1_000 };
   return timecodeAt(frames, { frame, ticks, timescale });
@@ -44,4 +44,12 @@ export function describePosition(version: ReviewVersion, at: CommentPosition | u
   const end = endOf(at);
   const start = timecodeOf(version, placeOf(at));
   return end ? `${start} to ${timecodeOf(version, end)}` : start;
+}
+
+/** Whether a place is at another, or within a range; inclusive. Frames are compared where both have them. */
+export function isWithin(at: Place, start: Place, end: Place = start): boolean {
+  if (at.frame !== undefined && start.frame !== undefined) {
+    return at.frame >= start.frame && at.frame <= (end.frame ?? start.frame);
+  }
+  return at.milliseconds >= start.milliseconds && at.milliseconds <= end.milliseconds;
 }

@@ -4,10 +4,10 @@ import type { ReviewVersion } from '#shared/reviews.ts';
 import { Button } from '#web/components/button.tsx';
 import { DrawingTools } from '#web/features/reviews/drawing/drawing-tools.tsx';
 import { drawingBytes, maxDrawingBytes, type Pen } from '#web/features/reviews/drawing/strokes.ts';
-import type { PlayerHandle } from '#web/features/reviews/player/player-types.ts';
+import type { Place, PlayerHandle } from '#web/features/reviews/player/player-types.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
 import type { NewComment } from '#web/features/reviews/review-source.ts';
-import { timecodeOf } from '#web/features/reviews/timecodes.ts';
+import { isWithin, timecodeOf } from '#web/features/reviews/timecodes.ts';
 import { type Draft, withoutDrawing, withoutLastStroke } from '#web/features/reviews/use-draft.ts';
 import { readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
@@ -168,21 +168,26 @@ function isCommentKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent):
   );
 }
 
-/** The draft's own place if there is a drawing: it belongs to the frame that it lies on. */
-function describePlace({ version, player, position, draft }: ComposerProps): string {
-  if (draft.drawing && draft.place) return timecodeOf(version, draft.place);
-  const { in: start, out: end } = player.current?.marks() ?? {};
-  if (start && end) return `${timecodeOf(version, start)} to ${timecodeOf(version, end)}`;
-  return timecodeOf(version, position.get());
+/** Where a comment is about to be: between the marks, if both are set. */
+function placeOf({ player, position, draft }: ComposerProps): { start: Place; end?: Place } {
+  const { in: markIn, out } = player.current?.marks() ?? {};
+  const drawn = draft.drawing && draft.place;
+  const isRange = markIn !== undefined && out !== undefined;
+  // A drawing belongs to the place that it lies on, and to a range around that.
+  if (isRange && (!drawn || isWithin(drawn, markIn, out))) return { start: markIn, end: out };
+  return { start: drawn ?? position.get() };
+}
+
+function describePlace(props: ComposerProps): string {
+  const { start, end } = placeOf(props);
+  const timecode = timecodeOf(props.version, start);
+  return end ? `${timecode} to ${timecodeOf(props.version, end)}` : timecode;
 }
 
 /** Frames where the version has a table of them, otherwise milliseconds. */
-function placeToSend({ version, player, position, draft }: ComposerProps): Partial<NewComment> {
-  const { in: markIn, out } = player.current?.marks() ?? {};
-  const isRange = !draft.drawing && markIn !== undefined && out !== undefined;
-  const start = draft.drawing && draft.place ? draft.place : isRange ? markIn : position.get();
-  const end = isRange ? out : undefined;
-  if (version.frames && start.frame !== undefined) {
+function placeToSend(props: ComposerProps): Partial<NewComment> {
+  const { start, end } = placeOf(props);
+  if (props.version.frames && start.frame !== undefined) {
     return { frame: start.frame, ...(end?.frame !== undefined && { endFrame: end.frame }) };
   }
   return {

@@ -1,9 +1,8 @@
 import type { ReviewComment } from '#shared/review-comments.ts';
 import type { ReviewVersion } from '#shared/reviews.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
-import type { Place } from '#web/features/reviews/player/player-types.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
-import { endOf, placeOf } from '#web/features/reviews/timecodes.ts';
+import { endOf, isWithin, placeOf } from '#web/features/reviews/timecodes.ts';
 import { type Draft, withoutLastStroke } from '#web/features/reviews/use-draft.ts';
 import { DrawingSurface } from './drawing-surface.tsx';
 import { DrawingView } from './drawing-view.tsx';
@@ -53,12 +52,4 @@ export function PictureOverlay(props: PictureOverlayProps) {
       label={`Drawing by ${shown.author ? nameOfPerson(shown.author) : 'a former member'}`}
     />
   );
-}
-
-/** Whether a place is at another, or within a range; inclusive. Frames are compared where both have them. */
-function isWithin(at: Place, start: Place, end: Place = start): boolean {
-  if (at.frame !== undefined && start.frame !== undefined) {
-    return at.frame >= start.frame && at.frame <= (end.frame ?? start.frame);
-  }
-  return at.milliseconds >= start.milliseconds && at.milliseconds <= end.milliseconds;
 }

@@ -11,6 +11,8 @@ const timeColumns = ['Time', 'End time'];
 /** Comments as a CSV file, a row for each, in the order of their frames; what is about the whole film comes first. */
 export function commentsCsv(film: MarkedFilm): string {
   const timecode = (frame: number | null) => (frame === null ? null : formatTimecode(frame, film));
+  const numberOf = (frame: number | null | undefined) =>
+    typeof frame === 'number' ? frame + (film.firstNumber ?? 0) : null;
   const isTimed = film.comments.some(({ own }) => own);
   const rows = [...film.comments]
     .sort((one, other) => (one.frame ?? -1) - (other.frame ?? -1))
@@ -20,8 +22,8 @@ export function commentsCsv(film: MarkedFilm): string {
       return [
         timecode(frame),
         timecode(endFrame),
-        first ?? null,
-        last ?? null,
+        numberOf(first),
+        numberOf(last),
         plainText(author),
         plainText(text),
         repliesOf(comment).map(plainText).join('\n'),

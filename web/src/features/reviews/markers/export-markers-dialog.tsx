@@ -3,6 +3,7 @@ import { formatTimecode, parseTimecode } from '#shared/timecode.ts';
 import { RadioList, RadioSegments } from '#web/components/fields/radio-options.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { firstFrame } from '#web/features/reviews/player/first-frame.ts';
 import { downloadFile } from '#web/lib/download-file.ts';
 import { exportFormats, type MarkerFormat, markerFormats } from './export-formats.ts';
 import type { ExportedReview, TimelineRate } from './exported-review.ts';
@@ -52,7 +53,11 @@ export function ExportMarkersDialog({ open, onClose, exported }: ExportMarkersDi
     const { extension, mediaType, write } = exportFormats[format];
     const what = kind === 'whole' ? 'comments' : 'markers';
     const name = `${fileStem(film.name)} ${what}.${extension}`;
-    downloadFile(name, write({ ...film, startFrame, comments }), `${mediaType};charset=utf-8`);
+    downloadFile(
+      name,
+      write({ ...film, startFrame, firstNumber: firstFrame(), comments }),
+      `${mediaType};charset=utf-8`,
+    );
     close();
   };
   return (

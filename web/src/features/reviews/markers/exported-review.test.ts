@@ -110,6 +110,20 @@ test('comments on a sound are placed on a timeline by their times, and their fil
   expect(rows[2]?.slice(-2)).toEqual(['00:01:02.700', '00:01:03.000']);
 });
 
+test('the timeline of a sound begins at its time reference, and is as long as it', () => {
+  const sound: ReviewVersion = {
+    ...versionOf(phoneFilm),
+    kind: 'sound',
+    frames: undefined,
+    sound: {
+      start: { ticks: 36_000 * 48_000, timescale: 48_000 },
+      length: { ticks: 10, timescale: 1 },
+    },
+  };
+  const { film } = exportedReview(sound, []);
+  expect([film.startFrame, film.frameCount]).toEqual([900_000, 250]);
+});
+
 test('the comments on a picture are exported without places', () => {
   const picture: ReviewVersion = { ...versionOf(phoneFilm), kind: 'picture', frames: undefined };
   const exported = exportedReview(picture, [commentAt(undefined)]);

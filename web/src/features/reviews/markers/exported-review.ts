@@ -53,7 +53,7 @@ export function exportedReview(
 
 /** Comments at the frames of a timeline that are nearest to their times. */
 function placedByTime(
-  { path, frames }: ReviewVersion,
+  { path, frames, sound }: ReviewVersion,
   comments: readonly ReviewComment[],
   { rate, dropFrame }: TimelineRate,
 ): MarkedFilm {
@@ -78,16 +78,17 @@ function placedByTime(
       },
     };
   });
-  const { span } = frames ?? {};
-  const length = span
-    ? nearestFrame(rate, { ticks: span.end - span.first, timescale: span.timescale })
-    : 0;
+  const { end = 0, timescale = 1 } = frames?.span ?? {};
+  const duration = frames ? { ticks: end - first, timescale } : sound?.length;
+  const length = duration ? nearestFrame(rate, duration) : 0;
   const last = Math.max(0, ...marked.map(({ frame, endFrame }) => endFrame ?? frame ?? 0));
   const timeline = { rate, dropFrame };
   return {
     name: nameOf(path),
     ...timeline,
-    startFrame: startOn(timeline, frames ? timecodeFormat(frames) : soundRate),
+    startFrame: frames
+      ? startOn(timeline, timecodeFormat(frames))
+      : nearestFrame(rate, sound?.start ?? { ticks: 0, timescale: 1 }),
     frameCount: Math.max(length, last + 1),
     comments: marked,
   };

@@ -230,6 +230,12 @@ test('a row of the CSV file has both timecodes; what is about the whole film has
   ]);
 });
 
+test('a row of the CSV file counts frames from the number that the page counts from', () => {
+  const rows = parseCsv(commentsCsv({ ...film, firstNumber: 1 }));
+  expect(rows[4]?.slice(0, 4)).toEqual(['01:01:00;02', '01:01:01;01', '1801', '1830']);
+  expect(rows[1]?.slice(2, 4)).toEqual(['', '']);
+});
+
 test.each(['=1+1', '+1', '-1', '@a', '  =1', '"=1', `'"-1`, '\uFF1D1'])(
   'a comment that a spreadsheet would run is a text: %j',
   (text) => {

@@ -5,6 +5,8 @@ export interface MarkedFilm extends TimecodeFormat {
   /** The name of its file. */
   name: string;
   frameCount: number;
+  /** The number that a table has for the first frame, as the player shows it; 0 by default. */
+  firstNumber?: number;
   comments: readonly MarkedComment[];
 }
 

@@ -18,6 +18,7 @@ import type { ReactNode, Ref } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { formatRate } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { useFirstFrame } from './first-frame.ts';
 import type { Volume } from './remembered.ts';
 import { TimecodeField } from './timecode-field.tsx';
 import { speeds, type Transport } from './transport.ts';
@@ -151,19 +152,27 @@ function PlayButton({ transport, isPlayable }: { transport: Transport; isPlayabl
   );
 }
 
-/** The number of the frame, and how many there are; the duration of what has none. */
+/** The number of the frame among those of the film; the duration of what has none. */
 function FrameNumber({ transport }: { transport: Transport }) {
   const timeline = useTransport(transport, (state) => state.timeline);
   const position = useTransport(transport, (state) => state.position);
+  const [first, setFirst] = useFirstFrame();
+  const look = 'min-w-0 max-w-full truncate text-left text-xs text-muted tabular-nums';
   if (!Number.isFinite(timeline.count)) return null;
+  if (timeline.unit === 'millisecond')
+    return <p className={look}>{`of ${timeline.format(timeline.count - 1)}`}</p>;
+  const other = first === 0 ? 1 : 0;
   return (
-    <p className="min-w-0 truncate text-xs text-muted tabular-nums">
-      {timeline.unit === 'frame' && `Frame ${position}`}
-      <span className={timeline.unit === 'frame' ? 'hidden @lg:inline' : undefined}>
-        {' of '}
-        {timeline.unit === 'frame' ? timeline.count : timeline.format(timeline.count - 1)}
-      </span>
-    </p>
+    <button
+      type="button"
+      data-tooltip={`Count frames from ${other}`}
+      onClick={() => setFirst(other)}
+      className={classNames(look, 'block rounded-control hover:text-text')}
+    >
+      {`Frame ${first + position}`}
+      <span className="hidden @lg:inline">{` of ${first}–${first + timeline.count - 1}`}</span>
+      <span className="sr-only">{`. Count frames from ${other}`}</span>
+    </button>
   );
 }
 

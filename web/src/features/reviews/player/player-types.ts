@@ -63,6 +63,8 @@ export interface PlayerMedia {
   /** Null if the file has no frames, or they could not be read. */
   table: FrameTable | null;
   title: string;
+  /** When a sound begins, since midnight, if its file says so. */
+  start?: FilmTime | undefined;
   /** What is wrong with the file, and the format of its picture, as far as the server knows. */
   fault?: ReviewVersion['fault'];
   codec?: ReviewVersion['codec'];

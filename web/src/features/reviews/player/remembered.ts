@@ -2,6 +2,7 @@
 const placesKey = 'review-places';
 const volumeKey = 'review-volume';
 const keysKey = 'review-keys';
+const firstFrameKey = 'review-first-frame';
 
 /** How many versions' places are kept; the oldest go. */
 const keptPlaces = 100;
@@ -43,6 +44,15 @@ export function rememberedKeys(): boolean {
 
 export function rememberKeys(areOn: boolean) {
   write(keysKey, areOn);
+}
+
+/** The number of the first frame: 0 unless 1 was chosen. */
+export function rememberedFirstFrame(): 0 | 1 {
+  return read(firstFrameKey) === 1 ? 1 : 0;
+}
+
+export function rememberFirstFrame(number: 0 | 1) {
+  write(firstFrameKey, number);
 }
 
 function places(): Record<string, unknown> {

@@ -103,6 +103,27 @@ test('nothing is said of the rate of a film that is constant', () => {
   expect(screen.queryByText('Variable rate')).toBeNull();
 });
 
+test('frames are counted from 0 to the last one, or from 1 where that was chosen, in this browser', async () => {
+  const first = open();
+  expect(numberShown()).toBe('Frame 0 of 0–299. Count frames from 1');
+  await userEvent.keyboard('{End}');
+  expect(numberShown()).toBe('Frame 299 of 0–299. Count frames from 1');
+  await userEvent.click(screen.getByRole('button', { name: /^Frame 299/ }));
+  expect(numberShown()).toBe('Frame 300 of 1–300. Count frames from 0');
+  expect(screen.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuetext')).toBe(
+    '00:01:09;21, frame 300',
+  );
+  first.unmount();
+  open();
+  expect(localStorage.getItem('review-first-frame')).toBe('1');
+  await userEvent.click(screen.getByRole('button', { name: /^Frame 300/ }));
+  expect(numberShown()).toMatch(/^Frame 299 of 0–299/);
+});
+
+function numberShown() {
+  return screen.getByRole('button', { name: /^Frame/ }).textContent;
+}
+
 test('frames that a film does not have are not gone to', () => {
   const { handle } = open();
   act(() => handle.seekToFrame(5));
@@ -217,6 +238,24 @@ test('sound is counted in milliseconds, and shown as time', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('1:02.7');
   await userEvent.keyboard('{End}');
   expect(handle.position().milliseconds).toBe(65_250);
+});
+
+test('a sound that says when it begins is counted from there, and goes to what is typed', async () => {
+  const start = { ticks: 36_000 * 48_000, timescale: 48_000 };
+  const { handle } = open({ kind: 'sound', table: null, start });
+  const sound = screen.getByLabelText('Cut');
+  Object.defineProperty(sound, 'duration', { value: 65.25 });
+  act(() => sound.dispatchEvent(new Event('durationchange')));
+  const shown = () => screen.getByLabelText<HTMLInputElement>('Time').value;
+  expect(shown()).toBe('10:00:00.0');
+  await userEvent.keyboard('t10:01:02.5{Enter}');
+  expect(handle.position().milliseconds).toBe(62_500);
+  await userEvent.keyboard('t0:05{Enter}');
+  expect([handle.position().milliseconds, shown()]).toEqual([5_000, '10:00:05.0']);
+  await userEvent.keyboard('t9:59:59{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The time runs from 10:00:00.0 to 10:01:05.2.',
+  );
 });
 
 test('a film that cannot be played says so, offers the original, and is gone through by timecode', async () => {

@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react';
+import { useFirstFrame } from './first-frame.ts';
 import type { Transport } from './transport.ts';
 import { useTransport } from './use-transport.ts';
 
@@ -12,13 +13,14 @@ export function SeekBar({ transport }: { transport: Transport }) {
   const timeline = useTransport(transport, (state) => state.timeline);
   const markIn = useTransport(transport, (state) => state.markIn);
   const markOut = useTransport(transport, (state) => state.markOut);
+  const [first] = useFirstFrame();
   const [hovered, setHovered] = useState<number>();
   const last = timeline.count - 1;
   const isKnown = Number.isFinite(last) && last > 0;
   const share = (at: number) => `${isKnown ? (100 * at) / last : 0}%`;
   const text =
     timeline.unit === 'frame'
-      ? `${timeline.format(position)}, frame ${position}`
+      ? `${timeline.format(position)}, frame ${first + position}`
       : timeline.format(position);
 
   function onPointerMove({ clientX, currentTarget, pointerType }: PointerEvent<HTMLElement>) {

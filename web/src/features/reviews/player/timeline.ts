@@ -98,8 +98,13 @@ function isFirefox(): boolean {
   return navigator.userAgent.includes('Firefox/');
 }
 
-/** The positions of a work without frames. @param seconds its duration; NaN as long as it is unknown */
-export function timeTimeline(seconds: number): Timeline {
+/**
+ * The positions of a work without frames.
+ * @param seconds its duration; NaN as long as it is unknown
+ * @param start when it begins, since midnight, if its file says so: its times are counted from there
+ */
+export function timeTimeline(seconds: number, start?: FilmTime): Timeline {
+  const offset = start ? Math.round((start.ticks * 1_000) / start.timescale) : 0;
   const milliseconds = Number.isFinite(seconds)
     ? Math.floor(seconds * 1000)
     : Number.POSITIVE_INFINITY;
@@ -112,12 +117,14 @@ export function timeTimeline(seconds: number): Timeline {
     secondsOf: (position) => position / 1000,
     elapsedAt: (position) => position / 1000,
     positionAt: (time) => Math.min(Math.max(Math.round(time * 1000), 0), milliseconds),
-    format: formatMilliseconds,
+    format: (position) => formatMilliseconds(offset + position),
     parse: (typed, current) => {
-      const position = parseMilliseconds(typed, current);
+      const position = parseMilliseconds(typed, current, offset);
       if (position === null) return { refusal: 'Enter a time such as 1:05.2, or +10 for later.' };
       if (position >= 0 && position <= milliseconds) return { position };
-      return { refusal: `The time runs from 0:00.0 to ${formatMilliseconds(milliseconds)}.` };
+      return {
+        refusal: `The time runs from ${formatMilliseconds(offset)} to ${formatMilliseconds(offset + milliseconds)}.`,
+      };
     },
   };
 }
@@ -132,14 +139,20 @@ function formatMilliseconds(milliseconds: number): string {
     : `${minutes}:${seconds}`;
 }
 
-/** Seconds, minutes and hours from the right; with a sign, a distance from the current time. */
-function parseMilliseconds(typed: string, current: number): number | null {
+/**
+ * Seconds, minutes and hours from the right; with a sign, a distance from the current time. What is left out on the left
+ * is that of the beginning.
+ */
+function parseMilliseconds(typed: string, current: number, offset: number): number | null {
   const [, sign, text = ''] = /^([+\-\u2212]?)(.*)$/s.exec(typed.replaceAll(/\s/g, '')) ?? [];
   if (!/^(\d{1,3}:){0,2}\d{1,5}([.,]\d{1,3})?$/.test(text)) return null;
   const [whole = '', fraction = ''] = text.split(/[.,]/);
-  const seconds = whole.split(':').reduce((sum, field) => sum * 60 + Number(field), 0);
+  const fields = whole.split(':');
+  const seconds = fields.reduce((sum, field) => sum * 60 + Number(field), 0);
   const milliseconds = seconds * 1000 + Number(fraction.padEnd(3, '0'));
-  if (!sign) return milliseconds;
+  const unit = 1000 * 60 ** fields.length;
+  const leftOut = fields.length < 3 ? Math.floor(offset / unit) * unit : 0;
+  if (!sign) return leftOut + milliseconds - offset;
   return sign === '+' ? current + milliseconds : current - milliseconds;
 }
 

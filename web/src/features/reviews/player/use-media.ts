@@ -24,7 +24,7 @@ export interface MediaBinding {
 /** Connects a transport with the element that plays its file, and renews links that have expired. */
 export function useMedia(
   transport: Transport,
-  { table, onExpired, isWithheld }: PlayerMedia,
+  { table, start, onExpired, isWithheld }: PlayerMedia,
 ): MediaBinding {
   const element = useRef<HTMLMediaElement>(undefined);
   // Where loading failed last: a second failure there is not the link's.
@@ -84,7 +84,7 @@ export function useMedia(
         else if (table) setProblem('picture');
       },
       onDurationChange: ({ currentTarget: { duration } }) => {
-        if (!table) transport.setTimeline(timeTimeline(duration));
+        if (!table) transport.setTimeline(timeTimeline(duration, start));
       },
     },
     problem: isWithheld ? 'withheld' : problem,

@@ -14,14 +14,16 @@ export function useTransport<T>(transport: Transport, select: (state: TransportS
 }
 
 /** A version whose place is remembered. */
-interface KeptVersion extends Pick<PlayerMedia, 'table'> {
+interface KeptVersion extends Pick<PlayerMedia, 'table' | 'start'> {
   storageKey: string;
 }
 
 /** A transport for a version, at the place where it was left. */
 export function useNewTransport(version: KeptVersion): Transport {
   const [transport] = useState(() => {
-    const timeline = version.table ? frameTimeline(version.table) : timeTimeline(Number.NaN);
+    const timeline = version.table
+      ? frameTimeline(version.table)
+      : timeTimeline(Number.NaN, version.start);
     return new Transport(timeline, rememberedPlace(placeKey(version)) ?? 0);
   });
   return transport;

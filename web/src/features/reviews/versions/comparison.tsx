@@ -44,9 +44,13 @@ export function Comparison(props: ComparisonProps) {
       </div>
     );
   }
-  const describe = ({ number, kind, fault, codec }: ReviewVersion, loaded: typeof media) => ({
+  const describe = (
+    { number, kind, sound, fault, codec }: ReviewVersion,
+    loaded: typeof media,
+  ) => ({
     number,
     kind,
+    start: sound?.start,
     fault,
     codec,
     src: loaded.url,
