@@ -18,7 +18,6 @@ import { type TransactionWrite, update } from '#core/table/write.ts';
 import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { type StoredFile, storageKinds } from '#shared/files.ts';
 import { maxOpenUploads, type Upload, uploadDays } from '#shared/uploads.ts';
-import type { Uploader } from './uploader.ts';
 
 /** What is reserved of an upload beside its parts. */
 const heldParts = z.object({
@@ -168,7 +167,7 @@ export function findUpload(
  * @throws CallError `not_found`, for others' uploads as well
  */
 export async function getOwnUpload(
-  { workspaceId, id: ownerId }: Uploader,
+  { workspaceId, id: ownerId }: { workspaceId: string; id: string },
   id: string,
 ): Promise<UploadItem> {
   const upload = await findUpload(workspaceId, { id, ownerId });
