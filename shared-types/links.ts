@@ -349,7 +349,10 @@ export const eraseLinkGuest = operation({
   route: 'DELETE /api/links/{id}/guests/{guest}',
   access: 'share_links',
   summary:
-    'Erase the name and the email of a guest, who must enter again at once. What they have written stays, by a former guest.',
+    'Erase the name and the email of a guest, who must enter again at once. What they have written stays, by a former guest, unless it is to be deleted.',
+  query: z.object({
+    comments: z.optional(z.enum(['delete'], { error: 'Comments stay, or comments=delete.' })),
+  }),
   answer: done,
   errors: ['not_found'],
 });

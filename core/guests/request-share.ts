@@ -15,7 +15,7 @@ export const shareItem = z.object({
   /** Files that have arrived, and uploads that are not complete. */
   taken: z.int(),
 });
-export type ShareItem = z.infer<typeof shareItem>;
+type ShareItem = z.infer<typeof shareItem>;
 
 /** Which share of which request. */
 export interface Share {

@@ -30,4 +30,26 @@ export const cases: Case[] = [
       };
     },
   },
+  {
+    title: 'with all that they have written',
+    because:
+      'Each comment is deleted by itself, with its thread, before and after the guest is erased.',
+    arrange: async () => {
+      const { owner, link, review, guest } = await withGuest();
+      await addGuestComment(guest, review.id);
+      const [{ id = '' } = {}] = await guestsOf(owner, link.id);
+      return {
+        doneBefore: ['not_found'],
+        act: () =>
+          owner.call('DELETE /api/links/{id}/guests/{guest}', {
+            params: { id: link.id, guest: id },
+            query: { comments: 'delete' },
+          }),
+        saved: async () => {
+          assertEqual('Guests', await guestsOf(owner, link.id), []);
+          assertEqual('Comments', await commentsOf(owner, review.id), []);
+        },
+      };
+    },
+  },
 ];

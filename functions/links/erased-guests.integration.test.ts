@@ -179,3 +179,23 @@ test('guests of a revoked link are erased as well; those of another workspace or
   expect(await erase(ours.owner, ours.link.id, id)).toMatchObject({ status: 200 });
   expect(await erase(ours.owner, ours.link.id, id)).toMatchObject(missing);
 });
+
+test('a guest is removed with all that they have written, and what others have written stays', async () => {
+  const { owner, link, token, review, guest } = await withGuest();
+  const other = await enter({ link, token }, { name: 'Otto Other' });
+  await addGuestComment(guest, review.id, { text: 'Spam 1.' });
+  const answered = await addGuestComment(guest, review.id, { text: 'Spam 2.' });
+  const kept = await addGuestComment(other, review.id, { text: 'Brighter, please.' });
+  await addGuestComment(guest, review.id, { text: 'Spam 3.', parent: kept.id });
+  await addGuestComment(other, review.id, { text: 'Not this.', parent: answered.id });
+  const spammer = (await guestsOf(owner, link.id)).find(({ name }) => name === 'Clara Client');
+  const params = { id: link.id, guest: spammer?.id ?? '' };
+  const query = { comments: 'delete' };
+  const route = 'DELETE /api/links/{id}/guests/{guest}';
+  expect(await owner.call(route, { params, query })).toMatchObject({ status: 200 });
+  const texts = (await commentsOf(owner, review.id)).map(({ text }: { text: string }) => text);
+  expect(texts.toSorted()).toEqual(['', 'Brighter, please.', 'Not this.']);
+  expect(await guest.call('GET /api/guest/{link}')).toMatchObject(refused(401, 'guest_signed_out'));
+  expect(await other.call('GET /api/guest/{link}')).toMatchObject({ status: 200 });
+  expect(await owner.call(route, { params, query })).toMatchObject(refused(404, 'not_found'));
+});

@@ -79,7 +79,7 @@ export function asRead({ id, held }: UploadItem): Conditions<UploadItem> {
 const idleAfterMs = 60 * 60 * 1_000;
 
 /** Whether no part of an upload was signed for an hour, and something is reserved that no part is known to stand beside. */
-export function isIdle({ held }: UploadItem): boolean {
+function isIdle({ held }: UploadItem): boolean {
   if (!held) return false;
   const isOld = Date.parse(held.lastPartAt) <= now().getTime() - idleAfterMs;
   return isOld && (held.unsent > 0 || held.reserved === 0);

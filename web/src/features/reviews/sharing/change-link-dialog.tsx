@@ -7,7 +7,7 @@ import { useAttempt } from '#web/lib/api/use-action.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
 import { draftOf, entryOf, isComplete, type LinkDraft, termsOf } from './link-draft.ts';
 import { EntryFields, LinkFields } from './link-fields.tsx';
-import { bytesOfLimit, LimitField, limitOf } from './request-limit.tsx';
+import { bytesOfLimit, FilesField, filesOfLimit, LimitField, limitOf } from './request-limit.tsx';
 
 interface ChangeLinkDialogProps {
   link: ShareLink;
@@ -24,6 +24,8 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
   const [draft, setDraft] = useState(() => draftOf(link));
   const [limit, setLimit] = useState(() => (upload ? limitOf(upload.maxBytes) : ''));
   const maxBytes = bytesOfLimit(limit);
+  const [files, setFiles] = useState(() => (upload ? String(upload.maxFiles) : ''));
+  const maxFiles = filesOfLimit(files);
   const { run, busy, failure } = useAttempt(async () => {
     const typed = draft.passcode.trim();
     const isKept = draft.asks === 'passcode' && typed === '';
@@ -31,7 +33,9 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
       await call('PUT /api/links/{id}', {
         params: { id: link.id },
         body: {
-          ...(upload ? { may, isOverlaid, maxBytes, ...entryOf(draft) } : termsOf(draft, isFolder)),
+          ...(upload
+            ? { may, isOverlaid, maxBytes, maxFiles, ...entryOf(draft) }
+            : termsOf(draft, isFolder)),
           ...(!isKept && { passcode: draft.asks === 'passcode' ? typed : null }),
         },
       });
@@ -53,12 +57,16 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
       send={['Save', 'Saving...']}
       onSend={run}
       busy={busy}
-      ready={isComplete(draft, link.hasPasscode) && (!upload || maxBytes !== undefined)}
+      ready={
+        isComplete(draft, link.hasPasscode) &&
+        (!upload || (maxBytes !== undefined && maxFiles !== undefined))
+      }
     >
       <ErrorNotice message={failure} />
       {upload ? (
         <>
           <LimitField limit={limit} onLimit={setLimit} received={upload.received} />
+          <FilesField files={files} onFiles={setFiles} />
           <EntryFields {...entry} asksName />
         </>
       ) : (

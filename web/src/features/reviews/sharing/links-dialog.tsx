@@ -189,7 +189,7 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
         </p>
         {upload && (
           <p className="text-xs text-muted tabular-nums">
-            {`${pluralize(upload.files, 'file')} received, ${formatBytes(upload.received)} of ${formatBytes(upload.maxBytes)}`}
+            {`${pluralize(upload.files, 'file')} received, ${formatBytes(upload.received)} of ${formatBytes(upload.maxBytes)}${upload.openUploads > 0 ? `, ${upload.openUploads} being sent` : ''}`}
           </p>
         )}
         <p className="text-xs text-muted">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { defaultRequestBytes } from '#shared/link-limits.ts';
+import { defaultRequestBytes, defaultRequestFiles } from '#shared/link-limits.ts';
 import { visibleName } from '#shared/visible-text.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
@@ -10,7 +10,7 @@ import { useConfirming } from '#web/lib/confirming.ts';
 import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { entryOf, isComplete, newLinkDraft } from './link-draft.ts';
 import { EntryFields } from './link-fields.tsx';
-import { bytesOfLimit, LimitField, limitOf } from './request-limit.tsx';
+import { bytesOfLimit, FilesField, filesOfLimit, LimitField, limitOf } from './request-limit.tsx';
 
 export interface RequestDialogProps {
   open: boolean;
@@ -31,6 +31,8 @@ function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: s
   const name = folder.split('/').at(-2) ?? '';
   const [title, setTitle] = useState(name);
   const [limit, setLimit] = useState(() => limitOf(defaultRequestBytes));
+  const [files, setFiles] = useState(String(defaultRequestFiles));
+  const maxFiles = filesOfLimit(files);
   const [draft, setDraft] = useState(newLinkDraft);
   const [made, setMade] = useState<NewAddress & { title: string }>();
   const maxBytes = bytesOfLimit(limit);
@@ -42,6 +44,7 @@ function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: s
           uploadTo: folder,
           title: title.trim(),
           maxBytes,
+          maxFiles,
           ...entryOf(draft),
           ...(passcode && { passcode }),
         },
@@ -49,6 +52,7 @@ function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: s
       setMade({ url, passcode, title });
       setTitle(name);
       setLimit(limitOf(defaultRequestBytes));
+      setFiles(String(defaultRequestFiles));
       setDraft(newLinkDraft());
     });
   }, 'The request could not be made. Please try again.');
@@ -71,7 +75,9 @@ function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: s
       send={['Create link', 'Creating...']}
       onSend={run}
       busy={busy}
-      ready={title.trim() !== '' && maxBytes !== undefined && isComplete(draft)}
+      ready={
+        title.trim() !== '' && maxBytes !== undefined && maxFiles !== undefined && isComplete(draft)
+      }
     >
       <ErrorNotice message={failure} />
       <TextField
@@ -89,6 +95,7 @@ function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: s
         <p className="text-muted">Each sender gets a folder there, with their name and the date.</p>
       </div>
       <LimitField limit={limit} onLimit={setLimit} />
+      <FilesField files={files} onFiles={setFiles} />
       <EntryFields asksName draft={draft} onDraft={(change) => setDraft({ ...draft, ...change })} />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { maxRequestBytes } from '#shared/link-limits.ts';
+import { maxRequestBytes, maxRequestFiles } from '#shared/link-limits.ts';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 
@@ -32,6 +32,35 @@ export function LimitField({ limit, onLimit, received }: LimitFieldProps) {
       className="tabular-nums"
     />
   );
+}
+
+interface FilesFieldProps {
+  /** A number, as it is typed. */
+  files: string;
+  onFiles: (files: string) => void;
+}
+
+/** How many files an upload request takes in all. */
+export function FilesField({ files, onFiles }: FilesFieldProps) {
+  return (
+    <TextField
+      label="Most files"
+      type="number"
+      inputMode="numeric"
+      min="1"
+      step="1"
+      value={files}
+      onChange={({ target }) => onFiles(target.value)}
+      hint="Empty ones count as well. One sender who has not proven an email can send half of them."
+      className="tabular-nums"
+    />
+  );
+}
+
+/** Undefined if it is no number of files that a request can have. */
+export function filesOfLimit(files: string): number | undefined {
+  const count = Number(files);
+  return Number.isInteger(count) && count >= 1 && count <= maxRequestFiles ? count : undefined;
 }
 
 /** GB, as they are typed. */
