@@ -83,6 +83,8 @@ test('no guest is sent an email of somebody else, though the code that describes
         kind: 'film',
         addedAt: '2026-11-28T00:00:00.000Z',
         addedBy: person,
+        status: 'approved',
+        statusBy: person,
         state: 'current',
       },
     ],

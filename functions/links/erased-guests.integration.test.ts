@@ -55,7 +55,7 @@ test('an erased guest leaves none of the names under which they have entered, no
   const decide = (status: string) =>
     guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
       params: { id: review.id },
-      body: { status },
+      body: { status, version: 1 },
     });
   const names = ['Clara Client', 'Olga', 'Nina', 'Mia', 'Zoe'];
   await decide('approved');
@@ -117,7 +117,10 @@ test('a guest of one email in two browsers at the same time leaves neither name'
     const guest = await enterAs(name);
     const params = { id: review.id };
     const status = name === 'Olga' ? 'approved' : 'changes_requested';
-    await guest.call('PUT /api/guest/{link}/reviews/{id}/status', { params, body: { status } });
+    await guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
+      params,
+      body: { status, version: 1 },
+    });
   }
   await erase(owner, link.id);
   const answer = await owner.call('GET /api/audit');
