@@ -212,6 +212,11 @@ test('the guests of a link are listed by name, also once it is revoked, and one 
   const params = { id: link.id };
   const { guests } = await owner.call('GET /api/links/{id}/guests', { params });
   expect(guests.map(({ name }) => name)).toEqual(['Ben Agency']);
+  const remove = 'Remove with all they wrote: Ben Agency';
+  await user.click(within(list).getByRole('button', { name: remove }));
+  await screen.findByRole('alertdialog', { name: 'Remove Ben Agency with all they wrote?' });
+  await user.click(screen.getByRole('button', { name: 'Remove guest' }));
+  await screen.findByText('No one has entered, or all of them were erased.');
 });
 
 test('a file is shared from its menu, by a review that is started for it', async () => {
