@@ -13,3 +13,23 @@ test('a dialog takes the focus, until Escape gives it back to its opener', async
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(opener);
 });
+
+test('a press closes a dialog only if it begins and ends beside it', async () => {
+  render(<NotePage />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = screen.getByRole('dialog', { name: 'A note' });
+  const title = screen.getByRole('heading', { name: 'A note' });
+  const press = (from: Element, to: Element) =>
+    user.pointer([
+      { keys: '[MouseLeft>]', target: from },
+      { target: to },
+      { keys: '[/MouseLeft]', target: to },
+    ]);
+  await press(title, dialog);
+  await press(dialog, title);
+  await press(title, title);
+  expect(screen.queryByRole('dialog')).toBe(dialog);
+  await press(dialog, dialog);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -44,7 +44,7 @@ export function Modal({ open, ...props }: ModalProps) {
 function OpenModal(props: Omit<ModalProps, 'open'>) {
   const { onClose, blocking = false, onGone, className, children, ...attributes } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const pressedBeside = useRef(false);
+  const isPressBeside = useRef(false);
   const gone = useEffectEvent(() => onGone?.());
 
   useEffect(() => {
@@ -73,12 +73,17 @@ function OpenModal(props: Omit<ModalProps, 'open'>) {
         showModal(dialog.current);
         if (!blocking) onClose();
       }}
-      // A press that begins within it, such as a selection of text, may end beside it.
+      // Only a press that begins and ends beside it closes it. A click alone does not tell: its target is what contains
+      // both ends, the dialog itself also if one of them is within it, as with a selection of text
+      // (https://w3c.github.io/uievents/#event-type-click).
       onMouseDown={({ target }) => {
-        pressedBeside.current = target === dialog.current;
+        isPressBeside.current = target === dialog.current;
+      }}
+      onMouseUp={({ target }) => {
+        if (target !== dialog.current) isPressBeside.current = false;
       }}
       onClick={({ target }) => {
-        if (pressedBeside.current && target === dialog.current && !blocking) onClose();
+        if (isPressBeside.current && target === dialog.current && !blocking) onClose();
       }}
       className={classNames(
         'fixed inset-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-scrim text-text transition-opacity duration-150 ease-out starting:opacity-0',
