@@ -21,6 +21,9 @@ exec 3<&-
 exec "$@" </dev/null
 `;
 
+/** The version of the engine in package.json, whose platform packages are released with it. */
+const engineVersion = '1.2.1';
+
 export interface EngineOptions {
   port: number;
   /** The file that stores the table; null keeps it in memory. */
@@ -64,13 +67,19 @@ function dynamoDbLocalCommand(dir: string, { port, dbFile }: EngineOptions): [st
   ];
 }
 
-/** The installed engine, else the one that npx downloads for platforms that are not listed as a dependency. */
-function engineCommand(): [string, ...string[]] {
+/**
+ * The installed engine, else the one of the same version that npx downloads for platforms that are not listed as a
+ * dependency.
+ */
+export function engineCommand({
+  platform,
+  arch,
+}: Pick<NodeJS.Process, 'platform' | 'arch'> = process): [string, ...string[]] {
   const require = createRequire(import.meta.url);
   try {
-    return [require.resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`)];
+    return [require.resolve(`@dynoxide/${platform}-${arch}/dynoxide`)];
   } catch {
-    return ['npx', '--yes', 'dynoxide'];
+    return ['npx', '--yes', `dynoxide@${engineVersion}`];
   }
 }
 
