@@ -4,6 +4,12 @@ import { credentialMinutes, fileLinkMinutes } from '#shared/sync-limits.ts';
 /** What the tools can and cannot do. */
 const limits = [
   {
+    // s3cmd reads the ACL of what it copies, moves or describes (https://github.com/s3tools/s3cmd/issues/690), which takes
+    // s3:GetObjectAcl (https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAcl.html): not in the session policy.
+    title: 'Programs that work',
+    text: 'rclone, the AWS CLI, and Cyberduck through rclone. Other programs with an AWS SDK can work if they leave the access control lists (ACLs) of S3 alone, which no key may read or change. s3cmd asks for them, and does not work.',
+  },
+  {
     title: 'Access ends within minutes, not at once',
     text: `Disconnecting a computer, leaving the workspace or a change of role ends a tool’s access within ${credentialMinutes} minutes; in the browser it ends at once, for files that were just opened within ${fileLinkMinutes}. A changed password and signing out everywhere end all keys of the account; ending a session in the list of your account ends those that were made in it.`,
   },

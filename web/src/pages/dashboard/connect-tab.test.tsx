@@ -119,6 +119,14 @@ test('a confirmation that is dismissed connects nothing, keeps the name, and is 
   expect(screen.getByLabelText('Name of this computer')).toHaveProperty('value', 'Suite 1');
 });
 
+test('the page names the programs that work, and s3cmd as one that does not', async () => {
+  await openConnect();
+  const programs = await screen.findByText('Programs that work');
+  const text = programs.nextElementSibling?.textContent;
+  expect(text).toMatch(/^rclone, the AWS CLI, and Cyberduck through rclone\./);
+  expect(text).toMatch(/s3cmd asks for them, and does not work\./);
+});
+
 test('commands are copied', async () => {
   const user = userEvent.setup();
   const { owner } = await openConnect();
