@@ -219,6 +219,37 @@ test('the guests of a link are listed by name, also once it is revoked, and one 
   await screen.findByText('No one has entered, or all of them were erased.');
 });
 
+test('what a guest is sending by a request is shown beside them, and ended', async () => {
+  const user = person();
+  const owner = await site.subscribe();
+  await site.storeFiles(owner, [{ path: 'Day 3/take.mp4' }]);
+  const { link, url } = await owner.call('POST /api/links', {
+    body: { uploadTo: 'Day 3/', title: 'Dailies of day 3' },
+  });
+  const guest = await site.signUp();
+  const token = url.slice(-43);
+  await guest.call('POST /api/guest/enter', { body: { token, name: 'Ana Client' } });
+  await guest.call('POST /api/guest/{link}/uploads', {
+    params: { link: link.id },
+    body: { path: 'A001.mov', size: 5_000_000_000 },
+  });
+  // Only now: a page that is open while another user signs in becomes theirs.
+  site.browseAs(owner);
+  show('/dashboard?tab=review');
+  await user.click(await screen.findByRole('button', { name: 'Share links' }));
+  await screen.findByText('0 files received, 0 bytes of 100 GB, 1 being sent');
+  await user.click(await screen.findByRole('button', { name: /^Actions for the link/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Guests' }));
+  const uploads = await screen.findByRole('list', { name: 'Uploads of Ana Client' });
+  within(uploads).getByText(/0 bytes of 5 GB/);
+  await user.click(within(uploads).getByRole('button', { name: 'End upload: A001.mov' }));
+  await screen.findByRole('alertdialog', { name: 'End this upload?' });
+  await user.click(screen.getByRole('button', { name: 'End upload' }));
+  await waitFor(() => expect(screen.queryByText(/A001\.mov/)).toBeNull());
+  const { guests } = await owner.call('GET /api/links/{id}/guests', { params: { id: link.id } });
+  expect(guests[0]).not.toHaveProperty('uploads');
+});
+
 test('a file is shared from its menu, by a review that is started for it', async () => {
   const user = person();
   const owner = await openFiles(site, [{ path: 'take.mp4' }]);
