@@ -1,6 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { defaultRequestFiles, maxRequestFiles } from '#shared/link-limits.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { password } from '#shared/testing/people.ts';
 import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
@@ -281,6 +282,14 @@ test('files are requested for a folder from its menu: the address is copied, and
   expect(form.getByRole('button', { name: 'Create link' })).toHaveProperty('disabled', true);
   await user.clear(limit);
   await user.type(limit, '2.5');
+  const files = form.getByRole('spinbutton', { name: 'Most files' });
+  expect(files).toHaveProperty('value', String(defaultRequestFiles));
+  for (const refused of ['0', '1.5', String(maxRequestFiles + 1)]) {
+    fireEvent.change(files, { target: { value: refused } });
+    expect(form.getByRole('button', { name: 'Create link' })).toHaveProperty('disabled', true);
+  }
+  await user.clear(files);
+  await user.type(files, '20');
   await user.click(form.getByRole('radio', { name: /^Certain people/ }));
   await user.type(form.getByRole('textbox', { name: 'Emails or domains' }), 'client.example');
   await user.click(form.getByRole('button', { name: 'Create link' }));
@@ -289,7 +298,13 @@ test('files are requested for a folder from its menu: the address is copied, and
   await waitFor(() => expect(copied).toEqual([value]));
   await user.click(within(made).getByRole('button', { name: 'Done' }));
   expect((await linksOf(owner))[0]).toMatchObject({
-    upload: { folder: 'Day 3/', title: 'Dailies of day 3', maxBytes: 2_500_000_000, received: 0 },
+    upload: {
+      folder: 'Day 3/',
+      title: 'Dailies of day 3',
+      maxBytes: 2_500_000_000,
+      maxFiles: 20,
+      received: 0,
+    },
     may: { comment: false, approve: false, download: false },
     domains: ['client.example'],
   });
@@ -318,9 +333,14 @@ test('a request is listed with what it has received, changed and revoked among t
   expect(limit).toHaveProperty('value', '100');
   await user.clear(limit);
   await user.type(limit, '250');
+  const files = form.getByRole('spinbutton', { name: 'Most files' });
+  expect(files).toHaveProperty('value', String(defaultRequestFiles));
+  await user.clear(files);
+  expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await user.type(files, '500');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await list.findByText('0 files received, 0 bytes of 250 GB');
-  expect((await linksOf(owner))[0]).toMatchObject({ hasPasscode: true });
+  expect((await linksOf(owner))[0]).toMatchObject({ hasPasscode: true, upload: { maxFiles: 500 } });
 
   await choose('Revoke');
   await screen.findByText(/What is on its way is discarded/);
