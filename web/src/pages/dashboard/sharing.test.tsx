@@ -284,6 +284,7 @@ test('files are requested for a folder from its menu: the address is copied, and
   await user.type(limit, '2.5');
   const files = form.getByRole('spinbutton', { name: 'Most files' });
   expect(files).toHaveProperty('value', String(defaultRequestFiles));
+  form.getByText(/^At most 1,000,000; empty ones count as well\./);
   for (const refused of ['0', '1.5', String(maxRequestFiles + 1)]) {
     fireEvent.change(files, { target: { value: refused } });
     expect(form.getByRole('button', { name: 'Create link' })).toHaveProperty('disabled', true);

@@ -51,7 +51,7 @@ export function FilesField({ files, onFiles }: FilesFieldProps) {
       step="1"
       value={files}
       onChange={({ target }) => onFiles(target.value)}
-      hint="Empty ones count as well. One sender who has not proven an email can send half of them."
+      hint={`At most ${maxRequestFiles.toLocaleString('en-US')}; empty ones count as well. One sender who has not proven an email can send half of them.`}
       className="tabular-nums"
     />
   );
