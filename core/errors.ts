@@ -99,6 +99,12 @@ export const errorCatalog = {
     message: 'The newest version is another one by now. Look at that one, and decide again.',
   },
   already_in_review: { status: 409, message: 'This file is already in another review.' },
+  not_lost: {
+    status: 409,
+    message:
+      'Only a version whose file a computer has deleted, or a newer one has replaced, can be attached. Restore from the trash what was deleted here.',
+  },
+  another_file: { status: 409, message: 'This is not the same file.' },
   cannot_undo: { status: 409, message: 'This can no longer be undone.' },
   too_many_devices: {
     status: 409,

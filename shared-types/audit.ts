@@ -129,6 +129,13 @@ export const auditEntry = z.discriminatedUnion('kind', [
   }),
   /** Guests of share links are shown it from then on. */
   entry('review_version_published', { title: z.string(), number: z.int() }),
+  /** It was found again at `path`, where a computer has stored it. */
+  entry('review_version_attached', {
+    title: z.string(),
+    number: z.int(),
+    previousPath: z.string(),
+    path: z.string(),
+  }),
   entry('review_version_removed', { title: z.string(), number: z.int(), path: z.string() }),
   /** `email` is of the user who had set the previous status, if anyone had; older entries do not name the version. */
   entry('review_status_changed', {
@@ -219,6 +226,7 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   review_started: 'files',
   review_version_added: 'files',
   review_version_published: 'files',
+  review_version_attached: 'files',
   review_version_removed: 'files',
   review_status_changed: 'files',
   review_removed: 'files',

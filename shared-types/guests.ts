@@ -141,7 +141,7 @@ const guestReview = z.extend(review, {
   statusBy: by,
   createdBy: by,
   versions: z.array(
-    z.extend(z.omit(reviewVersion, { hiddenFromGuests: true }), {
+    z.extend(z.omit(reviewVersion, { hiddenFromGuests: true, isLost: true }), {
       addedBy: by,
       statusBy: by,
     }),

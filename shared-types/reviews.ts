@@ -103,6 +103,8 @@ export const reviewVersion = z.object({
    * restored this version since. `unpublished`: who added it may not share, and no one who may has published it.
    */
   hiddenFromGuests: z.optional(z.enum(['deleted', 'unpublished'])),
+  /** Set if a computer has deleted its file, which may be elsewhere: a leader may attach the version to it. */
+  isLost: z.optional(z.boolean()),
   /** Absent if they cannot be read: comments then have times. */
   frames: z.optional(frameSummary),
   /** Of a sound, where its file says it. */
@@ -168,7 +170,7 @@ export const getReview = operation({
   answer: z.object({
     review,
     /** What was uploaded to the path of the newest version since, and is no version yet. */
-    newer: z.optional(z.object({ path: z.string(), modifiedAt: z.string() })),
+    newer: z.optional(z.object({ path: z.string(), modifiedAt: z.string(), size: z.number() })),
     /** Whether the caller is mailed what is new: they take part, and have not ended these mails. */
     mails: z.boolean(),
   }),
@@ -247,6 +249,16 @@ export const publishReviewVersion = operation({
     'Show guests of share links a version that someone without the right to share has added; idempotent.',
   answer: reviewAnswer,
   errors: ['not_found'],
+});
+
+export const attachReviewVersion = operation({
+  route: 'PUT /api/reviews/{id}/versions/{version}/file',
+  access: 'manage_reviews',
+  summary:
+    'Attach a version whose file a computer has deleted, or a newer one has replaced, to the same file at another path; idempotent.',
+  body: z.object({ path: storedPath }),
+  answer: reviewAnswer,
+  errors: ['not_found', 'not_lost', 'another_file', 'already_in_review'],
 });
 
 export const removeReviewVersion = operation({

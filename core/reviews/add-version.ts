@@ -18,6 +18,7 @@ import { namedPeople } from '#core/workspaces/named-people.ts';
 import { may } from '#shared/permissions.ts';
 import { maxReviewVersions } from '#shared/reviews.ts';
 import {
+  alreadyIn,
   type CurrentFile,
   readReviewedFile,
   setReviewWrite,
@@ -95,9 +96,4 @@ async function decisionBefore(workspaceId: string, { versions }: ReviewItem) {
     previousStatus: statusOf(newest),
     ...(email !== undefined && { email }),
   };
-}
-
-function alreadyIn({ id, title }: ReviewItem): CallError {
-  const message = `This file is already in the review ${title}. Remove that review first, or open it.`;
-  return new CallError('already_in_review', { message, data: { review: { id, title } } });
 }

@@ -30,7 +30,7 @@ export async function describeReview(workspaceId: string, review: ReviewItem): P
 export async function describeWithNewer(
   workspaceId: string,
   item: ReviewItem,
-): Promise<{ review: Review; newer?: { path: string; modifiedAt: string } }> {
+): Promise<{ review: Review; newer?: { path: string; modifiedAt: string; size: number } }> {
   const { described, files } = await describeWithFiles(workspaceId, [item]);
   const [review] = described;
   if (!review) throw new Error('A review was described as none.');
@@ -39,7 +39,8 @@ export async function describeWithNewer(
   if (!current || current.versionId === newest.versionId || current.review?.id === item.id) {
     return { review };
   }
-  return { review, newer: { path: newest.path, modifiedAt: current.modifiedAt } };
+  const { modifiedAt, size } = current;
+  return { review, newer: { path: newest.path, modifiedAt, size } };
 }
 
 async function describeWithFiles(workspaceId: string, reviews: readonly ReviewItem[]) {
@@ -81,12 +82,13 @@ async function describeWithFiles(workspaceId: string, reviews: readonly ReviewIt
       ...named('createdBy', createdBy),
       versions: versions.map((version): ReviewVersion => {
         const { versionId, addedBy, isErased, statusBy: _by, ...fields } = version;
-        const { withdrawnAt: _at, isUnpublished: _is, ...rest } = fields;
+        const { withdrawnAt: _at, isUnpublished: _is, isLost, ...rest } = fields;
         const hiddenFromGuests = hidingOf(version);
         return {
           ...rest,
           ...decisionOf(version),
           ...(hiddenFromGuests && { hiddenFromGuests }),
+          ...(isLost && !isErased && { isLost }),
           ...named('addedBy', addedBy),
           kind: reviewedKind(version.path),
           state: stateOf({ versionId, isErased }, files.get(version.path) ?? null),

@@ -120,3 +120,9 @@ export function setReviewWrite(
     () => new StaleReadError(),
   );
 }
+
+/** The refusal of a file that a review has. */
+export function alreadyIn({ id, title }: ReviewItem): CallError {
+  const message = `This file is already in the review ${title}. Remove that review first, or open it.`;
+  return new CallError('already_in_review', { message, data: { review: { id, title } } });
+}

@@ -24,7 +24,8 @@ export const cases: ReadingCase[] = [
       return {
         act: () => owner.call('GET /api/reviews/{id}', { params: { id: review.id } }),
         answered: ({ review: { versions }, newer }) => {
-          assertEqual('The newer upload', newer, { path, modifiedAt });
+          const size = 'Second cut.'.length;
+          assertEqual('The newer upload', newer, { path, modifiedAt, size });
           assertEqual('The state of the version', versions[0].state, 'replaced');
         },
       };

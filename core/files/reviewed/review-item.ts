@@ -31,6 +31,8 @@ const reviewedVersion = z.object({
   isErased: z.optional(z.boolean()),
   /** When the team deleted the file (ISO 8601): closed to guests until this version is current again. */
   withdrawnAt: z.optional(z.string()),
+  /** Set if it was a computer that deleted it: the file may be elsewhere, and a leader may attach this version to it. */
+  isLost: z.optional(z.boolean()),
   /** Set if someone who may not share has added it while links were open: guests are not shown it until it is published. */
   isUnpublished: z.optional(z.boolean()),
   /** What was decided about it, when (ISO 8601), and the id of the user; absent if nothing was. */

@@ -52,8 +52,12 @@ export async function withdrawalWrites(
   });
 }
 
-/** A version of a review without the mark that it is withdrawn from guests. */
-export function shownAgain({ withdrawnAt: _, ...version }: ReviewedVersion): ReviewedVersion {
+/** A version of a review without the marks that it is withdrawn from guests, and lost. */
+export function shownAgain({
+  withdrawnAt: _at,
+  isLost: _is,
+  ...version
+}: ReviewedVersion): ReviewedVersion {
   return version;
 }
 

@@ -7,7 +7,11 @@ import {
   readTrashedVersions,
 } from '#core/files/objects/file-item.ts';
 import { carryReview } from '#core/files/reviewed/carry-review.ts';
-import { findReview, type ReviewedVersion } from '#core/files/reviewed/review-item.ts';
+import {
+  findReview,
+  type ReviewedVersion,
+  setVersionsWrite,
+} from '#core/files/reviewed/review-item.ts';
 import { reviewedOfSize } from '#core/files/reviewed/reviewed-size.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
@@ -123,13 +127,36 @@ async function noteCopy(workspaceId: string, path: string, copy: FileVersion): P
 
 async function noteDeletion(workspaceId: string, path: string, id: string): Promise<void> {
   const review = await findReview(workspaceId, id);
+  const deleted = new Set<string>();
   for (const version of review?.versions ?? []) {
     if (version.path !== path || version.isErased) continue;
     const [trashed] = await readTrashedVersions(workspaceId, path, [version.versionId]);
     if (trashed?.reason !== 'deleted') continue;
+    deleted.add(version.versionId);
     await note(workspaceId, { id, number: version.number }, {});
     await settle(workspaceId, { id, number: version.number });
   }
+  if (deleted.size > 0) await markLost(workspaceId, path, id, deleted);
+}
+
+/** Marks those of a review's versions that a computer has deleted, and that have followed no copy. */
+async function markLost(
+  workspaceId: string,
+  path: string,
+  id: string,
+  deleted: ReadonlySet<string>,
+): Promise<void> {
+  const review = await findReview(workspaceId, id);
+  const isNewlyLost = ({ isLost, ...version }: ReviewedVersion) =>
+    !isLost &&
+    version.path === path &&
+    deleted.has(version.versionId) &&
+    version.withdrawnAt !== undefined;
+  if (!review?.versions.some(isNewlyLost)) return;
+  const versions = review.versions.map((version) =>
+    isNewlyLost(version) ? { ...version, isLost: true } : version,
+  );
+  await write(setVersionsWrite(workspaceId, review, versions));
 }
 
 function note(
@@ -180,6 +207,12 @@ function settle(workspaceId: string, reviewed: Reviewed): Promise<void> {
     await follow(workspaceId, reviewed, { ...original, path: version.path }, copy);
     for (const { sk } of halves) await write(remove({ pk, sk }));
   });
+}
+
+/** Forgets the copies that the file of a version could have been renamed to: it is known which one it is. */
+export async function forgetCopies(workspaceId: string, { id, number }: Reviewed): Promise<void> {
+  const { pk, sk: prefix } = keys.rename(workspaceId, id, number);
+  for (const { sk } of await queryItems(pk, prefix, renameItem)) await write(remove({ pk, sk }));
 }
 
 async function follow(

@@ -31,6 +31,13 @@ export function haveSameBytes(one: Compared, other: Compared): boolean {
   return first !== undefined && (one.etag === other.etag || first === second);
 }
 
+/** Whether two versions certainly have other bytes: S3 has stored both in one part, with the MD5 of the content. */
+export function haveOtherBytes(one: Compared, other: Compared): boolean {
+  const [first, second] = [asParts(one), asParts(other)];
+  const areWhole = [first, second].every((etag) => etag?.endsWith('-1"'));
+  return areWhole && first !== second;
+}
+
 /** The ETag of the same content stored in one part. */
 function asParts({ etag }: Compared): string | undefined {
   const md5 = /^"([\da-f]{32})"$/.exec(etag ?? '')?.[1];

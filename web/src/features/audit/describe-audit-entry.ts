@@ -151,6 +151,8 @@ function describe(entry: AuditEntry, names: Names): string {
       return `added ${entry.path} as version ${entry.number} of the review ${entry.title}${decidedBefore(entry, member)}`;
     case 'review_version_published':
       return `showed version ${entry.number} of the review ${entry.title} to clients`;
+    case 'review_version_attached':
+      return `attached version ${entry.number} of the review ${entry.title} (${entry.previousPath}) to ${entry.path}`;
     case 'review_version_removed':
       return `took version ${entry.number} (${entry.path}) out of the review ${entry.title}`;
     case 'review_status_changed':

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
 import type { Permission } from '#shared/permissions.ts';
@@ -11,6 +12,7 @@ import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { AttachDialog, notAttached, useAttach } from './attach-dialog.tsx';
 import { useAddVersion } from './use-add-version.ts';
 
 interface VersionNoticesProps {
@@ -25,26 +27,11 @@ const notAdded = errorToast('The version could not be added. Please try again.')
 
 /** What has happened to the file of a version, and to the work since. */
 export function VersionNotices({ review, version, newer, may, update }: VersionNoticesProps) {
-  const add = useAddVersion(review, update);
-  const { run, busy } = useAction(add, notAdded);
   const newest = review.versions.at(-1);
-  const next = (newest?.number ?? 0) + 1;
   return (
     <>
-      {newer && (
-        <Notice
-          tone="info"
-          title={`A newer file was uploaded on ${formatDate(new Date(newer.modifiedAt))}`}
-          action={
-            may('review_files') && (
-              <Button variant="secondary" size="sm" busy={busy} onClick={() => run(newer.path)}>
-                {`Add as version ${next}`}
-              </Button>
-            )
-          }
-        >
-          It has replaced version {newest?.number} in Files.
-        </Notice>
+      {newer && newest?.state === 'replaced' && (
+        <Newer review={review} newest={newest} newer={newer} may={may} update={update} />
       )}
       {newest && newest !== version && (
         <Notice
@@ -59,8 +46,105 @@ export function VersionNotices({ review, version, newer, may, update }: VersionN
           The newest is version {newest.number}.
         </Notice>
       )}
-      <FileState version={version} />
+      {version.isLost ? (
+        <Lost review={review} version={version} mayAttach={may('manage_reviews')} update={update} />
+      ) : (
+        <FileState version={version} />
+      )}
       <Hidden review={review} version={version} mayShare={may('share_links')} update={update} />
+    </>
+  );
+}
+
+type Newer = NonNullable<VersionNoticesProps['newer']>;
+
+/** That the newest version was replaced in Files: by the next one, or by itself as a computer has stored it again. */
+function Newer({
+  review,
+  newest,
+  newer,
+  may,
+  update,
+}: Omit<VersionNoticesProps, 'version' | 'newer'> & { newest: ReviewVersion; newer: Newer }) {
+  const add = useAction(useAddVersion(review, update), notAdded);
+  const attach = useAction(useAttach(review, newest, update), errorToast(notAttached));
+  const mayAttach =
+    may('manage_reviews') && newer.size === newest.size && newest.hiddenFromGuests !== 'deleted';
+  return (
+    <Notice
+      tone="info"
+      title={`A newer file was uploaded on ${formatDate(new Date(newer.modifiedAt))}`}
+      action={
+        may('review_files') && (
+          <span className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={add.busy}
+              onClick={() => add.run(newer.path)}
+            >
+              {`Add as version ${newest.number + 1}`}
+            </Button>
+            {mayAttach && (
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={attach.busy}
+                onClick={() => attach.run(newer.path)}
+              >
+                {`Keep as version ${newest.number}`}
+              </Button>
+            )}
+          </span>
+        )
+      }
+    >
+      {`It has replaced version ${newest.number} in Files.`}
+      {mayAttach &&
+        ` It has the same size: if it is the same film, which a computer has stored again, keep it as version ${newest.number}.`}
+    </Notice>
+  );
+}
+
+interface LostProps {
+  review: Review;
+  version: ReviewVersion;
+  mayAttach: boolean;
+  update: (review: Review) => void;
+}
+
+/** That a computer has deleted the file of a version, and what it can be attached to. */
+function Lost({ review, version, mayAttach, update }: LostProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title="The file of this version is gone"
+        action={
+          <span className="flex flex-wrap gap-2">
+            {mayAttach && (
+              <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+                Attach to another file
+              </Button>
+            )}
+            <ButtonLink variant="secondary" size="sm" to={trashPath}>
+              Open the trash
+            </ButtonLink>
+          </span>
+        }
+      >
+        {`A computer has deleted or renamed it. Clients are not shown this version until it is restored${mayAttach ? ', or attached to the file that it became' : ''}.`}
+      </Notice>
+      {open && (
+        <AttachDialog
+          open
+          onClose={() => setOpen(false)}
+          review={review}
+          version={version}
+          update={update}
+        />
+      )}
     </>
   );
 }
@@ -106,8 +190,8 @@ function Hidden({ review, version, mayShare, update }: HiddenProps) {
     const answer = await call('POST /api/reviews/{id}/versions/{version}/publish', { params });
     update(answer.review);
   }, notPublished);
-  // That its file is in the trash is said by another notice.
-  if (!version.hiddenFromGuests || version.state === 'trashed') return null;
+  // That its file is in the trash, or lost, is said by another notice.
+  if (!version.hiddenFromGuests || version.state === 'trashed' || version.isLost) return null;
   if (version.hiddenFromGuests === 'deleted') {
     return (
       <Notice tone="warning" title={`Version ${version.number} is closed to clients`}>

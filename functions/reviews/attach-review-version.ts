@@ -1,0 +1,10 @@
+import { attachFile } from '#core/reviews/attach-file.ts';
+import { describeReview } from '#core/reviews/describe-reviews.ts';
+import { handle } from '#functions/http/handler.ts';
+import { attachReviewVersion } from '#shared/reviews.ts';
+
+export const handler = handle(attachReviewVersion, async ({ params, body, caller }) => {
+  const attached = { reviewId: params.id, number: Number(params.version), path: body.path };
+  const review = await attachFile(caller, attached);
+  return { review: await describeReview(caller.workspace.id, review) };
+});

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { SearchField } from '#web/components/fields/search-field.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
+import type { Entry } from '#web/features/files/entries/entries.ts';
+import { sortEntries } from '#web/features/files/entries/sort.ts';
+import { useFileSearch } from '#web/features/files/entries/use-file-search.ts';
+import { useFolder } from '#web/features/files/entries/use-folder.ts';
+import { Breadcrumb } from '#web/features/files/folder/breadcrumb.tsx';
+import { EntryChoices } from '#web/features/files/folder/entry-choices.tsx';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+
+interface FileChooserProps {
+  /** The folder that it shows first. */
+  from: string;
+  /** The path of the chosen file. */
+  chosen: string | undefined;
+  onChoose: (path: string) => void;
+  /** Bytes: files of other sizes are left out. */
+  size?: number;
+}
+
+/** Chooses a file, folder by folder or by a search. */
+export function FileChooser({ from, chosen, onChoose, size }: FileChooserProps) {
+  const [folder, setFolder] = useState(from);
+  const [term, setTerm] = useState('');
+  const query = useDebounced(term.trim());
+  const isOffered = (entry: Entry) =>
+    size === undefined || entry.kind === 'folder' || entry.size === size;
+  const choices = { chosen, onChoose, onOpen: setFolder, isOffered };
+  return (
+    <>
+      <SearchField
+        label="Search all files by name"
+        placeholder="Search all files"
+        value={term}
+        onChange={setTerm}
+      />
+      {query === '' ? (
+        <>
+          <Breadcrumb folder={folder} onOpen={setFolder} />
+          <FolderChoices
+            key={folder}
+            folder={folder}
+            empty={size === undefined ? 'This folder is empty.' : 'No file of this size here.'}
+            {...choices}
+          />
+        </>
+      ) : (
+        <FoundChoices query={query} {...choices} />
+      )}
+    </>
+  );
+}
+
+interface Choices {
+  chosen: string | undefined;
+  onChoose: (path: string) => void;
+  onOpen: (folder: string) => void;
+  isOffered: (entry: Entry) => boolean;
+}
+
+interface FolderChoicesProps extends Choices {
+  folder: string;
+  empty: string;
+}
+
+function FolderChoices({ folder, isOffered, ...choices }: FolderChoicesProps) {
+  const { entries, waiting, failed, refresh } = useFolder(folder);
+  if (failed) return <LoadError what="The folder" onRetry={refresh} />;
+  const offered = entries.filter(isOffered);
+  return (
+    <EntryChoices
+      {...choices}
+      entries={sortEntries(offered, { by: 'name', descending: false })}
+      waiting={waiting}
+    />
+  );
+}
+
+function FoundChoices({ query, isOffered, ...choices }: Choices & { query: string }) {
+  const { entries, waiting, loading, failed, resume } = useFileSearch(query);
+  if (failed) return <LoadError what="The files" onRetry={resume} />;
+  const empty = loading ? 'Still searching...' : 'Nothing found.';
+  const offered = entries.filter(isOffered);
+  return <EntryChoices {...choices} entries={offered} waiting={waiting} empty={empty} />;
+}
