@@ -13,7 +13,12 @@ export async function workspaceIdOf({ cookie }: Person): Promise<string> {
 }
 
 /** Sets a running plan for a user's workspace, as a sync with Stripe would. */
-export async function runPlan(owner: Person, plan: PaidPlanId, status = 'active'): Promise<void> {
+export async function runPlan(
+  owner: Person,
+  plan: PaidPlanId,
+  status = 'active',
+  seats = 1,
+): Promise<void> {
   const workspaceId = await workspaceIdOf(owner);
   const stored = await storedSubscription(workspaceId);
   const snapshot = {
@@ -23,7 +28,7 @@ export async function runPlan(owner: Person, plan: PaidPlanId, status = 'active'
     status,
     currentPeriodEnd: '2026-12-20T12:00:00.000Z',
     createdAt: 1_795_176_000,
-    seats: 1,
+    seats,
     storageAmount: 2,
     coldStorageAmount: 3,
   };

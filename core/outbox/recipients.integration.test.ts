@@ -36,7 +36,7 @@ test('with a confirmed email or a paid plan more than twenty are mailed', async 
   await confirm(confirmed);
   expect(await inviteMany(confirmed, 24)).toBe(24);
   const paying = await signUp();
-  await runPlan(paying, 'business');
+  await runPlan(paying, 'business', 'active', 24);
   expect(await inviteMany(paying, 24)).toBe(24);
 });
 

@@ -291,7 +291,7 @@ test('how often a guest sets the status is limited, since Activity shows each', 
   );
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   const params = { id: review.id };
-  const body = { status: 'approved' };
+  const body = { version: 1, status: 'approved' };
   expect(await owner.call('PUT /api/reviews/{id}/status', { params, body })).toMatchObject({
     status: 200,
   });

@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
 import { s3 } from '#core/clients/s3.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
@@ -60,7 +60,10 @@ export async function countReadLog(key: string): Promise<void> {
   for (let from = 0; from < sums.length; from += mostSums) {
     await addOnce(`${key} ${from}`, sums.slice(from, from + mostSums));
   }
-  await s3.send(new DeleteObjectCommand(object));
+  const { Bucket } = object;
+  await s3.send(
+    new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: key }], Quiet: true } }),
+  );
 }
 
 class CountedBefore extends Error {}
