@@ -1,4 +1,4 @@
-import { inlineContentType } from '#core/files/objects/inline-content-type.ts';
+import { inlineContentType } from '#shared/inline-content-type.ts';
 import type { ReviewedKind } from '#shared/reviews.ts';
 
 /** What no browser shows, but is reviewed as a film, a sound or a picture all the same. */

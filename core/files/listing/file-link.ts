@@ -4,9 +4,9 @@ import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
 import { attachment } from '#core/files/objects/content-disposition.ts';
 import { isEmptyFolder } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
-import { inlineContentType } from '#core/files/objects/inline-content-type.ts';
 import { now } from '#core/runtime/clock.ts';
 import { nameOf } from '#shared/file-names.ts';
+import { inlineContentType } from '#shared/inline-content-type.ts';
 import { fileLinkMinutes } from '#shared/sync-limits.ts';
 
 const defaultSeconds = fileLinkMinutes * 60;
