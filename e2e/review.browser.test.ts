@@ -58,12 +58,12 @@ test('a cut is commented on, answered by a colleague, replaced by a second versi
 
   await test.step('another file becomes version 2, and one comment is carried over', async () => {
     await storeFile(page, product, 'Cuts/teaser-2.mp4', secondCut);
-    await page.getByRole('button', { name: 'Version 1' }).click();
+    await page.getByRole('button', { name: 'Version 1', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Add a version' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add version 2' });
     await dialog.getByRole('button', { name: 'teaser-2.mp4' }).click();
     await dialog.getByRole('button', { name: 'Add version 2' }).click();
-    await expect(page.getByRole('button', { name: 'Version 2' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Version 2', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Actions for the review' }).click();
     await page.getByRole('menuitem', { name: 'Carry over open comments' }).click();
     const carry = page.getByRole('dialog', { name: /^Carry comments over/ });
@@ -75,7 +75,7 @@ test('a cut is commented on, answered by a colleague, replaced by a second versi
   });
 
   await test.step('compare the two', async () => {
-    await page.getByRole('button', { name: 'Version 2' }).click();
+    await page.getByRole('button', { name: 'Version 2', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Compare with version 1' }).click();
     await expect(page.locator('video')).toHaveCount(2);
     await expectNoViolations(page, 'two versions compared');
@@ -102,7 +102,7 @@ test('a cut is commented on, answered by a colleague, replaced by a second versi
     await page.reload();
     await expect(page.getByText(/^A newer file was uploaded on/)).toBeVisible();
     await page.getByRole('button', { name: 'Add as version 3' }).click();
-    await expect(page.getByRole('button', { name: 'Version 3' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Version 3', exact: true })).toBeVisible();
     await expect(page.getByText(/^A newer file was uploaded on/)).toHaveCount(0);
   });
 

@@ -13,8 +13,9 @@ const pause = 400;
 /**
  * Downloads files, one after the other.
  * @param refresh fetches their list again, if some have been moved or deleted meanwhile
+ * @param onBegun called when the download of a file has begun
  */
-export function useDownload(refresh: () => Promise<void>) {
+export function useDownload(refresh: () => Promise<void>, onBegun?: () => void) {
   const { call } = useApi();
 
   /** @returns whether the file is still there */
@@ -23,6 +24,7 @@ export function useDownload(refresh: () => Promise<void>) {
     try {
       const { url } = await call('GET /api/files/link', { query });
       pressLink(url, { download: '' });
+      onBegun?.();
       return true;
     } catch (error) {
       if (errorCode(error) !== 'not_found') throw error;

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { CallAt } from '#shared/api.ts';
 import type { BodyInput } from '#shared/operation.ts';
 import { Toaster } from '#web/components/toasts/toast.tsx';
+import { loadFilm } from '#web/testing/media-events.ts';
 import { requestsSettled, siteUnderTest, type Visitor } from '#web/testing/site.ts';
 import { GuestPage } from './guest-page.tsx';
 
@@ -119,6 +120,7 @@ test('a client comments, answers and approves under their name, which the team s
   await screen.findByText('Is this the right logo?');
   await userEvent.type(await composer(), 'The sky is too dark{Control>}{Enter}{/Control}');
   await screen.findByText('The sky is too dark');
+  await loadFilm();
   await userEvent.click(screen.getByRole('button', { name: 'Approve version 1' }));
   await screen.findByText('Approved');
   expect(screen.queryByRole('button', { name: 'Approve version 1' })).toBeNull();
@@ -129,6 +131,74 @@ test('a client comments, answers and approves under their name, which the team s
     name: 'Ana',
     isGuest: true,
   });
+});
+
+/** What decides about a version. */
+const decisions = (version: number) =>
+  ['Request changes', `Approve version ${version}`].map((name) =>
+    screen.getByRole<HTMLButtonElement>('button', { name }),
+  );
+
+const areDisabled = (version: number) => decisions(version).map(({ disabled }) => disabled);
+
+test('a guest decides once they were shown the newest version, and not from an older one', async () => {
+  const { owner, reviews, token } = await arrangeLink();
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await screen.findByText('Look at version 1 first.');
+  expect(areDisabled(1)).toEqual([true, true]);
+  await loadFilm();
+  await waitFor(() => expect(areDisabled(1)).toEqual([false, false]));
+  expect(screen.queryByText('Look at version 1 first.')).toBeNull();
+  await site.storeFiles(owner, [{ path: 'Cuts/teaser-2.mp4' }]);
+  await owner.call('POST /api/reviews/{id}/versions', {
+    params: { id: reviews[0] ?? '' },
+    body: { path: 'Cuts/teaser-2.mp4' },
+  });
+  seeAgain();
+  await screen.findByText('Look at version 2 first.');
+  expect(areDisabled(2)).toEqual([true, true]);
+  await loadFilm();
+  await waitFor(() => expect(areDisabled(2)).toEqual([false, false]));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Version' }), '1');
+  await screen.findByText('Look at version 2 first.');
+  expect(areDisabled(2)).toEqual([true, true]);
+});
+
+test('a guest whose browser plays only the sound of a film decides once they have downloaded it', async () => {
+  const { token } = await arrangeLink();
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await loadFilm(0);
+  await screen.findByText('Your browser cannot show version 1. Download it to decide.');
+  expect(areDisabled(1)).toEqual([true, true]);
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(areDisabled(1)).toEqual([false, false]));
+});
+
+test('a guest who can neither see a film nor download it does not decide about it', async () => {
+  const { token } = await arrangeLink({ may: { ...everything, download: false } });
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await loadFilm(0);
+  await screen.findByText('Your browser cannot show version 1.');
+  expect(areDisabled(1)).toEqual([true, true]);
+});
+
+test('a guest decides about a document once they have opened it', async () => {
+  const { token } = await arrangeLink(
+    { may: { ...everything, download: false } },
+    ['script'],
+    'pdf',
+  );
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await screen.findByText('Open version 1 first.');
+  expect(areDisabled(1)).toEqual([true, true]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Open in a new tab' }));
+  await waitFor(() => expect(areDisabled(1)).toEqual([false, false]));
 });
 
 test('what a link does not allow is not offered', async () => {

@@ -1,5 +1,6 @@
 import { ArrowLeft, Check, Download } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import { inlineContentType } from '#shared/inline-content-type.ts';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -11,9 +12,11 @@ import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
 import {
   describeDecision,
   newestVersion,
+  Undecidable,
   useDecision,
 } from '#web/features/reviews/status-control.tsx';
 import { useReview } from '#web/features/reviews/use-review.ts';
+import { describeUnseen, useViewing } from '#web/features/reviews/use-viewing.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { pressLink } from '#web/lib/download-file.ts';
 import type { GuestCalls } from './guest-calls.ts';
@@ -49,12 +52,15 @@ export function SharedReview(props: SharedReviewProps) {
   const version =
     review?.versions.find(({ number }) => String(number) === place.version) ??
     review?.versions.at(-1);
+  const { presentationOf, report } = useViewing();
   const { run: download, busy } = useAction(async (number: number) => {
     pressLink(await calls.downloadUrl(reviewId, number), { download: '' });
+    report(number, 'shown');
   }, notDownloaded);
   const { run: open } = useAction(async (number: number) => {
     const { url } = await source.getMedia(String(number));
     pressLink(url, { target: '_blank', rel: 'noreferrer' });
+    report(number, 'shown');
   }, notOpened);
 
   const number = version?.number;
@@ -75,6 +81,7 @@ export function SharedReview(props: SharedReviewProps) {
     );
   }
   const onDownload = may.download ? () => void download(version.number) : undefined;
+  const newest = newestVersion(review);
   return (
     <>
       <PageMeta title={link.company ? `${review.title} · ${link.company}` : review.title} />
@@ -88,6 +95,7 @@ export function SharedReview(props: SharedReviewProps) {
         mayComment={may.comment}
         mayManage={false}
         note={problem === 'failed' ? 'No connection: what is new is not shown.' : undefined}
+        onPresentation={(presentation) => report(version.number, presentation)}
         onDownload={onDownload}
         insteadOfDownload={{ hint: askForDownload(link), onOpen: () => void open(version.number) }}
         watermark={overlay && <Watermark {...overlay} />}
@@ -120,8 +128,19 @@ export function SharedReview(props: SharedReviewProps) {
                   goToPlace({ review: isListed ? review.id : undefined, version: number })
                 }
               />
-              {may.approve && version === newestVersion(review) && (
-                <Decision source={source} version={version} onSet={update} refresh={refresh} />
+              {may.approve && newest && (
+                <Decision
+                  source={source}
+                  version={newest}
+                  undecidable={describeUnseen(
+                    newest,
+                    // What is on the screen is what is decided about.
+                    version === newest ? presentationOf(newest.number) : 'pending',
+                    may.download ? 'download' : isOpened(newest) ? 'open' : undefined,
+                  )}
+                  onSet={update}
+                  refresh={refresh}
+                />
               )}
               {onDownload && (
                 <Button
@@ -140,6 +159,11 @@ export function SharedReview(props: SharedReviewProps) {
       />
     </>
   );
+}
+
+/** Whether a version is opened in a tab of its own, as a document is. */
+function isOpened({ kind, path }: ReviewVersion): boolean {
+  return kind === 'other' && inlineContentType(path) !== null;
 }
 
 interface VersionChoiceProps {
@@ -167,12 +191,18 @@ function VersionChoice({ review: { versions }, version, onChoose }: VersionChoic
 
 /** What else can be decided about the newest version. */
 function Decision(props: Parameters<typeof useDecision>[0]) {
-  const { version } = props;
+  const { version, undecidable } = props;
+  const isUndecidable = undecidable !== undefined;
   const { run: set, busy } = useDecision(props);
   return (
     <>
+      <Undecidable reason={undecidable} />
       {version.status !== 'changes_requested' && (
-        <Button variant="secondary" disabled={busy} onClick={() => set('changes_requested')}>
+        <Button
+          variant="secondary"
+          disabled={busy || isUndecidable}
+          onClick={() => set('changes_requested')}
+        >
           Request changes
         </Button>
       )}
@@ -180,6 +210,7 @@ function Decision(props: Parameters<typeof useDecision>[0]) {
         <Button
           variant="secondary"
           busy={busy}
+          disabled={isUndecidable}
           onClick={() => set('approved')}
           icon={<Check aria-hidden="true" className="size-4 text-success" strokeWidth={2} />}
         >

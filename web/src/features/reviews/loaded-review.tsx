@@ -11,6 +11,7 @@ import { reviewPath, useReviewLocation } from './review-location.ts';
 import { ReviewScreen } from './review-screen.tsx';
 import type { ReviewSource } from './review-source.ts';
 import type { useReview } from './use-review.ts';
+import { describeUnseen, useViewing } from './use-viewing.ts';
 import { Comparison } from './versions/comparison.tsx';
 import { VersionNotices } from './versions/version-notices.tsx';
 
@@ -26,7 +27,9 @@ export function LoadedReview(props: LoadedReviewProps) {
   const { source, review, user, may, update, problem, refresh } = props;
   const { version: asked, compare, comment: linked } = useReviewLocation();
   const version = review.versions.find(({ number }) => number === asked) ?? review.versions.at(-1);
-  const download = useDownload(refresh);
+  const { presentationOf, report } = useViewing();
+  const number = version?.number ?? 0;
+  const download = useDownload(refresh, () => report(number, 'shown'));
   const copyLink = useCallback(
     ({ id, version: number }: ReviewComment) =>
       void copy(location.origin + reviewPath(review.id, { version: number, comment: id })),
@@ -36,6 +39,9 @@ export function LoadedReview(props: LoadedReviewProps) {
   const other = review.versions.find(
     (each) => each.number === compare && each !== version && each.state !== 'erased',
   );
+  const onDownload =
+    version.state === 'current' ? () => void download([unlistedEntry(version.path)]) : undefined;
+  const way = onDownload && 'download';
   return (
     <ReviewScreen
       key={version.number}
@@ -48,13 +54,19 @@ export function LoadedReview(props: LoadedReviewProps) {
       mayManage={may('manage_reviews')}
       note={problem === 'failed' ? 'No connection: what is new is not shown.' : undefined}
       onCopyLink={copyLink}
-      onDownload={
-        version.state === 'current' ? () => void download([unlistedEntry(version.path)]) : undefined
-      }
+      onPresentation={(presentation) => report(number, presentation)}
+      onDownload={onDownload}
       comparison={
         other &&
         ((parts) => (
-          <Comparison {...parts} source={source} review={review} version={version} other={other} />
+          <Comparison
+            {...parts}
+            source={source}
+            review={review}
+            version={version}
+            other={other}
+            onDownload={onDownload}
+          />
         ))
       }
       header={(comments, reload) => (
@@ -63,6 +75,7 @@ export function LoadedReview(props: LoadedReviewProps) {
             {...props}
             version={version}
             comments={comments}
+            undecidable={describeUnseen(version, presentationOf(number), way)}
             onVersion={update}
             onComments={reload}
           />

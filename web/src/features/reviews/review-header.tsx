@@ -38,6 +38,8 @@ interface ReviewHeaderProps {
   version: ReviewVersion;
   /** Of the version; undefined until all have loaded. */
   comments: readonly ReviewComment[] | undefined;
+  /** Why nothing can be decided about the version yet. */
+  undecidable: string | undefined;
   user: Pick<User, 'email'>;
   may: (permission: Permission) => boolean;
   /** Fetches the review again. */
@@ -139,6 +141,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           source={source}
           version={version}
           maySet={may('manage_reviews') && version === newestVersion(review)}
+          undecidable={props.undecidable}
           onSet={onVersion}
           refresh={props.refresh}
         />

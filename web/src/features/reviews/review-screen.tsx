@@ -23,6 +23,7 @@ import { nameOfPerson } from './people.ts';
 import type {
   PlayerHandle,
   PlayerMarker,
+  Presentation,
   ReviewPlayerProps,
   SeekHandle,
 } from './player/player-types.ts';
@@ -38,6 +39,7 @@ interface ComparisonParts {
   ref: Ref<SeekHandle>;
   markers: readonly PlayerMarker[];
   onMarker: (id: string) => void;
+  onPresentation: (presentation: Presentation) => void;
 }
 
 interface ReviewScreenProps {
@@ -56,6 +58,8 @@ interface ReviewScreenProps {
   /** What is said above the comments. */
   note: string | undefined;
   onCopyLink?: (comment: ReviewComment) => void;
+  /** Called when the version is shown, in the player or in a comparison, or cannot be. */
+  onPresentation: (presentation: Presentation) => void;
   /** Downloads the file of the version; undefined where that is not allowed. */
   onDownload?: (() => void) | undefined;
   insteadOfDownload?: ReviewPlayerProps['insteadOfDownload'];
@@ -142,7 +146,12 @@ export function ReviewScreen(props: ReviewScreenProps) {
           )}
         >
           <div className="flex min-h-0 min-w-0 flex-col gap-3">
-            {comparison?.({ ref: compared, markers, onMarker: select })}
+            {comparison?.({
+              ref: compared,
+              markers,
+              onMarker: select,
+              onPresentation: props.onPresentation,
+            })}
             {!comparison && isUnavailable && (
               <LoadError what="The file" onRetry={() => void media.renew()} />
             )}
@@ -161,6 +170,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 onMarker={select}
                 onPosition={position.set}
                 onExpired={media.renew}
+                onPresentation={props.onPresentation}
                 onDownload={props.onDownload}
                 insteadOfDownload={props.insteadOfDownload}
                 storageKey={`${review.id} ${version.number}`}

@@ -14,6 +14,8 @@ interface DecisionProps {
   source: ReviewSource;
   /** The version on the screen, which is the newest that the user is shown. */
   version: ReviewVersion;
+  /** Why nothing can be decided about it yet; undefined once it was looked at. */
+  undecidable: string | undefined;
   onSet: (review: Review) => void;
   /** Fetches the review again. */
   refresh: () => Promise<unknown>;
@@ -26,9 +28,9 @@ interface StatusControlProps extends DecisionProps {
 const notSet = errorToast('The status could not be set. Please try again.');
 
 /** Sets the status of the version on the screen; another one that has become the newest meanwhile is shown instead. */
-export function useDecision({ source, version, onSet, refresh }: DecisionProps) {
+export function useDecision({ source, version, undecidable, onSet, refresh }: DecisionProps) {
   return useAction(async (status: ReviewStatus) => {
-    if (status === version.status) return;
+    if (undecidable !== undefined || status === version.status) return;
     try {
       const answer = await source.setStatus(version.number, status);
       onSet(answer.review);
@@ -42,27 +44,35 @@ export function useDecision({ source, version, onSet, refresh }: DecisionProps) 
 
 /** What was decided about a version; a list of the statuses for those who may set it. */
 export function StatusControl({ maySet, ...decision }: StatusControlProps) {
-  const { version } = decision;
+  const { version, undecidable } = decision;
   const { run: set, busy } = useDecision(decision);
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {maySet ? (
-        <Suspense fallback={<div className="h-10 w-48 pointer-coarse:h-11" />}>
-          <Listbox
-            label={`Status of version ${version.number}`}
-            hideLabel
-            className="w-48"
-            value={version.status}
-            onChange={(status) => void set(status)}
-            options={reviewStatuses.map((value) => ({ value, label: statusLabels[value] }))}
-            disabled={busy}
-          />
-        </Suspense>
+        <>
+          <Undecidable reason={undecidable} />
+          <Suspense fallback={<div className="h-10 w-48 pointer-coarse:h-11" />}>
+            <Listbox
+              label={`Status of version ${version.number}`}
+              hideLabel
+              className="w-48"
+              value={version.status}
+              onChange={(status) => void set(status)}
+              options={reviewStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+              disabled={busy || undecidable !== undefined}
+            />
+          </Suspense>
+        </>
       ) : (
         <StatusBadge status={version.status} />
       )}
     </div>
   );
+}
+
+/** Beside what decides about a version: why that is not possible yet. */
+export function Undecidable({ reason }: { reason: string | undefined }) {
+  return reason && <p className="max-w-52 text-xs text-muted">{reason}</p>;
 }
 
 /** What was decided about a version, by whom and when; empty if nothing was. */

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
 import type { MemberRole } from '#shared/permissions.ts';
+import { loadFilm } from '#web/testing/media-events.ts';
 import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
 import { address, prepareDashboard, show } from './testing/open-dashboard.tsx';
 import { findMessage, findRow, openFiles } from './testing/open-files.ts';
@@ -231,6 +232,7 @@ test('a video editor comments, and is offered neither the status nor the comment
 test('the owner sets the status, and is told when someone else does', async () => {
   const { owner, member, review } = await arrangeReview('Producer');
   await openReview(review.id);
+  await loadFilm();
   await userEvent.click(await screen.findByRole('button', { name: /^Status/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'Changes requested' }));
   await screen.findByText(/^Changes requested by/);
@@ -253,12 +255,56 @@ test('what was not looked at is not decided: a version that was added meanwhile 
     params: { id: review.id },
     body: { path: 'Cuts/teaser-2.mp4' },
   });
+  await loadFilm();
   await userEvent.click(await screen.findByRole('button', { name: /^Status of version 1/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'Approved' }));
   await screen.findByText('Nothing was decided');
-  await screen.findByRole('button', { name: /^Status of version 2/ });
+  expect(await statusButton(2)).toHaveProperty('disabled', true);
+  screen.getByText('Look at version 2 first.');
   const { review: now } = await owner.call('GET /api/reviews/{id}', { params: { id: review.id } });
   expect(now.versions.map(({ status }) => status)).toEqual(['needs_review', 'needs_review']);
+});
+
+const statusButton = (version: number) =>
+  screen.findByRole('button', { name: new RegExp(`^Status of version ${version}:`) });
+
+test('the status can be set once the version was shown; one that is added meanwhile is looked at first', async () => {
+  const { owner, review } = await arrangeReview();
+  await openReview(review.id);
+  expect(await statusButton(1)).toHaveProperty('disabled', true);
+  screen.getByText('Look at version 1 first.');
+  await loadFilm();
+  await waitFor(async () => expect(await statusButton(1)).toHaveProperty('disabled', false));
+  expect(screen.queryByText('Look at version 1 first.')).toBeNull();
+  await site.storeFiles(owner, [{ path: 'Cuts/teaser-2.mp4' }]);
+  await owner.call('POST /api/reviews/{id}/versions', {
+    params: { id: review.id },
+    body: { path: 'Cuts/teaser-2.mp4' },
+  });
+  seeAgain();
+  expect(await statusButton(2)).toHaveProperty('disabled', true);
+  screen.getByText('Look at version 2 first.');
+  await loadFilm();
+  await userEvent.click(await statusButton(2));
+  await userEvent.click(await screen.findByRole('option', { name: 'Approved' }));
+  await screen.findByText(/^Approved by/);
+});
+
+test('the status of a film of which the browser plays only the sound can be set once it was downloaded', async () => {
+  const { review } = await arrangeReview();
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await openReview(review.id);
+  await loadFilm(0);
+  await screen.findByText('Your browser cannot show version 1. Download it to decide.');
+  expect(await statusButton(1)).toHaveProperty('disabled', true);
+  let isOffline = true;
+  site.intercept('GET /api/files/link', (pass) => (isOffline ? 'no network' : pass()));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download original' }));
+  await findMessage('Error');
+  expect(await statusButton(1)).toHaveProperty('disabled', true);
+  isOffline = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Download original' }));
+  await waitFor(async () => expect(await statusButton(1)).toHaveProperty('disabled', false));
 });
 
 test('a version of someone who cannot share is shown to clients by a press, and taken out after a question', async () => {

@@ -53,6 +53,12 @@ export interface PlayerHandle {
 /** What shows a place of a version. */
 export type SeekHandle = Pick<PlayerHandle, 'seekToFrame' | 'seekToMilliseconds'>;
 
+/**
+ * What has come of showing a file: `shown` once there was a picture, or a sound could be heard; `unavailable` where the
+ * browser cannot show it, or plays only the sound of a film.
+ */
+export type Presentation = 'pending' | 'shown' | 'unavailable';
+
 /** The file of a version, as a browser gets it. */
 export interface PlayerMedia {
   /** A signed link to the file; undefined while it is requested. */
@@ -73,6 +79,8 @@ export interface PlayerMedia {
    * position; without one it stays where it is.
    */
   onExpired?: (() => void) | undefined;
+  /** Called first with `pending`, and when that changes. */
+  onPresentation?: ((presentation: Presentation) => void) | undefined;
 }
 
 export interface ReviewPlayerProps extends PlayerMedia {

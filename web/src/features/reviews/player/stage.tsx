@@ -70,9 +70,7 @@ export function Stage(props: StageProps) {
             src={src}
             alt={title}
             onError={attributes.onError}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              binding.setRatio(naturalWidth / naturalHeight)
-            }
+            onLoad={({ currentTarget }) => binding.onPicture(currentTarget)}
             className="absolute inset-0 size-full"
           />
         )}
@@ -89,7 +87,11 @@ export function Stage(props: StageProps) {
       ) : (
         <>
           {(kind === 'sound' || isSoundOnly) && (
-            <SoundPicture media={media} retry={isSoundOnly ? binding.retry : undefined} />
+            <SoundPicture
+              media={media}
+              retry={isSoundOnly ? binding.retry : undefined}
+              onDownload={props.onDownload}
+            />
           )}
           {(isWaiting || (isLoading && !isSoundOnly && kind !== 'sound')) && (
             <div className="pointer-events-none absolute">
@@ -106,9 +108,10 @@ interface SoundPictureProps {
   media: PlayerMedia;
   /** Of a film: looks for its picture once more. */
   retry: (() => void) | undefined;
+  onDownload: ReviewPlayerProps['onDownload'];
 }
 
-function SoundPicture({ media, retry }: SoundPictureProps) {
+function SoundPicture({ media, retry, onDownload }: SoundPictureProps) {
   const { title, text } =
     media.fault === 'no_picture'
       ? describeProblem(undefined, media)
@@ -122,12 +125,28 @@ function SoundPicture({ media, retry }: SoundPictureProps) {
             <p className="font-semibold">{title}</p>
             {text && <p className="mt-1 text-sm text-muted">{text}</p>}
           </div>
-          <Button variant="secondary" size="sm" onClick={retry} className="pointer-events-auto">
-            Try again
-          </Button>
+          <div className="pointer-events-auto flex flex-wrap justify-center gap-2">
+            <Button variant="secondary" size="sm" onClick={retry}>
+              Try again
+            </Button>
+            {onDownload && <DownloadButton onDownload={onDownload} />}
+          </div>
         </>
       )}
     </div>
+  );
+}
+
+function DownloadButton({ onDownload }: { onDownload: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      onClick={onDownload}
+      icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+    >
+      Download original
+    </Button>
   );
 }
 
@@ -162,16 +181,7 @@ function Unavailable(props: UnavailableProps) {
             Try again
           </Button>
         )}
-        {onDownload && problem !== 'network' && (
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={onDownload}
-            icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
-          >
-            Download original
-          </Button>
-        )}
+        {onDownload && problem !== 'network' && <DownloadButton onDownload={onDownload} />}
         {instead && isOpenable && (
           <Button variant="secondary" size="sm" onClick={instead.onOpen}>
             Open in a new tab

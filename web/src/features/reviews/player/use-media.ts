@@ -1,6 +1,6 @@
-import { type RefCallback, useCallback, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MediaProblem } from './media-problems.ts';
-import type { PlayerMedia } from './player-types.ts';
+import type { PlayerMedia, Presentation } from './player-types.ts';
 import { timeTimeline } from './timeline.ts';
 import type { Transport } from './transport.ts';
 
@@ -10,6 +10,8 @@ export interface MediaBinding {
     ref: RefCallback<HTMLMediaElement>;
     onError: (event: { currentTarget: Element }) => void;
     onLoadedMetadata: (event: { currentTarget: HTMLMediaElement }) => void;
+    onLoadedData: (event: { currentTarget: HTMLMediaElement }) => void;
+    onCanPlay: (event: { currentTarget: HTMLMediaElement }) => void;
     onDurationChange: (event: { currentTarget: HTMLMediaElement }) => void;
   };
   problem: MediaProblem | undefined;
@@ -17,14 +19,15 @@ export interface MediaBinding {
   ratio: number | undefined;
   /** A film of which only the sound is there, or only that can be played. */
   isSoundOnly: boolean;
-  setRatio: (ratio: number) => void;
+  /** Called with a picture that has loaded. */
+  onPicture: (picture: HTMLImageElement) => void;
   retry: () => void;
 }
 
 /** Connects a transport with the element that plays its file, and renews links that have expired. */
 export function useMedia(
   transport: Transport,
-  { table, start, onExpired, isWithheld }: PlayerMedia,
+  { kind, table, start, onExpired, isWithheld, onPresentation }: PlayerMedia,
 ): MediaBinding {
   const element = useRef<HTMLMediaElement>(undefined);
   // Where loading failed last: a second failure there is not the link's.
@@ -32,6 +35,15 @@ export function useMedia(
   const [problem, setProblem] = useState<MediaProblem>();
   const [ratio, setRatio] = useState<number>();
   const [isSoundOnly, setSoundOnly] = useState(false);
+  const [isShown, setShown] = useState(false);
+
+  const isFailed = problem !== undefined && problem !== 'network';
+  const isUnavailable = kind === 'other' || isWithheld === true || isFailed || isSoundOnly;
+  const presentation = isShown ? 'shown' : isUnavailable ? 'unavailable' : 'pending';
+  const report = useEffectEvent((next: Presentation) => onPresentation?.(next));
+  useEffect(() => {
+    report(presentation);
+  }, [presentation]);
 
   const ref = useCallback(
     (media: HTMLMediaElement | null) => {
@@ -83,6 +95,13 @@ export function useMedia(
         // It has frames, so there is a picture, which the browser cannot decode.
         else if (table) setProblem('picture');
       },
+      // The first frame is there: https://html.spec.whatwg.org/multipage/media.html#event-media-loadeddata
+      onLoadedData: ({ currentTarget: media }) => {
+        if (media instanceof HTMLVideoElement && media.videoWidth > 0) setShown(true);
+      },
+      onCanPlay: ({ currentTarget: media }) => {
+        if (media instanceof HTMLAudioElement) setShown(true);
+      },
       onDurationChange: ({ currentTarget: { duration } }) => {
         if (!table) transport.setTimeline(timeTimeline(duration, start));
       },
@@ -90,7 +109,10 @@ export function useMedia(
     problem: isWithheld ? 'withheld' : problem,
     ratio,
     isSoundOnly,
-    setRatio,
+    onPicture: ({ naturalWidth, naturalHeight }) => {
+      setRatio(naturalWidth / naturalHeight);
+      setShown(true);
+    },
     retry: () => {
       failedAt.current = undefined;
       setProblem(undefined);

@@ -6,7 +6,11 @@ import { iconButton } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { CompareView } from '#web/features/reviews/player/compare/compare-view.tsx';
-import type { PlayerMarker, SeekHandle } from '#web/features/reviews/player/player-types.ts';
+import type {
+  PlayerMarker,
+  Presentation,
+  SeekHandle,
+} from '#web/features/reviews/player/player-types.ts';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
 import type { ReviewSource } from '#web/features/reviews/review-source.ts';
 import { useVersionMedia } from '#web/features/reviews/use-version-media.ts';
@@ -23,11 +27,16 @@ interface ComparisonProps {
   /** Of the version. */
   markers: readonly PlayerMarker[];
   onMarker: (id: string) => void;
+  /** Of the version: called when it is shown, or cannot be. */
+  onPresentation: (presentation: Presentation) => void;
+  /** Downloads the file of the version; undefined where that is not possible. */
+  onDownload: (() => void) | undefined;
 }
 
 /** Two versions beside each other; the comments are those of the one that was open. */
 export function Comparison(props: ComparisonProps) {
   const { source, review, version, other, ref, markers, onMarker } = props;
+  const { onPresentation, onDownload } = props;
   const media = useVersionMedia(source, version.number);
   const otherMedia = useVersionMedia(source, other.number);
   if (media.failed || otherMedia.failed) {
@@ -58,6 +67,7 @@ export function Comparison(props: ComparisonProps) {
     title: `${review.title}, version ${number}`,
     onExpired: loaded.renew,
     storageKey: `${review.id} ${number}`,
+    ...(number === version.number && { onPresentation, onDownload }),
   });
   const [shown, compared] = [describe(version, media), describe(other, otherMedia)];
   const isNewer = version.number > other.number;

@@ -1,0 +1,36 @@
+import { useCallback, useState } from 'react';
+import type { ReviewVersion } from '#shared/reviews.ts';
+import type { Presentation } from './player/player-types.ts';
+
+/** Remembers of each version of a review whether the user was shown it, since no one decides about what they have not seen. */
+export function useViewing() {
+  const [known, setKnown] = useState<Readonly<Record<number, Presentation>>>({});
+  return {
+    /** @param version its number */
+    presentationOf: (version: number): Presentation => known[version] ?? 'pending',
+    /** What was shown once stays so: its place on the page comes and goes. */
+    report: useCallback((version: number, presentation: Presentation) => {
+      setKnown((before) =>
+        before[version] === 'shown' ? before : { ...before, [version]: presentation },
+      );
+    }, []),
+  };
+}
+
+/** How a version that the browser does not show is looked at all the same. */
+type OtherWay = 'download' | 'open' | undefined;
+
+/** Why nothing can be decided about a version yet; undefined once it was shown, or taken to be looked at elsewhere. */
+export function describeUnseen(
+  { number, kind }: ReviewVersion,
+  presentation: Presentation,
+  way: OtherWay,
+): string | undefined {
+  if (presentation === 'shown') return undefined;
+  if (presentation === 'pending') {
+    return `${kind === 'sound' ? 'Listen to' : 'Look at'} version ${number} first.`;
+  }
+  const unseen = `Your browser cannot show version ${number}.`;
+  if (way === 'download') return `${unseen} Download it to decide.`;
+  return way === 'open' ? `Open version ${number} first.` : unseen;
+}
