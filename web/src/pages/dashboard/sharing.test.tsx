@@ -1,7 +1,9 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { CallAt } from '#shared/api.ts';
 import { defaultRequestFiles, maxRequestFiles } from '#shared/link-limits.ts';
+import type { Answer } from '#shared/operation.ts';
 import type { MemberRole } from '#shared/permissions.ts';
 import { password } from '#shared/testing/people.ts';
 import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
@@ -77,6 +79,35 @@ test('a review is shared with a passcode: the address is copied at once, shown, 
   const days = (Date.parse(link?.expiresAt ?? '') - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13);
   expect(days).toBeLessThan(15);
+});
+
+test('who shares what no browser shows is told, before the link is made, that clients without download cannot see it', async () => {
+  const user = person();
+  const { owner, review } = await arrangeReview();
+  const words = (names: string, them: string) =>
+    `No browser shows ${names}. Without the right to download, clients can neither see nor download ${them}.`;
+  for (const path of ['Master.mxf', 'Mix.mp3']) {
+    await site.storeFiles(owner, [{ path }]);
+    await owner.call('POST /api/reviews', { body: { path } });
+  }
+  // As of a film whose picture is ProRes.
+  site.intercept('GET /api/reviews/{id}', async (pass) => {
+    const { passed } = await pass();
+    const answer: Answer<CallAt<'GET /api/reviews/{id}'>> = await passed.json();
+    const versions = answer.review.versions.map((version) => ({ ...version, codec: 'apch' }));
+    return { answer: { ...answer, review: { ...answer.review, versions } } };
+  });
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
+  form.getByText(words('teaser (ProRes)', 'it'));
+  await user.click(form.getByRole('button', { name: 'Add other reviews' }));
+  await user.click(await form.findByRole('checkbox', { name: 'Mix' }));
+  form.getByText(words('teaser (ProRes)', 'it'));
+  await user.click(await form.findByRole('checkbox', { name: 'Master' }));
+  form.getByText(words('teaser (ProRes) and Master (MXF)', 'them'));
+  await user.click(form.getByRole('checkbox', { name: /^Download/ }));
+  expect(form.queryByText(/No browser shows/)).toBeNull();
 });
 
 test('who shares a review a second time is told that the guests of both links see each other', async () => {

@@ -52,6 +52,11 @@ const codecs: readonly [RegExp, string][] = [
   [/^(vp09|V_VP9)/, 'VP9'],
 ];
 
+/** What the format of a film's picture is called; undefined for those that every browser plays. */
+export function pictureFormat(codec: string): string | undefined {
+  return codecs.find(([pattern]) => pattern.test(codec))?.[1];
+}
+
 /** Why a file is not shown, and what can be done all the same. */
 export function describeProblem(
   problem: MediaProblem | undefined,
@@ -79,7 +84,7 @@ export function describeProblem(
       text: `The file may be whole all the same. Go to another place, or try again.${goOn}`,
     };
   }
-  const name = codecs.find(([pattern]) => pattern.test(codec))?.[1];
+  const name = pictureFormat(codec);
   const lacking = name ? `Its picture is ${name}. ` : '';
   if (problem === 'picture') {
     const title = 'Your browser plays only the sound of this film';

@@ -2,6 +2,7 @@ import { passcodeLength } from '#shared/link-limits.ts';
 import { RadioList } from '#web/components/fields/radio-options.tsx';
 import { TextArea } from '#web/components/fields/text-area.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
+import { Notice } from '#web/components/notice.tsx';
 import { choosableDays, type LinkDraft } from './link-draft.ts';
 
 interface EntryFieldsProps {
@@ -15,6 +16,8 @@ interface EntryFieldsProps {
 
 interface LinkFieldsProps extends EntryFieldsProps {
   isFolder: boolean;
+  /** What is said where they may not download. */
+  withoutDownload?: string | undefined;
 }
 
 const rights = [
@@ -23,7 +26,11 @@ const rights = [
   ['download', 'Download the original', 'Every version that they see.'],
 ] as const;
 const folderRights = [
-  ['download', 'Download the files', 'One by one, or a folder as one ZIP.'],
+  [
+    'download',
+    'Download the files',
+    'One by one, or a folder as one ZIP. Without it they open what browsers show.',
+  ],
 ] as const;
 
 const asked = [
@@ -37,7 +44,7 @@ const asked = [
 ] as const;
 
 /** What the guests of a link may do, until when, and what it asks for. */
-export function LinkFields({ isFolder, ...entry }: LinkFieldsProps) {
+export function LinkFields({ isFolder, withoutDownload, ...entry }: LinkFieldsProps) {
   const { draft, onDraft } = entry;
   return (
     <>
@@ -55,6 +62,7 @@ export function LinkFields({ isFolder, ...entry }: LinkFieldsProps) {
           ))}
         </div>
       </fieldset>
+      {withoutDownload && !draft.may.download && <Notice tone="warning">{withoutDownload}</Notice>}
       <EntryFields {...entry} />
       {!isFolder && (
         <div className="rounded-control border border-line">

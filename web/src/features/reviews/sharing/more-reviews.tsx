@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { maxLinkedReviews } from '#shared/link-limits.ts';
+import type { Review } from '#shared/reviews.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
@@ -11,9 +12,9 @@ import { useAllPages } from '#web/lib/use-all-pages.ts';
 interface MoreReviewsProps {
   /** The id of the review that is shared anyway. */
   review: string;
-  /** The ids of the others. */
-  chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+  /** The others. */
+  chosen: readonly Review[];
+  onChange: (chosen: Review[]) => void;
 }
 
 /** Other reviews that a link opens, too; their list is fetched when it is asked for. */
@@ -48,8 +49,9 @@ function ReviewChoice({ review, chosen, onChange }: MoreReviewsProps) {
         {chosen.length === 0 ? 'Other reviews' : `Other reviews (${chosen.length})`}
       </legend>
       <div className="flex max-h-60 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">
-        {others.map(({ id, title }) => {
-          const isOn = chosen.includes(id);
+        {others.map((other) => {
+          const { id, title } = other;
+          const isOn = chosen.some((each) => each.id === id);
           return (
             <label
               key={id}
@@ -63,7 +65,7 @@ function ReviewChoice({ review, chosen, onChange }: MoreReviewsProps) {
                 checked={isOn}
                 disabled={isFull && !isOn}
                 onChange={() =>
-                  onChange(isOn ? chosen.filter((each) => each !== id) : [...chosen, id])
+                  onChange(isOn ? chosen.filter((each) => each.id !== id) : [...chosen, other])
                 }
                 className="size-4 shrink-0 accent-accent"
               />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Review } from '#shared/reviews.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
@@ -9,10 +10,14 @@ import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { isComplete, newLinkDraft, termsOf } from './link-draft.ts';
 import { LinkFields } from './link-fields.tsx';
 import { MoreReviews } from './more-reviews.tsx';
+import { describeUnshowable } from './unshowable-reviews.ts';
 import { useCommentedReviews } from './use-commented-reviews.ts';
 
 /** A review, or a folder: its path with a slash at its end. */
-export type ShareSubject = { title: string } & ({ id: string } | { folder: string });
+export type ShareSubject = { title: string } & (
+  | Pick<Review, 'id' | 'versions'>
+  | { folder: string }
+);
 
 export interface ShareDialogProps {
   open: boolean;
@@ -29,8 +34,9 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
   const confirming = useConfirming();
   const isFolder = subject !== undefined && 'folder' in subject;
   const [draft, setDraft] = useState(newLinkDraft);
-  const [others, setOthers] = useState<string[]>([]);
+  const [others, setOthers] = useState<Review[]>([]);
   const [address, setAddress] = useState<NewAddress>();
+  const shared = subject && 'id' in subject ? [subject, ...others] : [];
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
     if (!subject) return;
     const passcode = draft.asks === 'passcode' ? draft.passcode.trim() : undefined;
@@ -39,7 +45,7 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
         body: {
           ...('folder' in subject
             ? { folder: subject.folder }
-            : { reviews: [subject.id, ...others] }),
+            : { reviews: shared.map(({ id }) => id) }),
           ...termsOf(draft, isFolder),
           ...(passcode && { passcode }),
         },
@@ -52,8 +58,7 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
   }, 'The link could not be made. Please try again.');
   const title = subject?.title ?? '';
   const commented = useCommentedReviews(open && !isFolder);
-  const shared = subject && 'id' in subject ? [subject.id, ...others] : [];
-  const sharesWords = draft.may.comment && shared.some((id) => commented.has(id));
+  const sharesWords = draft.may.comment && shared.some(({ id }) => commented.has(id));
   if (address) {
     const close = () => {
       onClose();
@@ -84,6 +89,7 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
         draft={draft}
         onDraft={(change) => setDraft({ ...draft, ...change })}
         isFolder={isFolder}
+        withoutDownload={describeUnshowable(shared)}
       />
       {sharesWords && (
         <Notice tone="info">
