@@ -57,9 +57,16 @@ const libraryBudgets = {
   'disposable-email-domains-js': 133_000,
 };
 
-test.each(keys)('%s stays below 340 KB without its libraries', (key) => {
+/** Our own code in a bundle, in bytes; the nightly check uses that of every domain. */
+const ownBudget = 340_000;
+const ownBudgets: Record<string, number> = { 'events/reconcile': 375_000 };
+
+test.each(keys)('%s stays within its budget without its libraries', (key) => {
   const bytes = codeOf(key).reduce((all, { code }) => all + Buffer.byteLength(code), 0);
-  const limit = librariesIn(key).reduce((all, [, budget]) => all + budget, 340_000);
+  const limit = librariesIn(key).reduce(
+    (all, [, budget]) => all + budget,
+    ownBudgets[key] ?? ownBudget,
+  );
   expect(bytes).toBeLessThan(limit);
 });
 

@@ -24,7 +24,7 @@ export const cases: ReadingCase[] = [
           assertEqual(
             'What is signed',
             names.map((name) => searchParams.get(name)),
-            ['video/quicktime', 'inline', '3600'],
+            ['video/quicktime', 'inline', '900'],
           );
           assertEqual('Whether it names the version', searchParams.has('versionId'), true);
           assertEqual('Whether it is still valid', new Date(expiresAt) > new Date(), true);

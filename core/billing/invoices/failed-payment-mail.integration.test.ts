@@ -53,8 +53,8 @@ test('an event fails while Stripe cannot provide its invoice, and its next deliv
 
 test('the mail states the day of the invoice and of the next attempt, so that several differ', () => {
   const text = failureMail(new Date('2026-11-25T09:00:00Z'));
-  expect(text).toContain('invoiced on November 22, 2026.');
-  expect(text).toContain('We will try the card again on November 25, 2026;');
+  expect(text).toContain('invoiced on November 22, 2026 (UTC).');
+  expect(text).toContain('We will try the card again on November 25, 2026 (UTC);');
   expect(text).toContain('Pay $58.20 now');
 });
 

@@ -34,11 +34,11 @@ test.each(['=HYPERLINK("https://x.example")', '+1', '-1', '@SUM(A1)', '\t=1', ' 
   },
 );
 
-test('commas, quotes and line breaks stay within their cell', () => {
+test('commas and quotes stay within their cell, and a line break in a name is shown', () => {
   const to = 'a, "b"\nc.mov';
   const csv = auditCsv(
     [{ ...entry, kind: 'files_moved', path: 'x.mov', count: 1, to, dollarsAMonth: null }],
     new Map(),
   );
-  expect(csv).toContain('"moved x.mov to a, ""b""\nc.mov",\r\n');
+  expect(csv).toContain('"moved x.mov to a, ""b""[U+000A]c.mov",\r\n');
 });
