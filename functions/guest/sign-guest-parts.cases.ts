@@ -10,6 +10,8 @@ import {
 export const cases: Case[] = [
   {
     title: 'of the only part',
+    because:
+      'What has arrived is read first: it decides how many parts may be signed ahead; quota, room and share are reserved after it.',
     arrange: async () => {
       const { guest } = await withSender();
       const { id } = await startedSending(guest, 'A001.mov');
