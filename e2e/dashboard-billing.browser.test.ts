@@ -152,7 +152,9 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
     await expect(charge(page)).toHaveText(
       /^You pay nothing now, \$1\d\d(\.\d\d)? on [A-Z][a-z]{2} \d+, then \$160 a month\.$/,
     );
-    await expect(page.getByText(/\$160\.00 a month, less \$\d+\.\d\d for changes/)).toBeVisible();
+    await expect(
+      page.getByText(/\$160\.00 a month, less \$\d+\.\d\d from your credit\./),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect(page.getByText('Starter, active')).toBeVisible();
     await expect(banner(page)).toBeVisible();

@@ -13,7 +13,8 @@ export const cases: ReadingCase[] = [
       for (const path of ['List/B.mov', 'List/b.mov']) {
         files.push({ ...(await uploadFile(owner, path)), uploadedBy });
       }
-      for (const path of ['List/', 'List/Day 2/x.mov', 'List/Day 10/x.mov']) {
+      await putObject(workspaceId, 'List/', '');
+      for (const path of ['List/Day 2/x.mov', 'List/Day 10/x.mov']) {
         await putObject(workspaceId, path);
       }
       return {
@@ -38,7 +39,7 @@ export const cases: ReadingCase[] = [
     title: 'of an empty folder',
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
-      await putObject(workspaceId, 'New/');
+      await putObject(workspaceId, 'New/', '');
       return {
         act: () => owner.call('GET /api/files', { query: { folder: 'New/' } }),
         answered: (body) => assertEqual('The folder', body, { folders: [], files: [] }),

@@ -1,3 +1,4 @@
+import { defaultRequestFiles } from '#shared/link-limits.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { allRights, enter, linksOf, tokenIn } from '#testkit/links.ts';
 import { withReview } from '#testkit/reviews.ts';
@@ -13,8 +14,10 @@ export const cases: Case[] = [
       return {
         act: () => owner.call('POST /api/links', { body }),
         saved: async () => {
-          const upload = { folder: 'Incoming/', title: 'Stills', maxBytes: 5_000, storage: 'cold' };
-          assertEqual('The request', await requestOf(owner), { ...upload, received: 0, files: 0 });
+          assertEqual('The request', await requestOf(owner), {
+            ...{ folder: 'Incoming/', title: 'Stills', maxBytes: 5_000, storage: 'cold' },
+            ...{ received: 0, files: 0, maxFiles: defaultRequestFiles, openUploads: 0 },
+          });
         },
       };
     },
