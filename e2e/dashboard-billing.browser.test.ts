@@ -185,7 +185,7 @@ test('an owner starts, upgrades, downgrades and cancels a plan, and sees every c
     });
     const notice = page
       .getByRole('status')
-      .filter({ hasText: /^\$\d+\.\d\d has been overdue since [A-Z][a-z]{2} \d+\./ });
+      .filter({ hasText: /^\$\d+\.\d\d has been overdue since [A-Z][a-z]{2} \d+, \d{4} \(.+\)\./ });
     await expect(async () => {
       await openBilling(page);
       await expect(notice).toBeVisible({ timeout: 1_000 });
