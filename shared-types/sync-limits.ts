@@ -6,7 +6,7 @@
 export const credentialMinutes = 30;
 
 /**
- * For how many minutes a signed link to a file can be opened: whoever is removed can still load what they have opened just
+ * For how many minutes a signed link to a file can be opened: a removed member can still load what they have opened just
  * before. Players, and downloads that start again, ask for another.
  */
 export const fileLinkMinutes = 15;

@@ -4,7 +4,7 @@ import type { Operation } from '#shared/operation.ts';
 
 /*
  * The contract as tests have it: an answer with a field that the contract does not name is an error. In production that
- * field is left out (`functions/http/respond.ts`), so that nobody would notice.
+ * field is left out (`functions/http/respond.ts`), and no one would notice.
  */
 
 const declared: Readonly<Record<string, Operation>> = calls;

@@ -76,7 +76,7 @@ export async function changeLink(
   });
 }
 
-/** What Activity says of a change. The passcode is hashed anew with each salt, so that only the caller knows of another. */
+/** What Activity says of a change. The passcode is hashed again with each salt, so that only the caller knows of another. */
 function changesOf(
   before: LinkItem,
   after: LinkItem,
@@ -168,7 +168,7 @@ async function saveOpened(
 
 /**
  * A link that is open, or would be if it had not expired.
- * @throws CallError `not_found` also if nobody can enter by it any more: whoever made it has left, or has ended it with
+ * @throws CallError `not_found` also if no one can enter by it any more: its maker has left, or has ended it with
  *   their sessions, or nothing is left of what it opens
  */
 async function getLivingLink(workspaceId: string, linkId: string): Promise<LinkItem> {

@@ -41,7 +41,7 @@ async function eraseOnce(
   const guest = guestItem.parse(found);
   const link = linkItem.parse(ofLink);
   const subject = await linkSubject(workspaceId, link);
-  // They have entered once more, under another name perhaps, or are erased by somebody else.
+  // They have entered once more, under another name perhaps, or another user erases them.
   const stale = () => new StaleReadError();
   // First: without the item a retry would not know the names.
   await eraseNames(workspaceId, guest);

@@ -100,7 +100,7 @@ function codesOfLink({ id }: LinkItem, email: string): [Attempt, Attempt] {
   ];
 }
 
-/** Begins the limits of a mailbox anew, whose owner has entered: others may have used them up, and the code is spent. */
+/** Resets the limits of a mailbox whose owner has entered: others may have used them up, and the code is spent. */
 export function allowCodesAgain(link: LinkItem, email: string): Promise<void> {
   return clearLimits(codesOfLink(link, email));
 }

@@ -52,7 +52,7 @@ export async function setGuestStatus(
 ): Promise<Answer<typeof setGuestReviewStatus>> {
   const author = guestAuthor(caller, reviewId, 'approve');
   const review = await getReview(caller.workspace.id, reviewId);
-  // Whoever is shown no picture decides about nothing; which version it is, `setStatus` checks in its transaction.
+  // A guest who is shown no picture decides about nothing; which version it is, `setStatus` checks in its transaction.
   requireUse(caller, requireVersion(asGuestsSee(review)).path, 'view');
   await consumeGuestLimits(caller, 'statuses');
   const { review: decided, previous } = await setStatus(author, reviewId, decision);

@@ -86,7 +86,7 @@ export async function readOpenLink(
   };
   const { joinedAt } = membershipItem.parse(membership);
   const others = makersOf(opened.link).filter((id) => id !== createdBy);
-  // Only of a link that somebody else has opened further since.
+  // Only of a link that another user has opened further since.
   const furtherMakers = others.length > 0 ? await getItems(others.map((id) => keys.user(id))) : [];
   const linksEndedAt = linksEndedAtOf([maker, ...furtherMakers]);
   const isOver = !isOfMember(opened.link, joinedAt) || isOfEndedSession(opened.link, linksEndedAt);

@@ -11,7 +11,7 @@ import { advanceStripe, deliver, eventsOf, stripeClient } from '#testkit/stripe.
 import { customerOf, payCheckout, setStorage, updatePlan } from '#testkit/subscribers.ts';
 import { mailsTo } from '#testkit/table.ts';
 
-// What was paid ahead belongs to the customer, whoever ends the plan, and is given back once.
+// What was paid ahead belongs to the customer however the plan ends, and is given back once.
 
 const control = (order: string, body: object) =>
   controlEmulator(new URL(process.env['STRIPE_API_ORIGIN'] ?? '').origin, order, body);

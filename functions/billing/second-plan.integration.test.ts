@@ -38,7 +38,7 @@ test('a signed-in owner whose plan runs is refused on the public page before any
   expect(await sessionIds()).toEqual(before);
 });
 
-test('everyone else gets the same answer for any email, so that nobody learns who pays', async () => {
+test('everyone else gets the same answer for any email, so that no one learns who pays', async () => {
   const [owner, free] = [await payingOwner(), await signUp()];
   const body = purchaseOf(owner.email);
   const url = { url: expect.any(String) };

@@ -213,7 +213,7 @@ test('codes that others ask for leave those of a known browser, and a mailbox ge
   for (let asked = 0; asked < 8; asked += 1) {
     expect(await ask()).toMatchObject({ status: 200, body: { success: true } });
   }
-  // With the one that was entered, after which the limit begins anew.
+  // With the one that was entered, which resets the limit.
   const mailed = 1 + limits.guest_codes_of_link_to_mailbox.most;
   expect(await mailsTo(email)).toHaveLength(mailed);
   await ask(client.cookie);

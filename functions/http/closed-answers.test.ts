@@ -66,7 +66,7 @@ test.each(Object.entries(contract))(
   },
 );
 
-test('no guest is sent an email of somebody else, though the code that describes a review has them', async () => {
+test('no guest is sent the email of another person, though the code that describes a review has them', async () => {
   const person = { name: 'Ada', email: 'ada@studio.example' };
   const review = {
     id: '1',

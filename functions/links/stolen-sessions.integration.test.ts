@@ -19,7 +19,7 @@ import { withReview } from '#testkit/reviews.ts';
 import { mailsTo, secureTokenMailedTo, tokenMailedTo } from '#testkit/table.ts';
 import { createRequest, withRequest } from '#testkit/upload-requests.ts';
 
-// What a session that was stolen, or left open, leaves behind: links for which nobody needs an account.
+// What a session that was stolen, or left open, leaves behind: links for which no one needs an account.
 
 afterEach(resetClock);
 

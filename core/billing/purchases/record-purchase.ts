@@ -24,7 +24,7 @@ class KnownPurchase extends Error {}
 
 /**
  * Records a purchase under the email that it was made with, and mails its claim link. Until it is claimed it does not
- * renew: nobody would use what they pay for. Idempotent.
+ * renew: no one would use what it is charged for. Idempotent.
  * @throws CallError `payment_provider`
  */
 export async function recordPurchase(

@@ -252,7 +252,7 @@ export const copies = check<Copy>({
       severity: 'warning',
       when: ({ versions }) => versions === 'no copy',
       means:
-        "Customers' films exist once: whoever deletes the bucket, or the loss of the region, takes them all.",
+        "Customers' films exist once: a deletion of the bucket, or the loss of the region, takes them all.",
       action: (_, { settings }) =>
         `Set copies with a bucketName in infra/stages/${settings.stage}.ts: 'What a loss takes with it' in docs/runbook.md has the steps, and what it costs.`,
     },

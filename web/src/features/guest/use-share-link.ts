@@ -40,7 +40,7 @@ export function useShareLink(token: string) {
         },
         onSignedOut: () => {
           rememberLink(token, null);
-          // Whoever has entered at this moment is told why not, in the form.
+          // A guest who enters at this moment is told why not, in the form.
           if (isKept) void open();
         },
         onForbidden: () => void show(),
