@@ -8,9 +8,7 @@ export const cases: Case[] = [
     because:
       'The guest and the link are read together, then what it opens and Activity, and Activity once more.',
     arrange: async () => {
-      const { owner, link, review, guest } = await withGuest();
-      await addGuestComment(guest, review.id);
-      const [{ id = '' } = {}] = await guestsOf(owner, link.id);
+      const { owner, link, review, guest, id } = await withComment();
       return {
         doneBefore: ['not_found'],
         act: () =>
@@ -35,9 +33,7 @@ export const cases: Case[] = [
     because:
       'Each comment is deleted by itself, with its thread, before and after the guest is erased.',
     arrange: async () => {
-      const { owner, link, review, guest } = await withGuest();
-      await addGuestComment(guest, review.id);
-      const [{ id = '' } = {}] = await guestsOf(owner, link.id);
+      const { owner, link, review, id } = await withComment();
       return {
         doneBefore: ['not_found'],
         act: () =>
@@ -53,3 +49,11 @@ export const cases: Case[] = [
     },
   },
 ];
+
+/** A guest who has commented, with their id. */
+async function withComment() {
+  const linked = await withGuest();
+  await addGuestComment(linked.guest, linked.review.id);
+  const [{ id = '' } = {}] = await guestsOf(linked.owner, linked.link.id);
+  return { ...linked, id };
+}
