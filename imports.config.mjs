@@ -14,7 +14,7 @@ const parts = {
   infra: ['shared-types'],
   build: ['shared-types', 'web/src/pages/dashboard/initial-paths.ts'],
   local: ['shared-types', 'core', 'functions', 'packages', 'build'],
-  e2e: ['shared-types', 'packages', 'testkit/clips'],
+  e2e: ['shared-types', 'packages', 'testkit/clips', 'testkit/draws'],
 };
 
 /** Folders that run the product, from top to bottom. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { print } from '#local/output.ts';
+import { drawEnvironment, seed } from '#testkit/draws/seed.ts';
 import { type Check, grantNotes, stages } from './validate/checks.ts';
 import type { Count } from './validate/counts.ts';
 
@@ -14,6 +15,7 @@ const longestMs = 60 * 60 * 1000;
 const total: Count = { passed: 0, failed: 0 };
 mkdirSync(join(root, '.cache/results'), { recursive: true });
 rmSync(grantNotes, { recursive: true, force: true });
+print(`Draws by the seed ${seed}. To replay them: SEED=${seed} npm test`);
 for (const stage of stages) {
   const isAlone = stage.length === 1;
   await Promise.all(
@@ -42,7 +44,7 @@ async function run(
   if (file) rmSync(file, { force: true });
   const program = spawn(process.execPath, command, {
     cwd: root,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...drawEnvironment, ...environment },
     stdio: ['ignore', stdout, stdout],
     timeout: longestMs,
   });

@@ -1,11 +1,11 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import * as z from 'zod';
 import { runningEnvironment } from '#local/instance/instance-file.ts';
+import { seeded } from '#testkit/draws/random.ts';
 import { type Item, readStripeState } from '#testkit/faults/environment.ts';
 import { fileViolations } from '#testkit/faults/file-invariants.ts';
 import { violations } from '#testkit/faults/invariants.ts';
 import { ofKind } from '#testkit/faults/items.ts';
-import { seeded } from '#testkit/faults/random.ts';
 import { setEnvironment } from '#testkit/local/emulators.ts';
 import { allItems } from '#testkit/table.ts';
 import { measuringClient } from './client.ts';

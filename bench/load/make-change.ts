@@ -9,7 +9,7 @@ import { updateColdStorage, updateStorage } from '#shared/storage.ts';
 import { addTeamMember, changeRole, removeTeamMember } from '#shared/team-members.ts';
 import type { Person } from '#shared/testing/people.ts';
 import { completeUpload, startUpload } from '#shared/uploads.ts';
-import type { Random } from '#testkit/faults/random.ts';
+import type { Random } from '#testkit/draws/random.ts';
 import type { Reply, RequestOptions } from './api.ts';
 import { changeReview, commentAsGuest, type ReviewChange } from './change-review.ts';
 import type { Client } from './client.ts';

@@ -18,7 +18,7 @@ import { getUsage } from '#shared/storage-usage.ts';
 import { listTeamMembers } from '#shared/team-members.ts';
 import { type Person, password } from '#shared/testing/people.ts';
 import { listWorkspaces } from '#shared/workspace.ts';
-import { type Random, seeded } from '#testkit/faults/random.ts';
+import { type Random, seeded } from '#testkit/draws/random.ts';
 import type { RequestOptions } from './api.ts';
 import { type Client, measuringClient } from './client.ts';
 import { startControl } from './control.ts';

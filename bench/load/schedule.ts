@@ -1,4 +1,4 @@
-import { seeded } from '#testkit/faults/random.ts';
+import { seeded } from '#testkit/draws/random.ts';
 import {
   type ChangeKind,
   changes,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { PaidPlanId } from '#shared/plans.ts';
 import type { Answer } from '#testkit/cases/case.ts';
+import { type Random, seeded } from '#testkit/draws/random.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
 import {
   cards,
@@ -16,7 +17,6 @@ import { setStorage, updatePlan } from '#testkit/subscribers.ts';
 import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
-import { type Random, seeded } from './random.ts';
 import { checkInvariants, reconcile } from './settle.ts';
 
 interface History {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Random } from '#testkit/draws/random.ts';
 import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
-import type { Random } from './random.ts';
 
 /** The maximum number of event loop turns from a response to the next request. */
 const macrotasks = 8;

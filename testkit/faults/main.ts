@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { print } from '#local/output.ts';
 import { allCases } from '#testkit/cases/all.ts';
+import { seeded } from '#testkit/draws/random.ts';
 import type { OutgoingRequest } from '#testkit/request-interceptor.ts';
 import { openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
@@ -8,7 +9,6 @@ import { emptyFigures, summarize } from './figures.ts';
 import { runHistory } from './histories.ts';
 import { run as runRace } from './race.ts';
 import { races } from './races/all.ts';
-import { seeded } from './random.ts';
 import { cleanRun, faultyRun } from './run.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Answer } from '#testkit/cases/case.ts';
+import { seeded } from '#testkit/draws/random.ts';
 import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
-import { seeded } from './random.ts';
 import { checkInvariants, deliverAll, deliverStorageEvents, reconcile } from './settle.ts';
 
 /** Actions that run concurrently. */

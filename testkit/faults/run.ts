@@ -1,11 +1,11 @@
 import { type Answer, type Arranged, actionOf, type Case } from '#testkit/cases/case.ts';
+import { type Random, seeded } from '#testkit/draws/random.ts';
 import { interceptRequests, type OutgoingRequest } from '#testkit/request-interceptor.ts';
 import { type RoundTrip, traceRequests } from '#testkit/round-trips/trace.ts';
 import type { Environment } from './environment.ts';
 import { type Fault, faultyInterceptor } from './faults.ts';
 import type { Figures } from './figures.ts';
 import type { outcome } from './outcome.ts';
-import { type Random, seeded } from './random.ts';
 import { checkInvariants, deliverAll, deliverStorageEvents, reconcile } from './settle.ts';
 
 /** The maximum number of retries by a user. */

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { allCases } from '#testkit/cases/all.ts';
+import { seedsOf } from '#testkit/draws/named-seeds.ts';
+import { seeded } from '#testkit/draws/random.ts';
+import { seed } from '#testkit/draws/seed.ts';
 import { assertLastReleaseReads } from '#testkit/releases/last-release.ts';
 import { assertRecorded } from '#testkit/round-trips/recorded.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { faultsOf } from './faults.ts';
 import { emptyFigures, type Figures, summarize } from './figures.ts';
-import { seeded } from './random.ts';
 import { cleanRun, faultyRun } from './run.ts';
 
-// Files of tests run a sample of what `npm run faults` runs, the same each time unless another seed is given.
+// Files of tests run a sample of what `npm run faults` runs.
 
-export const seed = process.env['FAULTS_SEED'] ?? '1';
 const pointsEach = 4;
 
 /** What the tests of a file share. */
@@ -86,14 +87,17 @@ export function testCases(sample: () => Sample, cases: typeof allCases): void {
         clean = await cleanRun(environment, one, emptyFigures());
         return clean.roundTrips;
       });
-      const random = seeded(`${seed} ${name}`);
-      for (const [at, request] of random
-        .shuffled([...clean.requests.entries()])
-        .slice(0, pointsEach)) {
-        const point = at + 1;
-        const fault = random.pick(faultsOf(request));
-        const replay = `npm run faults -- --seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
-        await orReplay(replay, faultyRun(environment, one, { seed, point, fault }, clean, figures));
+      for (const own of seedsOf('faults', name).map(String)) {
+        const random = seeded(`${own} ${name}`);
+        for (const [at, request] of random
+          .shuffled([...clean.requests.entries()])
+          .slice(0, pointsEach)) {
+          const point = at + 1;
+          const fault = random.pick(faultsOf(request));
+          const replay = `npm run faults -- --seed ${own} --call '${name}' --point ${point} --fault ${fault}`;
+          const faultPoint = { seed: own, point, fault };
+          await orReplay(replay, faultyRun(environment, one, faultPoint, clean, figures));
+        }
       }
     },
     300_000,

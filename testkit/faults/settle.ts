@@ -1,6 +1,7 @@
 import { passes } from '#core/reconciliation/passes.ts';
 import { checkPage, initialCursor, type Part } from '#core/reconciliation/run.ts';
 import { assertEqual } from '#testkit/cases/case.ts';
+import type { Random } from '#testkit/draws/random.ts';
 import { deliverMessage } from '#testkit/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { deliver } from '#testkit/stripe.ts';
@@ -11,7 +12,6 @@ import { fileViolations, reservedBeyondQuota, roomViolations } from './file-inva
 import { violations } from './invariants.ts';
 import { listedAs } from './items.ts';
 import { outcome } from './outcome.ts';
-import type { Random } from './random.ts';
 
 /** Delivers all events in random order, some of them twice. */
 export async function deliverAll(

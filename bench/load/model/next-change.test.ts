@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { seeded } from '#testkit/faults/random.ts';
+import { seeded } from '#testkit/draws/random.ts';
 import { changes } from './mix.ts';
 import { nextChange } from './next-change.ts';
 import { apply, type WorkspaceState } from './state.ts';

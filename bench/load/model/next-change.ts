@@ -1,5 +1,5 @@
 import { memberRoles } from '#shared/permissions.ts';
-import type { Random } from '#testkit/faults/random.ts';
+import type { Random } from '#testkit/draws/random.ts';
 import type { ChangeKind } from './mix.ts';
 import type { Change, WorkspaceState } from './state.ts';
 

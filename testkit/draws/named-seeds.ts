@@ -1,0 +1,25 @@
+import { seed } from './seed.ts';
+
+/** What is drawn. */
+type Drawn = 'faults' | 'races' | 'histories' | 'generated' | 'two workspaces' | 'clips' | 'model';
+
+/** A draw that once failed. */
+interface NamedSeed {
+  seed: number;
+  /** The case, race, call or clip whose draw it was; every one if it is left out. */
+  of?: string;
+  /** What it found. */
+  found: string;
+}
+
+/** The draws that once failed, which every run repeats besides those of its own seed. */
+const namedSeeds: Partial<Record<Drawn, readonly NamedSeed[]>> = {};
+
+/**
+ * The seeds to draw by: that of this run first, then those of draws that once failed.
+ * @param of the name of a case, race, call or clip
+ */
+export function seedsOf(drawn: Drawn, of?: string): number[] {
+  const named = (namedSeeds[drawn] ?? []).filter((one) => (one.of ?? of) === of);
+  return [...new Set([seed, ...named.map((one) => one.seed)])];
+}
