@@ -54,6 +54,20 @@ test('an attempt counts once, though the responses of its writes are lost and th
   }
 });
 
+test('as many attempts at once are counted as the shortest of growing windows allows', async () => {
+  for (let times = 0; times < 10; times += 1) {
+    const subject = randomUUID();
+    const consume = () =>
+      consumeRateLimit(
+        ['strict_entries_by_link_from_address', subject],
+        ['strict_entries_by_link_from_address_daily', subject],
+      );
+    const results = await Promise.allSettled(Array.from({ length: 30 }, consume));
+    const { most } = limits.strict_entries_by_link_from_address;
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(most);
+  }
+});
+
 test('ten wrong passwords for an account from one address are allowed, however concurrent, and no more', async () => {
   const { email } = await signUp();
   const [here, elsewhere] = [randomUUID(), randomUUID()];

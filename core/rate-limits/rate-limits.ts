@@ -194,9 +194,9 @@ export function assertRoom([limit]: Attempt, counter: Item | null | undefined): 
 export type ReleaseRateLimit = () => Promise<void>;
 
 /**
- * Counts attempts before the work that they are for; exact under concurrency. The first attempt guards those of other
- * subjects: they are counted, at the same time, only if it has room, so that an exhausted limit of one address never
- * uses up a limit of many.
+ * Counts attempts before the work that they are for. The first attempt guards the others: they are counted, at the same
+ * time, only if it has room. So an exhausted limit of one address never uses up a limit of many, and of more attempts at
+ * once than a short window lets pass, none is refused by a longer window that the rest have filled for a moment.
  * @param others one whose subject has to be read yet is a function, which runs once the first is counted
  * @returns a function that releases the attempts, for limits that count failures only.
  * @throws CallError `too_many_attempts`, with the seconds to wait; nothing was counted then.
@@ -205,15 +205,11 @@ export async function consumeRateLimit(
   first: Attempt,
   ...others: (Attempt | (() => Promise<Attempt>))[]
 ): Promise<ReleaseRateLimit> {
-  const [, subject] = first;
-  const isUnguarded = (other: (typeof others)[number]) =>
-    typeof other !== 'function' && other[1] === subject;
-  const count = async (other: (typeof others)[number]) =>
-    countOne(typeof other === 'function' ? await other() : other);
-  const results = await Promise.all([first, ...others.filter(isUnguarded)].map(count));
+  const results = [await countOne(first)];
   if (results.every(isCounted)) {
-    const guarded = others.filter((other) => !isUnguarded(other));
-    results.push(...(await Promise.all(guarded.map(count))));
+    const count = async (other: (typeof others)[number]) =>
+      countOne(typeof other === 'function' ? await other() : other);
+    results.push(...(await Promise.all(others.map(count))));
   }
   return releaseOrRefuse(results);
 }

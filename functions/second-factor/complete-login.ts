@@ -1,6 +1,6 @@
 import { proveByCode } from '#core/identity/second-factor/codes.ts';
 import { readFactors } from '#core/identity/second-factor/store.ts';
-import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { consumeAtOnce } from '#core/rate-limits/rate-limits.ts';
 import { together } from '#core/runtime/together.ts';
 import { noPendingLoginCookie, requirePendingLogin } from '#functions/account/pending-login.ts';
 import { signInResponse } from '#functions/account/sign-in-response.ts';
@@ -22,7 +22,7 @@ export const handler = handlePublic(completeLogin, async ({ body: { code }, even
         ['second_step_of_user_daily', user.id],
       ] as const);
   const [releaseRateLimit, factors] = await together([
-    consumeRateLimit(ofQuarterHour, ofDay),
+    consumeAtOnce([ofQuarterHour, ofDay]),
     readFactors(user.id),
   ]);
   const proof = await proveByCode(user, factors, code);
