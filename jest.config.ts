@@ -44,12 +44,13 @@ const validation = ['zod', 'fast-check', '@zxcvbn-ts', 'tlds', 'disposable-email
 const integrationTests = '\\.integration\\.test\\.ts$';
 const rcloneTests = '\\.rclone\\.test\\.ts$';
 const otioTests = '\\.otio\\.test\\.ts$';
+const soakTests = '\\.soak\\.test\\.ts$';
 
 /**
  * unit: arithmetic, rules and single functions. web: components in jsdom, and pages on the product itself. integration:
  * real handlers against the embedded table and the Stripe emulator. rclone: what needs rclone 1.70, which no package of
- * npm or Debian has; otio: what needs OpenTimelineIO, a package of Python. Neither is part of `npm test`. infra: the
- * synthesized stack.
+ * npm or Debian has; otio: what needs OpenTimelineIO, a package of Python. Neither is part of `npm test`. soak: what
+ * takes too long for it (`npm run soak`). infra: the synthesized stack.
  */
 export default {
   // One for each core; by default Jest leaves one idle.
@@ -64,7 +65,7 @@ export default {
       testMatch: [
         '<rootDir>/{shared-types,core,functions,build,local,packages,testkit,bench,scripts}/**/*.test.ts',
       ],
-      testPathIgnorePatterns: [integrationTests, rcloneTests, '/node_modules/'],
+      testPathIgnorePatterns: [integrationTests, rcloneTests, soakTests, '/node_modules/'],
     },
     {
       ...shared,
@@ -95,6 +96,12 @@ export default {
       displayName: 'rclone',
       testMatch: ['<rootDir>/{packages,testkit}/**/*.rclone.test.ts'],
       testEnvironment: '<rootDir>/testkit/local/emulator-environment.ts',
+    },
+    {
+      ...shared,
+      displayName: 'soak',
+      testMatch: ['<rootDir>/testkit/**/*.soak.test.ts'],
+      testEnvironment: '<rootDir>/testkit/local/node-environment.ts',
     },
     {
       ...shared,

@@ -7,7 +7,7 @@ import {
 } from '#local/table/table-engine.ts';
 import { fixtureTemplate } from '#testkit/local/fixture-template.ts';
 
-// Whatever DynamoDB rejects must be rejected here. `npm run test:dynamodb-local` verifies it against AWS's own
+// Whatever DynamoDB rejects must be rejected here. `npm run soak -- dynamodb-local` verifies it against AWS's own
 // engine, where the responses come from DynamoDB Local itself.
 
 let table: TableEngine;

@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, including a browser, then runs all checks.
+// `npm test` and `npm run soak`: installs what is missing, including a browser, then runs the script of the given name.
 // Plain JavaScript without dependencies, as setup.mjs is.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,8 @@ const node = setUp('everything');
 const chromium = findChromium();
 // It checks the script that connects a computer.
 if (spawnSync('shellcheck', ['--version']).error) installPackage('shellcheck');
-become(node, ['scripts/validate.ts'], chromium ? { CHROMIUM_PATH: chromium } : {});
+const [script, ...args] = process.argv.slice(2);
+become(node, [`scripts/${script}.ts`, ...args], chromium ? { CHROMIUM_PATH: chromium } : {});
 
 /** Finds a Chromium for the browser tests, or installs it where possible, and returns its path, or null. */
 function findChromium() {

@@ -1,67 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
 import { print } from '#local/output.ts';
-import { drawEnvironment, seed } from '#testkit/draws/seed.ts';
-import { type Check, grantNotes, stages } from './validate/checks.ts';
-import type { Count } from './validate/counts.ts';
+import { seed } from '#testkit/draws/seed.ts';
+import { grantNotes, stages } from './validate/checks.ts';
+import { runStages } from './validate/run-checks.ts';
 
-const root = resolve(import.meta.dirname, '..');
-
-/** Generous: a check takes longer only if it hangs, even on a busy machine at a third of the usual speed. */
-const longestMs = 60 * 60 * 1000;
-
-const total: Count = { passed: 0, failed: 0 };
-mkdirSync(join(root, '.cache/results'), { recursive: true });
-rmSync(grantNotes, { recursive: true, force: true });
 print(`Draws by the seed ${seed}. To replay them: SEED=${seed} npm test`);
-for (const stage of stages) {
-  const isAlone = stage.length === 1;
-  await Promise.all(
-    stage.map(async (check) => {
-      if (isAlone) print(`\n== ${check.title}`);
-      const started = performance.now();
-      const { count, output } = await run(check, isAlone ? 'inherit' : 'pipe');
-      const { passed, failed } = count;
-      total.passed += passed;
-      total.failed += failed;
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      if (!isAlone) print(`\n== ${check.title}\n${output.trimEnd()}`);
-      print(`== ${check.title}: ${passed} passed, ${failed} failed in ${seconds} s`);
-    }),
-  );
-}
-print(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 ? 1 : 0;
-
-/** Runs a check; its output is printed as it comes, or returned whole. */
-async function run(
-  { command, environment = {}, results }: Check,
-  stdout: 'inherit' | 'pipe',
-): Promise<{ count: Count; output: string }> {
-  const file = results && join(root, results.file);
-  if (file) rmSync(file, { force: true });
-  const program = spawn(process.execPath, command, {
-    cwd: root,
-    env: { ...process.env, ...drawEnvironment, ...environment },
-    stdio: ['ignore', stdout, stdout],
-    timeout: longestMs,
-  });
-  let output = '';
-  for (const stream of [program.stdout, program.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = await once(program, 'close');
-  const whole = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-  if (!file) return { count: whole, output };
-  try {
-    const count = results.count(JSON.parse(readFileSync(file, 'utf8')));
-    // A program that failed other than by a test must not pass.
-    return { count: { ...count, failed: Math.max(count.failed, whole.failed) }, output };
-  } catch {
-    return { count: { passed: 0, failed: 1 }, output };
-  }
-}
+rmSync(grantNotes, { recursive: true, force: true });
+await runStages(stages);

@@ -30,7 +30,7 @@ export interface EngineOptions {
   dbFile: string | null;
 }
 
-/** Whether AWS's DynamoDB Local is the engine: `npm run test:dynamodb-local` sets the path of its files. */
+/** Whether AWS's DynamoDB Local is the engine: `npm run soak -- dynamodb-local` sets the path of its files. */
 export function isDynamoDbLocal(): boolean {
   return Boolean(process.env['DYNAMODB_LOCAL_DIR']);
 }

@@ -1,5 +1,10 @@
 /** The variables by which `npm test` and `npm run soak` tell their processes what to draw. */
-export const drawVariables = { seed: 'SEED', soak: 'SOAK' } as const;
+export const drawVariables = {
+  seed: 'SEED',
+  soak: 'SOAK',
+  /** How long the model walks in soak. */
+  minutes: 'SOAK_MINUTES',
+} as const;
 
 /**
  * The seed of all draws of a run: by default the UTC date as a number, such as 20261128, so that all tests of a day draw

@@ -12,7 +12,6 @@ const longest = [
   'functions/generated-input',
   'testkit/faults/files-faults',
   'testkit/faults/billing-faults',
-  'testkit/new-call/new-call',
   'testkit/faults/account-faults',
   'functions/two-workspaces',
   'core/billing/sync/first-noticed',

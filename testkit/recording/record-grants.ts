@@ -19,8 +19,8 @@ const isPart = paths.length > 0 || argv.title !== undefined;
 
 /** What only random orders or random input reach is not recorded: a grant must not depend on chance. */
 const random = ['functions/generated-input', 'testkit/faults/races'];
-/** The test of what is denied, and the one that records in a copy. */
-const others = ['core/table/granted-access', 'testkit/new-call/'];
+/** The test of what is denied. */
+const others = ['core/table/granted-access'];
 
 const root = resolve(import.meta.dirname, '../..');
 const file = join(root, 'shared-types/table-grants.json');

@@ -1,5 +1,3 @@
-/** @jest-environment #testkit/local/node-environment.ts */
-
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { copyProject } from './project-copy.ts';

@@ -1,0 +1,52 @@
+import { drawVariables } from '#testkit/draws/seed.ts';
+import { browser, type Check, jest } from '../validate/check.ts';
+import { dynamodbLocalChecks } from './dynamodb-local.ts';
+
+/** What is left out of `npm test`, or of which it only draws some. */
+interface Part {
+  name: string;
+  /** @param minutes those that are left of the run */
+  checks(minutes: number): Check[];
+}
+
+const whole = { [drawVariables.soak]: '1' };
+
+const integration = (name: string, title: string, path: string): Part => ({
+  name,
+  checks: () => [jest(title, ['integration', '--', path], whole)],
+});
+
+/** In stages, of which each waits for the one before; the parts of a stage run side by side. */
+export const parts: Part[][] = [
+  [integration('faults', 'Every fault at every request', 'testkit/faults/')],
+  [integration('generated', '10,000 requests to every call', 'functions/generated-input')],
+  [
+    integration('two-workspaces', 'Two workspaces by every name', 'functions/two-workspaces'),
+    {
+      name: 'new-call',
+      checks: () => [jest('A new call', ['soak', '--', 'testkit/new-call'])],
+    },
+  ],
+  [
+    {
+      name: 'clips',
+      checks: () => [browser('Every position of every clip', ['review-player'], whole)],
+    },
+    {
+      name: 'translated',
+      checks: () => [browser('Translated pages', ['--project', 'translated'], whole)],
+    },
+  ],
+  [{ name: 'dynamodb-local', checks: dynamodbLocalChecks }],
+  [
+    {
+      name: 'model',
+      checks: (minutes) => [
+        jest('The model', ['integration', '--', 'testkit/model/'], {
+          ...whole,
+          [drawVariables.minutes]: String(minutes),
+        }),
+      ],
+    },
+  ],
+];
