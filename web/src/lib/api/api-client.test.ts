@@ -48,6 +48,25 @@ test('a change drops what was asked for before it', async () => {
   expect(await call('GET /api/files')).toEqual({ files: ['after'] });
 });
 
+test('what was sent with a session that a new password replaces meanwhile is sent again', async () => {
+  const { call } = createApiClient();
+  const change = Promise.withResolvers<Response>();
+  let isReplaced = false;
+  globalThis.fetch = async (path) => {
+    if (path === '/api/change-password') return change.promise;
+    return isReplaced ? Response.json({ teamMembers: [] }) : new Response('', { status: 401 });
+  };
+  const members = call('GET /api/team-members');
+  const body = { password: 'Old111!', newPassword: 'New222!' };
+  const changed = call('POST /api/change-password', { body });
+  isReplaced = true;
+  change.resolve(Response.json({ message: 'Changed.' }));
+  await changed;
+  expect(await members).toEqual({ teamMembers: [] });
+  isReplaced = false;
+  await expect(call('GET /api/team-members')).rejects.toMatchObject({ status: 401 });
+});
+
 test("if the body is empty, the error's message is the status and its text", async () => {
   answering(new Response('', { status: 502, statusText: 'Bad Gateway' }));
   await expect(call('GET /api/user')).rejects.toThrow(/^502: Bad Gateway$/);

@@ -89,9 +89,12 @@ export function createApiClient(early = new Map<string, Promise<unknown>>()): Ap
   let workspaceId: string | null = null;
   let shownRole: string | null = null;
 
-  async function send(method: string, path: string, body?: unknown): Promise<Response> {
-    if (method !== 'GET') early.clear();
-    const response = await fetch(path, {
+  /** Changing requests under way. */
+  const changing = new Set<Promise<Response>>();
+  let changes = 0;
+
+  function request(method: string, path: string, body?: unknown): Promise<Response> {
+    return fetch(path, {
       method,
       credentials: 'include',
       headers: {
@@ -100,6 +103,31 @@ export function createApiClient(early = new Map<string, Promise<unknown>>()): Ap
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+  }
+
+  async function change(method: string, path: string, body: unknown): Promise<Response> {
+    early.clear();
+    const requested = request(method, path, body);
+    changing.add(requested);
+    try {
+      return await requested;
+    } finally {
+      changing.delete(requested);
+      changes += 1;
+    }
+  }
+
+  /** A new password replaces the session: what was sent with the one before is sent again. */
+  async function read(path: string): Promise<Response> {
+    const before = changes;
+    const response = await request('GET', path);
+    if (response.status !== 401) return response;
+    await Promise.allSettled(changing);
+    return changes === before ? response : request('GET', path);
+  }
+
+  async function send(method: string, path: string, body?: unknown): Promise<Response> {
+    const response = await (method === 'GET' ? read(path) : change(method, path, body));
     if (!response.ok) {
       const text = await response.text();
       reportAuthEvent(method, response.status, text);
