@@ -32,8 +32,12 @@ const affected = affectedBy(changed, importers);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const tests = [...affected].filter(isTest);
 const isBrowserTest = (file: string) => file.startsWith('e2e/');
+/** The tests that run each case: those that read, and those that change something. */
+const caseTests = [
+  'testkit/cases/all.integration.test.ts',
+  ...[...(importers.get('testkit/faults/sample.ts')?.keys() ?? [])].filter(isTest),
+];
 /** Tests that take every case, or generate requests for every call. */
-const allCases = 'testkit/cases/all.integration.test.ts';
 const ofEveryCall = affectedBy(['testkit/cases/all.ts', 'testkit/generated/fuzz.ts'], importers);
 const needsOthers = /\.(otio|rclone)\.test\.ts$/;
 const candidates = tests.filter(
@@ -51,7 +55,7 @@ const outside = changed.filter((file) => !isTest(file) && !importers.has(file));
 leaveOut(outside, 'changed files that no file imports');
 leaveOut(tests.filter(isBrowserTest), 'browser tests');
 leaveOut(
-  tests.filter((file) => ofEveryCall.has(file) && file !== allCases),
+  tests.filter((file) => ofEveryCall.has(file) && !caseTests.includes(file)),
   'tests of every call',
 );
 leaveOut(candidates.slice(most), `tests further away than the nearest ${most}`);
@@ -63,8 +67,8 @@ if (selected.length > 0) {
 }
 if (affectedCalls.length > 0) {
   const titles = `^(${affectedCalls.map((route) => route.replaceAll(/[{}]/g, String.raw`\$&`)).join('|')}) `;
-  print(`The cases of ${affectedCalls.length} calls:`);
-  runJest('--runTestsByPath', allCases, '--testNamePattern', titles);
+  print(`The cases of ${affectedCalls.join(', ')}:`);
+  runJest('--runTestsByPath', ...caseTests, '--testNamePattern', titles);
 }
 print('npm test runs everything.');
 process.exitCode = passed ? 0 : 1;
