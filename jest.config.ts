@@ -89,6 +89,7 @@ export default {
         '<rootDir>/{core,functions,build,local,packages,testkit,bench,scripts,web}/**/*.integration.test.ts',
       ],
       testEnvironment: '<rootDir>/testkit/local/emulator-environment.ts',
+      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/testkit/local/guard-table.ts'],
       ...loadedOnce(...sdks, ...validation),
     },
     {

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import * as z from 'zod';
 import type { TableDefinition } from '#local/instance/table-definition.ts';
 import { badRequest, firstRequest } from './http-bytes.ts';
-import type { Refusal } from './refusal.ts';
+import { errorBody } from './refusal.ts';
 import { refusalOf } from './rules.ts';
 
 const attribute = z.object({ AttributeName: z.string(), AttributeType: z.string() });
@@ -46,7 +46,7 @@ export async function startTableGuard(
       for (let next = firstRequest(received); next; next = firstRequest(received)) {
         received = received.subarray(next.bytes.length);
         const refusal = refusalOf(next.operation, next.body, keyTypes);
-        if (refusal) client.write(responseTo(refusal));
+        if (refusal) client.write(badRequest(errorBody(refusal)));
         else engine.write(next.bytes);
       }
     });
@@ -66,8 +66,4 @@ export async function startTableGuard(
       await closed;
     },
   };
-}
-
-function responseTo({ type, ...error }: Refusal): string {
-  return badRequest({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, ...error });
 }

@@ -7,6 +7,11 @@ export interface Refusal {
   CancellationReasons?: { Code: string; Message?: string }[];
 }
 
+/** The body of the response. */
+export function errorBody({ type, ...error }: Refusal): object {
+  return { __type: `com.amazonaws.dynamodb.v20120810#${type}`, ...error };
+}
+
 export function invalid(message: string): Refusal {
   return { type: 'ValidationException', message };
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 
@@ -7,6 +8,8 @@ import type { Writable } from 'node:stream';
 export interface EngineProcess {
   /** The reason why it exited, once it has. */
   ended: Promise<string>;
+  /** Lets our process end while the engine runs, which then ends too. */
+  unref(): void;
   stop(): Promise<void>;
 }
 
@@ -53,7 +56,7 @@ function dynamoDbLocalCommand(dir: string, { port, dbFile }: EngineOptions): [st
   return [
     'java',
     '-Xmx512m',
-    // Each test file starts one: without the optimizing compiler and parallel collector it takes half the CPU time.
+    // Each worker of the tests starts one: without the optimizing compiler and parallel collector it takes half the CPU time.
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',
     `-Dsqlite4java.library.path=${dir}`,
@@ -107,6 +110,10 @@ function watched(engine: ReturnType<typeof startUnderWatch>): EngineProcess {
   engine.stdin.on('error', () => {});
   return {
     ended,
+    unref() {
+      engine.unref();
+      for (const pipe of [engine.stdin, engine.stderr]) if (pipe instanceof Socket) pipe.unref();
+    },
     async stop() {
       engine.kill('SIGTERM');
       await ended;

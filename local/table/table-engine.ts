@@ -39,27 +39,52 @@ export async function startTable(options: TableEngineOptions): Promise<TableEngi
     return { endpoint: foreign, engineEndpoint: foreign, ask, close: async () => {} };
   }
   const lock = dataDir === null ? null : lockData(dataDir);
-  const port = await freePort();
   const dbFile = dataDir && join(dataDir, 'table.db');
-  const engine = startEngine({ port, dbFile });
-  const engineEndpoint = `http://127.0.0.1:${port}`;
+  let engine: ReadyEngine | null = null;
   let guard: TableGuard | null = null;
   const close = async () => {
     await guard?.close();
-    await engine.stop();
+    await engine?.stop();
     lock?.release();
   };
   try {
-    await readiness(tableApi(engineEndpoint), engine);
-    await createTable(tableApi(engineEndpoint), localTableName, definition);
+    engine = await startReadyEngine(dbFile);
+    await createTable(engine.ask, localTableName, definition);
     if (dbFile && !isDynamoDbLocal()) indexStreamOrder(dbFile);
-    if (!isDynamoDbLocal()) guard = await startTableGuard(port, definition);
+    if (!isDynamoDbLocal()) guard = await startTableGuard(engine.port, definition);
   } catch (error) {
     await close();
     throw error;
   }
+  const engineEndpoint = engine.endpoint;
   const endpoint = guard?.endpoint ?? engineEndpoint;
   return { endpoint, engineEndpoint, ask: tableApi(endpoint), close };
+}
+
+/** An engine that answers, without a table and a guard. */
+interface ReadyEngine extends EngineProcess {
+  port: number;
+  endpoint: string;
+  ask: TableApi;
+}
+
+/**
+ * Starts an engine on a free port.
+ * @param dbFile the file that stores its tables; null keeps them in memory
+ * @throws Error if it does not start
+ */
+export async function startReadyEngine(dbFile: string | null): Promise<ReadyEngine> {
+  const port = await freePort();
+  const engine = startEngine({ port, dbFile });
+  const endpoint = `http://127.0.0.1:${port}`;
+  const ask = tableApi(endpoint);
+  try {
+    await readiness(ask, engine);
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+  return { ...engine, port, endpoint, ask };
 }
 
 /** Long enough for npx to download the engine; the installed one takes some tens of milliseconds. */

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { openClock } from '#local/instance/clock.ts';
 import { createTable } from '#local/instance/table-definition.ts';
 import { openOutbox } from '#local/mail/outbox.ts';
-import { localTableName } from '#local/table/table-engine.ts';
 import { env } from '#shared/environment.ts';
 import { allItems, putItems } from '#testkit/table.ts';
 import { startEmulators } from '../local/emulators.ts';
@@ -61,8 +60,8 @@ export async function openEnvironment(): Promise<Environment> {
   const orderBoth = (name: string) =>
     Promise.all([stripeOrigin, storageOrigin].map((origin) => controlEmulator(origin, name, {})));
   const emptyTable = async () => {
-    await table.ask('DynamoDB_20120810.DeleteTable', { TableName: localTableName });
-    await createTable(table.ask, localTableName, definition);
+    await table.ask('DynamoDB_20120810.DeleteTable', { TableName: table.name });
+    await createTable(table.ask, table.name, definition);
   };
   const restoreTable = async (items: readonly Item[]) => {
     await emptyTable();

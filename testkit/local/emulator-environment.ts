@@ -3,8 +3,8 @@ import { hashPasswordsCheaply } from '../cheap-passwords.ts';
 import NodeEnvironment from './node-environment.ts';
 
 /**
- * Gives every test file its own table engine and Stripe emulator: files run in any order and concurrently, without
- * sharing items, events, the clock or injected failures, and without waiting for each other's writes.
+ * Gives every test file its own table in the engine of its worker, and its own accounts of Stripe and S3: files run in any
+ * order and concurrently, without sharing items, events, the clock or injected failures.
  */
 export default class EmulatorEnvironment extends NodeEnvironment {
   readonly #given = { ...process.env };

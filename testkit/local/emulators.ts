@@ -2,30 +2,39 @@ import { join } from 'node:path';
 import { startS3Emulator } from '@cutbay/s3-emulator';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { functionEnvironment, localCredentials } from '#local/instance/environment.ts';
-import { tableDefinition } from '#local/instance/table-definition.ts';
+import { type TableDefinition, tableDefinition } from '#local/instance/table-definition.ts';
 import { readTemplate } from '#local/instance/template.ts';
 import { openStripe } from '#local/stripe-account.ts';
-import { localTableName, startTable } from '#local/table/table-engine.ts';
 import { env, localBucketName, localReadLogBucket } from '#shared/environment.ts';
+import { engineVariable, openTestTable } from './test-table.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 /** An address where nothing listens. */
 const nowhere = 'http://localhost:9/';
 
+let definitionOfStack: TableDefinition | undefined;
+
+/** The stack's own definition, except the stream: nothing here reads it, and it slows the engine down with every write. */
+function testDefinition(): TableDefinition {
+  if (definitionOfStack) return definitionOfStack;
+  const stack = tableDefinition(readTemplate(join(root, 'cdk.out', 'Cutbay.template.json')));
+  const { StreamSpecification: _unread, ...definition } = stack;
+  definitionOfStack = definition;
+  return definition;
+}
+
 /**
- * Starts the emulators that handlers need, in memory: the table, with the stack's own definition except the stream,
- * and the emulators of Stripe and S3, whose events the tests deliver themselves.
+ * Opens what handlers need, in memory: a table, and the emulators of Stripe and S3 in this process, whose events the tests
+ * deliver themselves.
  * @returns their handles, with the environment that points functions to them
  */
 export async function openEmulators(
   mailEndpoint = nowhere,
   onStorageEvent?: Parameters<typeof openTestStorage>[0],
 ) {
-  const stack = tableDefinition(readTemplate(join(root, 'cdk.out', 'Cutbay.template.json')));
-  // Nothing reads the stream here, and it slows the engine down with every write.
-  const { StreamSpecification: _unread, ...definition } = stack;
-  const table = await startTable({ definition, dataDir: null });
+  const definition = testDefinition();
+  const table = await openTestTable(definition);
   const stripe = await openStripe(
     { isEmulated: true },
     { port: 0, dataDir: null, webhookUrl: nowhere, now: () => new Date() },
@@ -36,7 +45,7 @@ export async function openEmulators(
   const environment = {
     ...functionEnvironment({
       siteOrigin: 'http://localhost:3000',
-      tableName: localTableName,
+      tableName: table.name,
       tableEndpoint: table.endpoint,
       mailEndpoint,
       guestKeys: JSON.stringify({ current: 'k1', k1: 'the-guest-key-of-the-tests' }),
@@ -46,6 +55,7 @@ export async function openEmulators(
       stripe,
     }),
     [env.logLevel]: 'off',
+    [engineVariable]: table.endpoint,
   };
   const close = async () => {
     await table.close();
@@ -66,6 +76,7 @@ export async function startEmulators(...options: Parameters<typeof openEmulators
 /** Configures the functions of this process by an environment with emulators. */
 export async function setEnvironment(environment: Record<string, string>): Promise<void> {
   Object.assign(process.env, environment);
+  await import('./guard-table.ts');
   // The clients may have been created before the environment was set; jest's environment does not need them.
   const { s3, s3ForBrowsers } = await import('#core/clients/s3.ts');
   for (const { config } of [s3, s3ForBrowsers]) config.forcePathStyle = true;
