@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { drawnFrom } from '#testkit/draws/drawn-from.ts';
 import { expectNoViolations } from './axe.ts';
 import { respondWith } from './failing-responses.ts';
 import { callApi, invite, signUp } from './people.ts';
@@ -68,13 +69,14 @@ const states: readonly { name: string; open: (page: Page) => Promise<void> }[] =
   },
 ];
 
-for (const [width, theme] of [
-  [390, 'light'],
-  [390, 'dark'],
-  [768, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-] as const) {
+const windows = [
+  { width: 390, theme: 'light' },
+  { width: 390, theme: 'dark' },
+  { width: 768, theme: 'dark' },
+  { width: 1440, theme: 'light' },
+  { width: 1440, theme: 'dark' },
+] as const;
+for (const { width, theme } of drawnFrom(windows, 'dashboard')) {
   test(`axe finds nothing in any tab, dialog or state at ${width} px, ${theme}`, async ({
     page,
     product,

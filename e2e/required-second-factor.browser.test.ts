@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { drawnFrom } from '#testkit/draws/drawn-from.ts';
 import { addAuthenticator, addPasskey } from './authenticators.ts';
 import { expectNoViolations } from './axe.ts';
 import { callApi, invite, join, signUpConfirmed } from './people.ts';
@@ -81,7 +82,7 @@ test('the last second factor cannot be removed while a workspace requires one', 
   await expect(removing.getByText('Northlight requires two-step verification.')).toBeVisible();
 });
 
-for (const width of [320, 768, 1440]) {
+for (const width of drawnFrom([320, 768, 1440], 'required second factor')) {
   test(`the rule and the gate fit ${width} pixels, light and dark`, async ({
     page,
     product,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { clipContent } from '#testkit/clips/clips.ts';
+import { drawnFrom } from '#testkit/draws/drawn-from.ts';
 import { expectNoViolations } from './axe.ts';
 import { invite, join } from './people.ts';
 import { test } from './product.ts';
@@ -117,7 +118,7 @@ test('a cut is commented on, answered by a colleague, replaced by a second versi
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of drawnFrom(['light', 'dark'] as const, 'review')) {
   test(`a review has no violations and no sideways scrolling on a phone (${colorScheme})`, async ({
     page,
     product,

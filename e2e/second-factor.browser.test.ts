@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { password } from '#shared/testing/people.ts';
+import { drawnFrom } from '#testkit/draws/drawn-from.ts';
 import { addAuthenticator, addPasskey } from './authenticators.ts';
 import { expectNoViolations } from './axe.ts';
 import { advanceClock, restoreClock } from './clock.ts';
@@ -144,7 +145,7 @@ test('changing second factors requires the password when the last confirmation i
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
 });
 
-for (const width of [320, 768, 1440]) {
+for (const width of drawnFrom([320, 768, 1440], 'second factors')) {
   test(`the second factors fit ${width} pixels, light and dark`, async ({ page, product }) => {
     const email = `wide${width}@factors.example`;
     await page.setViewportSize({ width, height: 900 });

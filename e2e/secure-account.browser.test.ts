@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { password } from '#shared/testing/people.ts';
+import { drawnFrom } from '#testkit/draws/drawn-from.ts';
 import { expectNoViolations } from './axe.ts';
 import { mailedLink } from './mails.ts';
 import { signUp } from './people.ts';
@@ -52,7 +53,7 @@ test('the mail about a new browser leads to signing out every session and to a n
   await expectNoPolicyViolations(reader);
 });
 
-for (const width of [320, 768, 1440]) {
+for (const width of drawnFrom([320, 768, 1440], 'securing an account')) {
   test(`securing an account fits ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const token = 'x'.repeat(43);

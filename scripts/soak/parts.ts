@@ -16,6 +16,20 @@ const integration = (name: string, title: string, path: string): Part => ({
   checks: () => [jest(title, ['integration', '--', path], whole)],
 });
 
+const inBrowser = (name: string, title: string, args: string[]): Part => ({
+  name,
+  checks: () => [browser(title, args, whole)],
+});
+
+/** The browser tests of which `npm test` draws a width or a theme. */
+const screens = [
+  'dashboard-access',
+  'required-second-factor',
+  'second-factor',
+  'secure-account',
+  'review.browser',
+];
+
 /** In stages, of which each waits for the one before; the parts of a stage run side by side. */
 export const parts: Part[][] = [
   [integration('faults', 'Every fault at every request', 'testkit/faults/')],
@@ -27,16 +41,10 @@ export const parts: Part[][] = [
       checks: () => [jest('A new call', ['soak', '--', 'testkit/new-call'])],
     },
   ],
-  [
-    {
-      name: 'clips',
-      checks: () => [browser('Every position of every clip', ['review-player'], whole)],
-    },
-    {
-      name: 'translated',
-      checks: () => [browser('Translated pages', ['--project', 'translated'], whole)],
-    },
-  ],
+  // One after the other: each runs on every core, and empties the folder of their screenshots.
+  [inBrowser('clips', 'Every position of every clip', ['review-player'])],
+  [inBrowser('translated', 'Translated pages', ['--project', 'translated'])],
+  [inBrowser('windows', 'Screens at every width, light and dark', screens)],
   [{ name: 'dynamodb-local', checks: dynamodbLocalChecks }],
   [
     {
