@@ -1,3 +1,5 @@
+import { scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { keys } from '#core/table/keys.ts';
@@ -35,4 +37,15 @@ test('a request that fails fails for its caller, who may make further ones', asy
   const { result, roundTrips } = await traceRequests(() => failing().catch(read));
   expect(result).toBeNull();
   expect(roundTrips).toHaveLength(2);
+});
+
+test('what a request waits for besides others, such as a hash, makes it no round trip of its own', async () => {
+  const hash = promisify(scrypt);
+  const { roundTrips } = await traceRequests(async () => {
+    await Promise.all([
+      read(),
+      hash('password', 'salt', 64, { N: 2 ** 17, r: 8, maxmem: 2 ** 28 }).then(read),
+    ]);
+  });
+  expect(roundTrips.map((trip) => trip.length)).toEqual([2]);
 });

@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   interceptRequests,
   type OutgoingRequest,
   type RequestInterceptor,
 } from '#testkit/request-interceptor.ts';
 import { askForCapacity, unitsOf } from './capacity.ts';
+import { watchLocalWork } from './local-work.ts';
 
 /** A request that was made, with the table's request units. */
 interface TracedRequest extends OutgoingRequest {
@@ -14,17 +14,14 @@ interface TracedRequest extends OutgoingRequest {
 /** The requests of one round trip: none of them waited for the response to another. */
 export type RoundTrip = readonly TracedRequest[];
 
-/** Time without a further request after which a round trip is complete, in milliseconds. */
-const quietMs = 4;
-
 interface Held {
   send(): Promise<TracedRequest>;
   release(): void;
 }
 
 /**
- * Runs work, and groups its requests into round trips: holds them until no further one is made, sends them together,
- * and returns their responses together, so that the grouping does not depend on how fast each of them is.
+ * Runs work, and groups its requests into round trips: holds them until the work does nothing else, sends them together,
+ * and returns their responses together. So the grouping depends on what waits for what, and not on how fast anything is.
  */
 export async function traceRequests<T>(
   work: () => Promise<T>,
@@ -33,13 +30,14 @@ export async function traceRequests<T>(
   const roundTrips: RoundTrip[] = [];
   let held: Held[] = [];
   let isSending = false;
+  const localWork = watchLocalWork();
 
   const sendHeld = async () => {
     if (isSending) return;
     isSending = true;
     while (held.length > 0) {
       const known = held.length;
-      await setTimeout(quietMs);
+      await localWork.settled();
       if (held.length > known) continue;
       const together = held;
       held = [];
@@ -67,5 +65,9 @@ export async function traceRequests<T>(
       });
       void sendHeld();
     });
-  return { result: await interceptRequests(interceptor, work), roundTrips };
+  try {
+    return { result: await interceptRequests(interceptor, work), roundTrips };
+  } finally {
+    localWork.stop();
+  }
 }
