@@ -5,6 +5,7 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { type Answer, assertEqual, type Case } from './cases/case.ts';
+import type { Costs } from './cases/costs.ts';
 import { setClockAhead } from './clock.ts';
 import { deleteObject, putObject, startUpload, uploadFile } from './files.ts';
 import type { Person } from './people.ts';
@@ -14,6 +15,7 @@ import { path, withFile } from './stored-files.ts';
 const week = 7 * 24 * 60;
 
 interface Drift {
+  kind: 'lostEvents' | 'driftedSums' | 'expiredUploads';
   title: string;
   /** Puts the drift in, and returns when it is looked at: minutes from now. */
   cause: (workspaceId: string, owner: Person) => Promise<number>;
@@ -24,6 +26,7 @@ interface Drift {
 /** Drift that is put in on purpose. */
 const drifts: readonly Drift[] = [
   {
+    kind: 'lostEvents',
     title: 'files whose events were lost',
     cause: async (workspaceId, owner) => {
       await uploadFile(owner, 'deleted.mov');
@@ -34,6 +37,7 @@ const drifts: readonly Drift[] = [
     },
   },
   {
+    kind: 'driftedSums',
     title: 'sums that have drifted',
     cause: async (workspaceId, owner) => {
       await startUpload(owner, 'half.mov', 5);
@@ -43,6 +47,7 @@ const drifts: readonly Drift[] = [
     uploads: 1,
   },
   {
+    kind: 'expiredUploads',
     title: 'uploads that have expired',
     cause: async (_, owner) => {
       for (const name of ['a.mov', 'b.mov']) await startUpload(owner, name, 5);
@@ -51,18 +56,26 @@ const drifts: readonly Drift[] = [
   },
 ];
 
+/** What each kind of drift costs to repair. */
+type RepairCosts = Readonly<Record<Drift['kind'], Omit<Costs, 'because'>>>;
+
 /** What repairs a workspace's storage, once for each kind of drift. */
-export function repairCases(repair: (workspaceId: string) => Promise<Answer>): Case[] {
-  return drifts.map((drift) => repairing(drift, repair));
+export function repairCases(
+  repair: (workspaceId: string) => Promise<Answer>,
+  costs: RepairCosts,
+): Case[] {
+  return drifts.map((drift) => repairing(drift, repair, costs));
 }
 
 function repairing(
-  { title, cause, uploads = 0 }: Drift,
+  { kind, title, cause, uploads = 0 }: Drift,
   repair: (workspaceId: string) => Promise<Answer>,
+  costs: RepairCosts,
 ): Case {
+  const because = 'Listing, uploads and sums are compared, repaired, and compared again.';
   return {
     title: `repairs ${title}`,
-    because: 'Listing, uploads and sums are compared, repaired, and compared again.',
+    costs: { ...costs[kind], because },
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       setClockAhead({ minutes: await cause(workspaceId, owner) });

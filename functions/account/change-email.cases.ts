@@ -9,7 +9,7 @@ const newEmail = 'lovelace@studio.example';
 export const cases: Case[] = [
   {
     title: 'to an unused email',
-    because: reasons.limited,
+    costs: { roundTrips: 5, because: reasons.limited },
     arrange: async () => {
       const person = await signUp(email);
       return {

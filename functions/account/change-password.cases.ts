@@ -5,7 +5,7 @@ import { email, newPassword, userWith } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'to another password',
-    because: reasons.limited,
+    costs: { roundTrips: 4, because: reasons.limited },
     arrange: async () => {
       const person = await signUp(email);
       const body = { password, newPassword };

@@ -6,7 +6,10 @@ import { email, userWith } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'by the mailed link',
-    because: 'The link names the account, whose email it has to be mailed to.',
+    costs: {
+      roundTrips: 3,
+      because: 'The link names the account, whose email it has to be mailed to.',
+    },
     arrange: async () => {
       await signUp(email);
       const token = await tokenMailedTo(email);

@@ -15,7 +15,11 @@ export const cases: Case[] = [
   {
     title:
       'by the link that changes it, of a user who owns a paid workspace and is a member of another',
-    because: 'Each workspace of the user changes with the email, and the customer at Stripe.',
+    costs: {
+      roundTrips: 13,
+      stripeRequests: 1,
+      because: 'Each workspace of the user changes with the email, and the customer at Stripe.',
+    },
     arrange: async () => {
       const owner = await signUp('owner@studio.example');
       const ada = await subscriber('business', cards.pays, email);

@@ -16,7 +16,7 @@ const because = 'The steps of an end are made one after the other, so that each 
 export const cases: Case[] = [
   {
     title: 'of an owner with a team and a plan',
-    because,
+    costs: { roundTrips: 36, stripeRequests: 7, because },
     arrange: async () => {
       const owner = await subscriber('business', cards.pays, email);
       const cutter = await joined(owner, 'cutter@studio.example');
@@ -33,7 +33,7 @@ export const cases: Case[] = [
   },
   {
     title: 'of an owner with an open Checkout',
-    because,
+    costs: { roundTrips: 35, stripeRequests: 3, because },
     arrange: async () => {
       const owner = await signUp(email);
       await updatePlan(owner, 'starter');
@@ -42,7 +42,7 @@ export const cases: Case[] = [
   },
   {
     title: 'of a member of another team',
-    because,
+    costs: { roundTrips: 24, because },
     arrange: async () => {
       const owner = await signUp('owner@studio.example');
       const arranged = deleting(await joined(owner, email));
@@ -58,7 +58,7 @@ export const cases: Case[] = [
   },
   {
     title: 'of an owner with files, in the middle of an upload',
-    because,
+    costs: { roundTrips: 35, stripeRequests: 7, because },
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       await uploadParts(owner, 'half.mov');
@@ -79,7 +79,7 @@ export const cases: Case[] = [
   },
   {
     title: 'of a member in the middle of an upload',
-    because,
+    costs: { roundTrips: 24, because },
     arrange: async () => {
       const { owner, workspaceId, member } = await withUploadingMember();
       return {

@@ -6,7 +6,7 @@ import { assertSignedOut, email, login } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'of another browser',
-    because: reasons.audited,
+    costs: { roundTrips: 3, because: reasons.audited },
     arrange: async () => {
       const person = await signUp(email);
       const elsewhere = personOf(email, await login());
@@ -21,7 +21,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that has connected computers',
-    because: reasons.steps,
+    costs: { roundTrips: 7, because: reasons.steps },
     arrange: async () => {
       const owner = await subscriber('starter', undefined, email);
       const elsewhere = personOf(email, await login());

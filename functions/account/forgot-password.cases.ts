@@ -5,7 +5,7 @@ import { countMails, email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'for an existing account',
-    because: reasons.limited,
+    costs: { roundTrips: 4, because: reasons.limited },
     arrange: async () => {
       await signUp(email);
       const act = () => callAs(null, 'POST /api/forgot-password', { body: { email } });

@@ -5,7 +5,7 @@ import { email, login, userWith } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'with the right password',
-    because: reasons.limited,
+    costs: { roundTrips: 5, because: reasons.limited },
     arrange: async () => {
       await signUp(email);
       return {

@@ -5,7 +5,7 @@ import { assertSignedOut, email, login } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'of all sessions',
-    because: reasons.audited,
+    costs: { roundTrips: 3, because: reasons.audited },
     arrange: async () => {
       const person = await signUp(email);
       const elsewhere = personOf(email, await login());

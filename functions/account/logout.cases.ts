@@ -5,7 +5,7 @@ import { assertSignedOut, email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'of the current session',
-    because: reasons.audited,
+    costs: { roundTrips: 3, because: reasons.audited },
     arrange: async () => {
       const person = await signUp(email);
       return {

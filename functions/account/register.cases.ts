@@ -10,7 +10,7 @@ const register = (body: object) =>
 export const cases: Case[] = [
   {
     title: 'with a workspace of their own',
-    because: reasons.limited,
+    costs: { roundTrips: 3, because: reasons.limited },
     arrange: async () => ({
       act: () => register({}),
       doneBefore: ['email_taken'],
@@ -19,7 +19,10 @@ export const cases: Case[] = [
   },
   {
     title: 'by invitation',
-    because: 'The link names the row, and the new member sees the workspace as it then is.',
+    costs: {
+      roundTrips: 5,
+      because: 'The link names the row, and the new member sees the workspace as it then is.',
+    },
     arrange: async () => {
       await addMember(await signUp('owner@studio.example'), email);
       const invitation = await tokenMailedTo(email);
@@ -32,7 +35,7 @@ export const cases: Case[] = [
   },
   {
     title: 'with a purchase to claim',
-    because: 'The link names the purchase.',
+    costs: { roundTrips: 4, because: 'The link names the purchase.' },
     arrange: async () => {
       const { token: claim } = await buyOnPublicPage(email);
       return {

@@ -5,7 +5,7 @@ import { countMails, email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'before it is confirmed',
-    because: reasons.limited,
+    costs: { roundTrips: 4, because: reasons.limited },
     arrange: async () => {
       const person = await signUp(email);
       return {

@@ -6,7 +6,10 @@ import { assertSignedOut, email, newPassword, userWith } from '#testkit/test-acc
 export const cases: Case[] = [
   {
     title: 'by the mailed link',
-    because: 'The link names the account, and the account its workspaces.',
+    costs: {
+      roundTrips: 6,
+      because: 'The link names the account, and the account its workspaces.',
+    },
     arrange: async () => {
       const person = await signUp(email);
       await callAs(null, 'POST /api/forgot-password', { body: { email } });

@@ -6,7 +6,10 @@ import { assertSignedOut, email, login, newPassword, userWith } from '#testkit/t
 export const cases: Case[] = [
   {
     title: 'by the link of a mail about a new browser',
-    because: 'The link names the account, and the account its workspaces.',
+    costs: {
+      roundTrips: 4,
+      because: 'The link names the account, and the account its workspaces.',
+    },
     arrange: async () => {
       const person = await signUp(email);
       await login();

@@ -7,7 +7,10 @@ const email = 'ada@studio.example';
 export const cases: Case[] = [
   {
     title: 'by the link of its mails',
-    because: 'The link is limited and read, then the purchase is read and marked.',
+    costs: {
+      roundTrips: 4,
+      because: 'The link is limited and read, then the purchase is read and marked.',
+    },
     arrange: async () => {
       const { subscriptionId, token } = await buyOnPublicPage(email);
       return {

@@ -11,7 +11,7 @@ import { assertTold } from '#testkit/team.ts';
 export const cases: Case[] = [
   {
     title: 'while a renewal is unpaid',
-    because: reasons.steps,
+    costs: { roundTrips: 8, stripeRequests: 8, because: reasons.steps },
     arrange: async () => {
       const owner = await subscriber('business');
       await advanceStripe(31, true);
@@ -27,7 +27,7 @@ export const cases: Case[] = [
   },
   {
     title: 'at a price that has been raised since',
-    because: reasons.steps,
+    costs: { roundTrips: 8, stripeRequests: 7, because: reasons.steps },
     arrange: async () => {
       const owner = await subscriber('business');
       await changePrice('business_member', 6000);
@@ -40,7 +40,7 @@ export const cases: Case[] = [
   },
   {
     title: 'with a team and storage',
-    because: reasons.steps,
+    costs: { roundTrips: 14, stripeRequests: 7, because: reasons.steps },
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
@@ -64,7 +64,7 @@ export const cases: Case[] = [
 
   {
     title: 'with files, and in the middle of an upload',
-    because: reasons.steps,
+    costs: { roundTrips: 8, stripeRequests: 7, because: reasons.steps },
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       await uploadParts(owner, 'half.mov');

@@ -9,7 +9,7 @@ const email = 'ada@studio.example';
 export const cases: Case[] = [
   {
     title: 'of a confirmed email',
-    because: 'The purchase is read, then marked.',
+    costs: { roundTrips: 3, because: 'The purchase is read, then marked.' },
     arrange: async () => {
       const owner = await signUp(email);
       await confirmEmail(owner);

@@ -8,7 +8,12 @@ const email = 'ada@studio.example';
 export const cases: Case[] = [
   {
     title: 'into an existing workspace',
-    because: 'The purchase is reserved, then claimed at Stripe, so that each step can be resumed.',
+    costs: {
+      roundTrips: 12,
+      stripeRequests: 2,
+      because:
+        'The purchase is reserved, then claimed at Stripe, so that each step can be resumed.',
+    },
     arrange: async () => {
       const owner = await signUp(email);
       const { token } = await buyOnPublicPage(email);

@@ -9,7 +9,12 @@ const email = 'ada@studio.example';
 export const cases: Case[] = [
   {
     title: 'under a confirmed email',
-    because: 'The purchase is reserved, then claimed at Stripe, so that each step can be resumed.',
+    costs: {
+      roundTrips: 11,
+      stripeRequests: 2,
+      because:
+        'The purchase is reserved, then claimed at Stripe, so that each step can be resumed.',
+    },
     arrange: async () => {
       const owner = await signUp(email);
       const token = await tokenMailedTo(email);

@@ -6,7 +6,11 @@ import { subscriber, userOf } from '#testkit/subscribers.ts';
 export const cases: Case[] = [
   {
     title: 'of a customer who was deleted at Stripe',
-    because: 'The customer is removed from the table, and the end of the plan synced.',
+    costs: {
+      roundTrips: 9,
+      stripeRequests: 8,
+      because: 'The customer is removed from the table, and the end of the plan synced.',
+    },
     arrange: async () => {
       const owner = await subscriber('business');
       const { stripeCustomerId } = await userOf(owner);
@@ -22,12 +26,16 @@ export const cases: Case[] = [
   },
   {
     title: 'of an existing customer',
-    because: 'The very first call of all finds the configuration.',
+    costs: {
+      roundTrips: 3,
+      stripeRequests: 2,
+      because: 'The very first call of all finds the configuration.',
+    },
     arrange: () => openingPortal(),
   },
   {
     title: 'when its configuration is known',
-    because: 'The page of the portal.',
+    costs: { stripeRequests: 1, because: 'The page of the portal.' },
     arrange: async () => {
       const arranged = await openingPortal();
       await (await actionOf(arranged))();

@@ -26,12 +26,16 @@ const because = 'A Checkout, with prices and payment methods that are looked up 
 export const cases: Case[] = [
   {
     title: 'for the first time',
-    because,
+    costs: { roundTrips: 3, stripeRequests: 1, because },
     arrange: async () => updating(await signUp(email), 'business'),
   },
   {
     title: 'while a Checkout for something else is open',
-    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    costs: {
+      roundTrips: 3,
+      stripeRequests: 2,
+      because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    },
     arrange: async () => {
       const owner = await signUp(email);
       await updatePlan(owner, 'starter');
@@ -40,7 +44,11 @@ export const cases: Case[] = [
   },
   {
     title: 'after a Checkout was paid without a return',
-    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    costs: {
+      roundTrips: 6,
+      stripeRequests: 3,
+      because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    },
     arrange: async () => {
       const owner = await signUp(email);
       await pay((await updatePlan(owner, 'business')).body.url);
@@ -49,7 +57,10 @@ export const cases: Case[] = [
   },
   {
     title: 'to pay more by the card on file',
-    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    costs: {
+      stripeRequests: 4,
+      because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    },
     arrange: async () => {
       const owner = await subscriber('starter');
       await setStorage(owner, 2, 1);
@@ -58,7 +69,11 @@ export const cases: Case[] = [
   },
   {
     title: 'to pay less',
-    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    costs: {
+      roundTrips: 4,
+      stripeRequests: 7,
+      because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    },
     arrange: async () => {
       const owner = await signUp(email);
       await setStorage(owner, 2, 1);
@@ -69,12 +84,15 @@ export const cases: Case[] = [
   },
   {
     title: 'to pay more by a card that requires authentication',
-    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    costs: {
+      stripeRequests: 4,
+      because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    },
     arrange: async () => updating(await subscriber('starter', cards.needsPerson), 'business'),
   },
   {
     title: 'from the public page',
-    because,
+    costs: { stripeRequests: 1, because },
     arrange: async () => {
       const act = () => callAs(null, 'POST /api/create-subscription', { body: purchaseOf(email) });
       return {
@@ -89,7 +107,10 @@ export const cases: Case[] = [
   },
   {
     title: 'with more members, after the price was raised',
-    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    costs: {
+      stripeRequests: 4,
+      because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    },
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
@@ -107,7 +128,11 @@ export const cases: Case[] = [
   },
   {
     title: 'after the customer was deleted at Stripe',
-    because: 'The customer is removed from the table, and created again.',
+    costs: {
+      roundTrips: 9,
+      stripeRequests: 12,
+      because: 'The customer is removed from the table, and created again.',
+    },
     arrange: async () => {
       const owner = await subscriber('business');
       const { stripeCustomerId } = await userOf(owner);
@@ -117,7 +142,10 @@ export const cases: Case[] = [
   },
   {
     title: 'while a renewal is unpaid',
-    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    costs: {
+      stripeRequests: 3,
+      because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    },
     arrange: async () => {
       const owner = await subscriber('business');
       await advanceStripe(31, true);
@@ -135,7 +163,10 @@ export const cases: Case[] = [
   },
   {
     title: 'to undo an increase that was declined',
-    because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    costs: {
+      stripeRequests: 4,
+      because: 'A change of what runs is planned, made and paid; an earlier Checkout is closed.',
+    },
     arrange: async () => {
       const owner = await subscriber('business');
       await replaceCard(owner, declinedLater);
@@ -155,7 +186,10 @@ export const cases: Case[] = [
   },
   {
     title: 'to undo a declined increase that carries the credit of many decreases by our support',
-    because: 'The invoice is voided, its lines are read, and the credit is restored, once.',
+    costs: {
+      stripeRequests: 7,
+      because: 'The invoice is voided, its lines are read, and the credit is restored, once.',
+    },
     arrange: async () => {
       const owner = await subscriber('business');
       await setStorage(owner, 1, 20);

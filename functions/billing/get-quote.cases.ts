@@ -5,7 +5,10 @@ import { subscriber } from '#testkit/subscribers.ts';
 export const cases: Case[] = [
   {
     title: 'of an active plan',
-    because: 'Stripe is the ledger: it previews what would be charged.',
+    costs: {
+      stripeRequests: 2,
+      because: 'Stripe is the ledger: it previews what would be charged.',
+    },
     arrange: async () => {
       const owner = await subscriber('starter');
       const act = () => owner.call('POST /api/quote', { body: { plan: 'business' } });

@@ -6,7 +6,10 @@ import { subscriber } from '#testkit/subscribers.ts';
 export const cases: Case[] = [
   {
     title: 'that is set to end',
-    because: 'Stripe is asked first, and our copy is synced with what it answers.',
+    costs: {
+      stripeRequests: 2,
+      because: 'Stripe is asked first, and our copy is synced with what it answers.',
+    },
     arrange: async () => {
       const owner = await subscriber('business');
       const [subscription] = (await stripeClient().subscriptions.list()).data;

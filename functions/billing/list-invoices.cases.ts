@@ -4,7 +4,10 @@ import { subscriber } from '#testkit/subscribers.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of an active plan',
-    because: 'Stripe is the ledger: it is asked what is paid, owed and next.',
+    costs: {
+      stripeRequests: 2,
+      because: 'Stripe is the ledger: it is asked what is paid, owed and next.',
+    },
     arrange: async () => {
       const owner = await subscriber('business');
       return {

@@ -11,7 +11,7 @@ const because = 'The session comes with its subscription, which is given its pay
 export const cases: Case[] = [
   {
     title: 'on the return from a Checkout that was opened before the price was raised',
-    because,
+    costs: { roundTrips: 3, stripeRequests: 2, because },
     arrange: async () => {
       const owner = await signUp(email);
       const { body } = await updatePlan(owner, 'business');
@@ -34,7 +34,7 @@ export const cases: Case[] = [
   },
   {
     title: 'on the return from Checkout',
-    because,
+    costs: { roundTrips: 3, stripeRequests: 2, because },
     arrange: async () => {
       const owner = await signUp(email);
       const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));

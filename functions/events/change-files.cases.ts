@@ -32,11 +32,11 @@ const inParts: CopyLimits = { atOnce: 4 * mebibyte, part: 5 * mebibyte };
 const longFilm = 'frame'.repeat(mebibyte + 1);
 
 export const cases: Case[] = [
-  making('a move', withFile, async ({ owner }) => {
+  making('a move', 16, withFile, async ({ owner }) => {
     await ask(owner, 'POST /api/files/move', moved);
     return async () => assertEqual('The files', await pathsOf(owner), ['Day 1/Film 2.mov']);
   }),
-  making('a move of a folder whose file was replaced', withFile, async ({ owner }) => {
+  making('a move of a folder whose file was replaced', 19, withFile, async ({ owner }) => {
     await uploadFile(owner, path, 'The second cut.', { replace: true });
     await ask(owner, 'POST /api/files/move', { path: 'Day 1/', name: 'Day 2' });
     return async () => {
@@ -48,6 +48,7 @@ export const cases: Case[] = [
   }),
   making(
     'a move of a long file, in parts',
+    18,
     () => withFile('hot', longFilm),
     async ({ owner }) => {
       await ask(owner, 'POST /api/files/move', moved);
@@ -55,20 +56,20 @@ export const cases: Case[] = [
     },
     inParts,
   ),
-  making('an undo of a move', withFile, async ({ owner, workspaceId }) => {
+  making('an undo of a move', 24, withFile, async ({ owner, workspaceId }) => {
     const id = await ask(owner, 'POST /api/files/move', moved);
     await runAllChanges(workspaceId);
     await owner.call('POST /api/file-changes/{id}/undo', { params: { id } });
     return async () => assertEqual('The files', await pathsOf(owner), [path]);
   }),
-  making('a deletion', withFile, async ({ owner }) => {
+  making('a deletion', 14, withFile, async ({ owner }) => {
     await ask(owner, 'POST /api/files/delete', { paths: ['Day 1/'] });
     return async () => {
       assertEqual('The files', await pathsOf(owner), []);
       assertEqual('The trash', (await trashOf(owner)).length, 1);
     };
   }),
-  making('a restoration', withFile, async ({ owner, workspaceId }) => {
+  making('a restoration', 10, withFile, async ({ owner, workspaceId }) => {
     await ask(owner, 'POST /api/files/delete', { paths: [path] });
     await runAllChanges(workspaceId);
     const versions = await trashOf(owner);
@@ -78,7 +79,7 @@ export const cases: Case[] = [
       assertEqual('The trash', await trashOf(owner), []);
     };
   }),
-  making('a restoration of a replaced version', withFile, async ({ owner, workspaceId }) => {
+  making('a restoration of a replaced version', 14, withFile, async ({ owner, workspaceId }) => {
     await uploadFile(owner, path, 'The second cut.', { replace: true });
     const versions = await trashOf(owner);
     await ask(owner, 'POST /api/files/delete', { paths: [path] });
@@ -89,7 +90,7 @@ export const cases: Case[] = [
       assertEqual('Hot', [String(hot.used), String(hot.trash)], ['22', '15']);
     };
   }),
-  making('an erasure', withFile, async ({ owner, workspaceId }) => {
+  making('an erasure', 10, withFile, async ({ owner, workspaceId }) => {
     await ask(owner, 'POST /api/files/delete', { paths: [path] });
     await runAllChanges(workspaceId);
     await ask(owner, 'POST /api/trash/erase', { everything: true });
@@ -97,18 +98,20 @@ export const cases: Case[] = [
   }),
   making(
     'a move to hot storage',
+    18,
     () => withFile('cold'),
     async ({ owner, workspaceId }) => {
       await ask(owner, 'POST /api/files/storage', { paths: [path], storage: 'hot' });
       return () => assertStored(workspaceId, { hot: '7', cold: '0' });
     },
   ),
-  making('a move to cold storage', withColdStorage, async ({ owner, workspaceId }) => {
+  making('a move to cold storage', 18, withColdStorage, async ({ owner, workspaceId }) => {
     await ask(owner, 'POST /api/files/storage', { paths: ['Day 1/'], storage: 'cold' });
     return () => assertStored(workspaceId, { hot: '0', cold: '7' });
   }),
   making(
     'a move of a long file to cold storage, in parts',
+    20,
     () => withColdStorage(longFilm),
     async ({ owner, workspaceId }) => {
       await ask(owner, 'POST /api/files/storage', { paths: [path], storage: 'cold' });
@@ -116,7 +119,7 @@ export const cases: Case[] = [
     },
     inParts,
   ),
-  making('a move of a reviewed file', withComments, async ({ owner, workspaceId, review }) => {
+  making('a move of a reviewed file', 22, withComments, async ({ owner, workspaceId, review }) => {
     await ask(owner, 'POST /api/files/move', moved);
     return async () => {
       const { versions } = await reviewNow(owner, review.id);
@@ -125,30 +128,41 @@ export const cases: Case[] = [
       assertEqual('The comments', await countStored(workspaceId, review.id), { 1: 3 });
     };
   }),
-  making('an erasure of a reviewed file', withComments, async ({ owner, workspaceId, review }) => {
-    await ask(owner, 'POST /api/files/delete', { paths: [path] });
-    await runAllChanges(workspaceId);
-    await ask(owner, 'POST /api/trash/erase', { everything: true });
-    return async () => {
-      assertEqual('The comments', await countStored(workspaceId, review.id), {});
-      const { reviews } = (await owner.call('GET /api/reviews')).body;
-      assertEqual('The reviews', reviews, []);
-    };
-  }),
-  making('an emptying of reviewed files', withComments, async ({ owner, workspaceId, review }) => {
-    await startEmptying(workspaceId);
-    return async () => {
-      assertEqual('The comments', await countStored(workspaceId, review.id), {});
-      const { reviews } = (await owner.call('GET /api/reviews')).body;
-      assertEqual('The reviews', reviews, []);
-    };
-  }),
-  making('an emptying', withFile, async ({ workspaceId }) => {
+  making(
+    'an erasure of a reviewed file',
+    18,
+    withComments,
+    async ({ owner, workspaceId, review }) => {
+      await ask(owner, 'POST /api/files/delete', { paths: [path] });
+      await runAllChanges(workspaceId);
+      await ask(owner, 'POST /api/trash/erase', { everything: true });
+      return async () => {
+        assertEqual('The comments', await countStored(workspaceId, review.id), {});
+        const { reviews } = (await owner.call('GET /api/reviews')).body;
+        assertEqual('The reviews', reviews, []);
+      };
+    },
+  ),
+  making(
+    'an emptying of reviewed files',
+    33,
+    withComments,
+    async ({ owner, workspaceId, review }) => {
+      await startEmptying(workspaceId);
+      return async () => {
+        assertEqual('The comments', await countStored(workspaceId, review.id), {});
+        const { reviews } = (await owner.call('GET /api/reviews')).body;
+        assertEqual('The reviews', reviews, []);
+      };
+    },
+  ),
+  making('an emptying', 20, withFile, async ({ workspaceId }) => {
     await startEmptying(workspaceId);
     return () => assertStored(workspaceId, { hot: '0', cold: '0' });
   }),
   making(
     'the second sweep of an emptying, which ends it',
+    24,
     withFile,
     async ({ owner, workspaceId }) => {
       await startUpload(owner, 'half.mov', 5);
@@ -169,7 +183,11 @@ export const cases: Case[] = [
   ),
   {
     title: 'of a purchase that registering has reserved',
-    because: 'The purchase is claimed in steps, so that each can be resumed.',
+    costs: {
+      roundTrips: 8,
+      stripeRequests: 2,
+      because: 'The purchase is claimed in steps, so that each can be resumed.',
+    },
     arrange: async () => {
       const email = uniqueEmail();
       const { subscriptionId, token } = await buyOnPublicPage(email);
@@ -191,8 +209,12 @@ export const cases: Case[] = [
   },
   {
     title: 'of a purchase that its buyer has cancelled',
-    because:
-      'It is cancelled and refunded at Stripe, told and deleted, so that each step can be resumed.',
+    costs: {
+      roundTrips: 4,
+      stripeRequests: 5,
+      because:
+        'It is cancelled and refunded at Stripe, told and deleted, so that each step can be resumed.',
+    },
     arrange: async () => {
       const email = uniqueEmail();
       const { subscriptionId, token } = await buyOnPublicPage(email);
@@ -210,7 +232,7 @@ export const cases: Case[] = [
       };
     },
   },
-  making('the end of the uploads of a removed member', withFile, async ({ owner }) => {
+  making('the end of the uploads of a removed member', 12, withFile, async ({ owner }) => {
     const { id, email } = await addMember(owner, uniqueEmail());
     const member = await signUpInvited(email);
     for (const name of ['a.mov', 'b.mov']) await uploadParts(member, name);
@@ -237,13 +259,17 @@ async function withComments() {
 /** A change that the table's stream reports, and reports again if it has failed. */
 function making<S extends Stored>(
   title: string,
+  roundTrips: number,
   store: () => Promise<S>,
   begin: (stored: S) => Promise<() => Promise<void>>,
   limits?: CopyLimits,
 ): Case {
   return {
     title: `of ${title}`,
-    because: 'Each file of a change is read, changed and counted, four files at once.',
+    costs: {
+      roundTrips,
+      because: 'Each file of a change is read, changed and counted, four at once.',
+    },
     arrange: async () => {
       const stored = await store();
       const { workspaceId } = stored;

@@ -13,7 +13,7 @@ const because =
 export const cases: Case[] = [
   {
     title: 'with comments of two members on one review',
-    because,
+    costs: { roundTrips: 13, because },
     arrange: async () => {
       const { owner, colleague, review } = await withNews();
       await addComment(owner, review.id, { text: 'Agreed.' });
@@ -29,7 +29,10 @@ export const cases: Case[] = [
   },
   {
     title: 'with a reply to a guest of a share link',
-    because: `${because} Of a guest also their link is read, and of the review what guests see of it.`,
+    costs: {
+      roundTrips: 14,
+      because: `${because} Of a guest also their link is read, and of the review what guests see of it.`,
+    },
     arrange: async () => {
       const { owner, email, review, comment } = await withCommenter();
       await addComment(owner, review.id, { text: 'Agreed.', parent: comment.id });
@@ -42,7 +45,7 @@ export const cases: Case[] = [
   },
   {
     title: 'with files of two guests that have arrived by an upload request',
-    because,
+    costs: { roundTrips: 5, because },
     arrange: async () => {
       const requested = await withConfirmedSender();
       await sendFile(requested.guest, 'A001.mov');
@@ -57,7 +60,7 @@ export const cases: Case[] = [
   },
   {
     title: 'of a review that is removed',
-    because,
+    costs: { roundTrips: 7, because },
     arrange: async () => {
       const { owner, workspaceId, review } = await withNews();
       await owner.call('DELETE /api/reviews/{id}', { params: { id: review.id } });

@@ -20,7 +20,7 @@ const because = 'Every list is compared, page by page, and what differs is repai
 export const cases: Case[] = [
   {
     title: 'announces the renewal of a team that grew, once',
-    because,
+    costs: { roundTrips: 66, stripeRequests: 8, because },
     arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
       setClockBefore(currentPeriodEnd, 6);
@@ -36,7 +36,7 @@ export const cases: Case[] = [
   },
   {
     title: 'sets the announced seats, once',
-    because,
+    costs: { roundTrips: 64, stripeRequests: 14, because },
     arrange: async () => {
       const { currentPeriodEnd } = await grownTeam();
       setClockBefore(currentPeriodEnd, 6);
@@ -51,7 +51,7 @@ export const cases: Case[] = [
   },
   {
     title: 'counts what was read of the files, once',
-    because,
+    costs: { roundTrips: 55, stripeRequests: 4, because },
     arrange: async () => {
       const owner = await subscriber('business');
       const workspaceId = await workspaceIdOf(owner);
@@ -65,7 +65,11 @@ export const cases: Case[] = [
       };
     },
   },
-  ...repairCases(runReconciliationOnce),
+  ...repairCases(runReconciliationOnce, {
+    lostEvents: { roundTrips: 59, stripeRequests: 4 },
+    driftedSums: { roundTrips: 53, stripeRequests: 4 },
+    expiredUploads: { roundTrips: 60, stripeRequests: 4 },
+  }),
 ];
 
 /** A team that grew after its plan was bought, a few days before the renewal: sessions have expired by then. */

@@ -8,7 +8,7 @@ import { ask, path, pathsOf, withFile } from '#testkit/stored-files.ts';
 export const cases: Case[] = [
   {
     title: 'of a change that was interrupted',
-    because: 'The changes are listed, and each is started.',
+    costs: { roundTrips: 4, because: 'The changes are listed, and each is started.' },
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       await ask(owner, 'POST /api/files/delete', { paths: [path] });

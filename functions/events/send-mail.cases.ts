@@ -11,13 +11,13 @@ const because = 'Three mails, one after the other: read, send, mark.';
 export const cases: Case[] = [
   {
     title: 'with one queued mail',
-    because,
+    costs: { roundTrips: 3, because },
     arrangedEachRun: true,
     arrange: () => inviting(1),
   },
   {
     title: 'with several queued mails',
-    because,
+    costs: { roundTrips: 9, because },
     arrangedEachRun: true,
     arrange: () => inviting(3),
   },

@@ -15,27 +15,30 @@ const because = 'A file is counted from what S3 lists, after S3 has changed it.'
 export const cases: Case[] = [
   {
     title: 'of a file that a sync tool has stored',
-    because,
+    costs: { roundTrips: 4, because },
     arrange: () => counting(1),
   },
   {
     title: 'of a file that it has replaced twice',
-    because,
+    costs: { roundTrips: 4, because },
     arrange: () => counting(3),
   },
   {
     title: 'of a file that it has deleted',
-    because,
+    costs: { roundTrips: 4, because },
     arrange: () => counting(1, { deletes: true }),
   },
   {
     title: 'of a reviewed version whose time in the trash has ended',
-    because: 'What was said about it is removed before it is forgotten.',
+    costs: { roundTrips: 10, because: 'What was said about it is removed before it is forgotten.' },
     arrange: erasedReviewed,
   },
   {
     title: 'after the plan was cancelled',
-    because: 'What arrives after the end of a plan starts another emptying.',
+    costs: {
+      roundTrips: 6,
+      because: 'What arrives after the end of a plan starts another emptying.',
+    },
     arrange: afterTheEnd,
   },
 ];

@@ -11,7 +11,11 @@ const because = 'An event is only a trigger: Stripe is asked between reading and
 export const cases: Case[] = [
   {
     title: 'that a Checkout was paid',
-    because: 'A subscription that starts is given its payment settings, its customer a name.',
+    costs: {
+      roundTrips: 4,
+      stripeRequests: 4,
+      because: 'A subscription that starts is given its payment settings, its customer a name.',
+    },
     arrange: async () => {
       const owner = await signUp();
       await owner.call('POST /api/user/company-name', { body: { companyName: 'Night Shift' } });
@@ -24,7 +28,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that a plan was bought on the public page',
-    because,
+    costs: { roundTrips: 4, stripeRequests: 2, because },
     arrange: async () => {
       const body = purchaseOf('ada@studio.example');
       await pay((await callAs(null, 'POST /api/create-subscription', { body })).body.url);
@@ -36,7 +40,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that a subscription was cancelled at Stripe',
-    because,
+    costs: { roundTrips: 3, stripeRequests: 6, because },
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);
@@ -55,7 +59,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that a subscription was cancelled by Cancel Plan, which was interrupted then',
-    because: reasons.steps,
+    costs: { roundTrips: 11, stripeRequests: 6, because: reasons.steps },
     arrange: async () => {
       const owner = await subscriber('business');
       await addMember(owner);

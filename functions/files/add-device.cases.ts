@@ -6,7 +6,10 @@ import { subscriber } from '#testkit/subscribers.ts';
 export const cases: Case[] = [
   {
     title: 'whose key then fetches credentials',
-    because: 'The mailbox of an unconfirmed email has a limit of its own.',
+    costs: {
+      roundTrips: 4,
+      because: 'The mailbox of an unconfirmed email has a limit of its own.',
+    },
     arrange: async () => {
       const owner = await subscriber('business');
       return {

@@ -7,7 +7,10 @@ import { subscriber } from '#testkit/subscribers.ts';
 export const cases: Case[] = [
   {
     title: 'of a file without one',
-    because: 'The version that it shows is read first: its id is in the name of the object.',
+    costs: {
+      roundTrips: 3,
+      because: 'The version that it shows is read first: its id is in the name of the object.',
+    },
     arrange: async () => {
       const owner = await subscriber('business');
       await uploadFile(owner, path);

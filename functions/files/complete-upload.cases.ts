@@ -6,17 +6,17 @@ import { assertUploaded, withParts } from '#testkit/uploads.ts';
 export const cases: Case[] = [
   {
     title: 'of a new file',
-    because: reasons.counted,
+    costs: { roundTrips: 5, because: reasons.counted },
     arrange: () => completing({}),
   },
   {
     title: 'that replaces a file',
-    because: reasons.counted,
+    costs: { roundTrips: 5, because: reasons.counted },
     arrange: () => completing({ replace: true }),
   },
   {
     title: 'that S3 has completed before, without a reply',
-    because: reasons.counted,
+    costs: { roundTrips: 5, because: reasons.counted },
     arrange: async () => {
       const { owner, id } = await withParts();
       await completeAtS3Only(await workspaceIdOf(owner), id);
@@ -28,7 +28,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that was completed before',
-    because: reasons.counted,
+
     arrange: async () => {
       const { owner, id } = await withParts();
       await completeUpload(owner, id);

@@ -4,7 +4,7 @@ import { subscriber } from '#testkit/subscribers.ts';
 export const cases: Case[] = [
   {
     title: 'in an empty folder',
-    because: reasons.counted,
+    costs: { roundTrips: 5, because: reasons.counted },
     arrange: async () => {
       const owner = await subscriber('business');
       return {

@@ -5,7 +5,10 @@ import { pathsOf, trashOf, withFile, withOwnFile } from '#testkit/stored-files.t
 export const cases: Case[] = [
   {
     title: 'of a folder',
-    because: 'Which links lead to a folder is read before these are ended with it.',
+    costs: {
+      roundTrips: 3,
+      because: 'Which links lead to a folder is read before these are ended with it.',
+    },
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       const body = { paths: ['Day 1/'] };
@@ -21,7 +24,7 @@ export const cases: Case[] = [
   },
   {
     title: "of an editor's own folder",
-    because: reasons.rights,
+    costs: { roundTrips: 4, because: reasons.rights },
     arrange: async () => {
       const { editor, workspaceId } = await withOwnFile();
       const body = { paths: ['Day 1/'] };

@@ -9,7 +9,7 @@ const because = 'A file is counted from what S3 lists, after S3 has changed it.'
 export const cases: Case[] = [
   {
     title: 'with its parts',
-    because,
+    costs: { roundTrips: 5, because },
     arrange: async () => {
       const { owner, id } = await withParts();
       const params = { id };
@@ -25,7 +25,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that S3 has completed without a reply',
-    because,
+    costs: { roundTrips: 5, because },
     arrange: async () => {
       const { owner, id } = await withParts();
       await completeAtS3Only(await workspaceIdOf(owner), id);

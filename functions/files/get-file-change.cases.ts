@@ -5,7 +5,10 @@ import { ask, path, withFile } from '#testkit/stored-files.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of a deletion that is done',
-    because: 'Of a change that is done only the progress read afterwards is certainly the last.',
+    costs: {
+      roundTrips: 3,
+      because: 'Of a change that is done only the progress read afterwards is certainly the last.',
+    },
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       const id = await ask(owner, 'POST /api/files/delete', { paths: [path] });

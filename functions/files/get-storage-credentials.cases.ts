@@ -5,8 +5,11 @@ import { callAs } from '#testkit/people.ts';
 export const cases: Case[] = [
   {
     title: 'for a device that was not used yet',
-    because:
-      'The key names the device and its account; its use is noted beside the request to STS.',
+    costs: {
+      roundTrips: 3,
+      because:
+        'The key names the device and its account; its use is noted beside the request to STS.',
+    },
     arrange: async () => {
       const { owner, key } = await withDevice();
       const headers = { authorization: key };

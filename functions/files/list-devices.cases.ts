@@ -7,7 +7,7 @@ import { workspaceIdOf } from '#testkit/plans.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of an owner with one, and how to connect',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { owner, device } = await withDevice();
       const prefix = `w/${await workspaceIdOf(owner)}/`;

@@ -5,7 +5,7 @@ import { withFile } from '#testkit/stored-files.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of a folder with files and folders',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       const files: unknown[] = [];

@@ -26,7 +26,7 @@ export const cases: Case[] = [
   },
   {
     title: 'with the links that lead to them',
-    because: 'Which links lead to a folder is read before these are.',
+    costs: { roundTrips: 3, because: 'Which links lead to a folder is read before these are.' },
     arrange: async () => {
       const { owner } = await withFile();
       await owner.call('POST /api/links', { body: { folder: 'Day 1/', may: allRights } });

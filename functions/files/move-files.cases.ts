@@ -5,7 +5,7 @@ import { path, pathsOf, withFile, withOwnFile } from '#testkit/stored-files.ts';
 export const cases: Case[] = [
   {
     title: 'to another name',
-    because: reasons.checked,
+    costs: { roundTrips: 3, because: reasons.checked },
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       return {
@@ -19,7 +19,10 @@ export const cases: Case[] = [
   },
   {
     title: "of an editor's own file to another name",
-    because: 'Whose files these are is read before an editor may change them.',
+    costs: {
+      roundTrips: 4,
+      because: 'Whose files these are is read before an editor may change them.',
+    },
     arrange: async () => {
       const { editor, workspaceId } = await withOwnFile();
       return {

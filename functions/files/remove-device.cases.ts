@@ -4,7 +4,7 @@ import { devicesOf, withDevice } from '#testkit/devices.ts';
 export const cases: Case[] = [
   {
     title: 'of the caller',
-    because: reasons.rights,
+    costs: { roundTrips: 3, because: reasons.rights },
     arrange: async () => {
       const { owner, device } = await withDevice();
       const params = { id: device.id };

@@ -5,7 +5,7 @@ import { ask, path, pathsOf, trashOf, withOwnFile, withTrash } from '#testkit/st
 export const cases: Case[] = [
   {
     title: 'of a deleted file',
-    because: reasons.checked,
+    costs: { roundTrips: 3, because: reasons.checked },
     arrange: async () => {
       const { owner, workspaceId } = await withTrash();
       const body = { versions: await trashOf(owner) };
@@ -21,7 +21,7 @@ export const cases: Case[] = [
   },
   {
     title: "of an editor's own file",
-    because: reasons.checked,
+    costs: { roundTrips: 3, because: reasons.checked },
     arrange: async () => {
       const { editor, workspaceId } = await withOwnFile();
       await ask(editor, 'POST /api/files/delete', { paths: [path] });

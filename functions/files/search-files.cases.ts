@@ -5,7 +5,10 @@ import { withFile } from '#testkit/stored-files.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'by a part of a name',
-    because: 'Of all files only names are read, then what was found, then who uploaded it.',
+    costs: {
+      roundTrips: 4,
+      because: 'Of all files only names are read, then what was found, then who uploaded it.',
+    },
     arrange: async () => {
       const { owner } = await withFile();
       const uploadedBy = { name: 'owner', email: owner.email };

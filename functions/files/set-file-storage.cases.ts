@@ -5,7 +5,10 @@ import { kindsOf, path, trashOf, withFile } from '#testkit/stored-files.ts';
 export const cases: Case[] = [
   {
     title: 'to hot storage',
-    because: 'The sizes of the files and the room that is left are read before they are moved.',
+    costs: {
+      roundTrips: 3,
+      because: 'The sizes of the files and the room that is left are read before they are moved.',
+    },
     arrange: async () => {
       const { owner, workspaceId } = await withFile('cold');
       const body = { paths: [path], storage: 'hot' };

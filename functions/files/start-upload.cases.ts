@@ -8,7 +8,7 @@ import { assertUploaded, content, startedUploads } from '#testkit/uploads.ts';
 export const cases: Case[] = [
   {
     title: 'of a new file',
-    because: reasons.started,
+    costs: { roundTrips: 3, because: reasons.started },
     arrange: async () => {
       const owner = await subscriber('business');
       return {
@@ -19,7 +19,7 @@ export const cases: Case[] = [
   },
   {
     title: 'of a file of one part, which is sent by the link in the answer and completed',
-    because: reasons.started,
+    costs: { roundTrips: 3, because: reasons.started },
     arrange: async () => {
       const owner = await subscriber('business');
       const options = { sha256: sha256(Buffer.from(content)) };
@@ -44,7 +44,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that replaces a file',
-    because: reasons.started,
+    costs: { roundTrips: 3, because: reasons.started },
     arrange: async () => {
       const owner = await subscriber('business');
       await uploadFile(owner, path, 'The first cut.');
@@ -56,7 +56,10 @@ export const cases: Case[] = [
   },
   {
     title: 'that replaces an own file, by an editor',
-    because: 'Who uploaded the file is read: those of others only managers replace.',
+    costs: {
+      roundTrips: 3,
+      because: 'Who uploaded the file is read: those of others only managers replace.',
+    },
     arrange: async () => {
       const { editor } = await withOwnFile();
       return {

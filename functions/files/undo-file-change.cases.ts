@@ -29,7 +29,7 @@ function undoing(
   const { route, body, begins = true } = change;
   return {
     title: `of ${title}`,
-    because: reasons.rights,
+    costs: { roundTrips: 3, because: reasons.rights },
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       const id = await ask(owner, route, body);

@@ -6,8 +6,11 @@ import { withGuest } from '#testkit/links.ts';
 export const cases: Case[] = [
   {
     title: 'on the whole work',
-    because:
-      'The guest is read before the review, only what is there is counted as an attempt, and who has written it is read once it is saved.',
+    costs: {
+      roundTrips: 7,
+      because:
+        'The guest is read before the review, only what is there is counted as an attempt, and who has written it is read once it is saved.',
+    },
     arrange: async () => {
       const { owner, guest, review } = await withGuest();
       const body = { version: 1, text: 'Brighter, please.', key: randomUUID() };

@@ -5,7 +5,7 @@ import { assertArrived, completeSending, sentPart, withSender } from '#testkit/u
 export const cases: Case[] = [
   {
     title: 'of a new file',
-    because: reasons.counted,
+    costs: { roundTrips: 7, because: reasons.counted },
     arrange: async () => {
       const { owner, guest } = await withSender();
       const id = await sentPart(guest, 'A001.mov');
@@ -14,7 +14,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that S3 has completed before, without a reply',
-    because: reasons.counted,
+    costs: { roundTrips: 6, because: reasons.counted },
     arrange: async () => {
       const { owner, workspaceId, guest } = await withSender();
       const id = await sentPart(guest, 'A001.mov');
@@ -24,7 +24,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that was completed before',
-    because: reasons.counted,
+    costs: { roundTrips: 3, because: reasons.counted },
     arrange: async () => {
       const { owner, guest } = await withSender();
       const id = await sentPart(guest, 'A001.mov');

@@ -5,7 +5,10 @@ import { addGuestComment, withGuest } from '#testkit/links.ts';
 export const cases: Case[] = [
   {
     title: 'of their own',
-    because: 'The guest is read before the comment, and its replies before it is deleted.',
+    costs: {
+      roundTrips: 7,
+      because: 'The guest is read before the comment, and its replies before it is deleted.',
+    },
     arrange: async () => {
       const { owner, guest, review } = await withGuest();
       const { id: comment } = await addGuestComment(guest, review.id);

@@ -9,7 +9,7 @@ import {
 export const cases: Case[] = [
   {
     title: 'with its parts',
-    because: reasons.counted,
+    costs: { roundTrips: 5, because: reasons.counted },
     arrange: async () => {
       const { owner, guest } = await withSender();
       const id = await sentPart(guest, 'A001.mov');

@@ -5,8 +5,11 @@ import { addGuestComment, withGuest } from '#testkit/links.ts';
 export const cases: Case[] = [
   {
     title: 'of their own',
-    because:
-      'The guest is read before the comment, only what is there is counted as an attempt, and who has written it is read once it is saved.',
+    costs: {
+      roundTrips: 7,
+      because:
+        'The guest is read before the comment, only what is there is counted as an attempt, and who has written it is read once it is saved.',
+    },
     arrange: async () => {
       const { owner, guest, review } = await withGuest();
       const { id: comment } = await addGuestComment(guest, review.id);

@@ -8,7 +8,7 @@ const limited =
 export const cases: Case[] = [
   {
     title: 'with a name',
-    because: limited,
+    costs: { roundTrips: 5, because: limited },
     arrange: async () => {
       const { owner, token } = await withLink();
       return {
@@ -19,7 +19,7 @@ export const cases: Case[] = [
   },
   {
     title: 'with a passcode',
-    because: limited,
+    costs: { roundTrips: 9, because: limited },
     arrange: async () => {
       const passcode = 'Cutting room 14';
       const { owner, token } = await withLink({ passcode });
@@ -31,7 +31,7 @@ export const cases: Case[] = [
   },
   {
     title: 'with a mailed code',
-    because: limited,
+    costs: { roundTrips: 9, because: limited },
     arrange: async () => {
       const email = uniqueEmail();
       const { owner, token } = await withLink({ addresses: [email] });

@@ -29,7 +29,7 @@ export const cases: ReadingCase[] = [
   },
   {
     title: 'of a guest with a name',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { guest, review, link } = await withGuest();
       return {

@@ -4,7 +4,7 @@ import { withGuest } from '#testkit/links.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'to download the newest version',
-    because: 'The review names the files of its versions, and those in the trash are left out.',
+
     arrange: async () => {
       const { guest, review } = await withGuest();
       const options = { params: { id: review.id }, query: { use: 'download' } };

@@ -4,7 +4,7 @@ import { withGuest } from '#testkit/links.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of one version',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { guest, review } = await withGuest();
       return {

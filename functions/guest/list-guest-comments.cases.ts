@@ -5,7 +5,10 @@ import { addGuestComment, withGuest } from '#testkit/links.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of a member and of a guest',
-    because: 'The guest is read before the review, and who has written its comments after them.',
+    costs: {
+      roundTrips: 4,
+      because: 'The guest is read before the review, and who has written its comments after them.',
+    },
     arrange: async () => {
       const { owner, guest, review } = await withGuest();
       await addComment(owner, review.id);

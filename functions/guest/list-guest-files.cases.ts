@@ -4,7 +4,7 @@ import { withSharedFolder } from '#testkit/links.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of the folder that the link opens',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { guest } = await withSharedFolder();
       return {

@@ -5,7 +5,10 @@ import { callAs, uniqueEmail } from '#testkit/people.ts';
 export const cases: Case[] = [
   {
     title: 'to an address that the link names',
-    because: 'The token is read before its link, and the limits before the mail is queued.',
+    costs: {
+      roundTrips: 8,
+      because: 'The token is read before its link, and the limits before the mail is queued.',
+    },
     arrange: async () => {
       const email = uniqueEmail();
       const { token } = await withLink({ addresses: [email] });

@@ -5,7 +5,10 @@ import { reviewNow, setStatus } from '#testkit/reviews.ts';
 export const cases: Case[] = [
   {
     title: 'after one of the team',
-    because: 'Who had set the status is read before it is changed, and what it is of after that.',
+    costs: {
+      roundTrips: 9,
+      because: 'Who had set the status is read before it is changed, and what it is of after that.',
+    },
     arrange: async () => {
       const { owner, guest, review } = await withGuest();
       await setStatus(owner, review.id, 'changes_requested');

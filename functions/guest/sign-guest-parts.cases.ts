@@ -10,8 +10,11 @@ import {
 export const cases: Case[] = [
   {
     title: 'of the only part',
-    because:
-      'What has arrived is read first: it decides how many parts may be signed ahead; quota, room and share are reserved after it.',
+    costs: {
+      roundTrips: 6,
+      because:
+        'What has arrived is read first: it decides how many parts may be signed ahead; quota, room and share are reserved after it.',
+    },
     arrange: async () => {
       const { guest } = await withSender();
       const { id } = await startedSending(guest, 'A001.mov');

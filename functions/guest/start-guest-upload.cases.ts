@@ -15,7 +15,7 @@ const because =
 export const cases: Case[] = [
   {
     title: 'of the first file, for which the guest gets a folder',
-    because,
+    costs: { roundTrips: 9, because },
     arrange: async () => {
       const { owner, guest } = await withSender();
       return {
@@ -27,7 +27,7 @@ export const cases: Case[] = [
   },
   {
     title: 'of a further file of one part, which is sent by the link in the answer and completed',
-    because,
+    costs: { roundTrips: 7, because },
     arrange: async () => {
       const { owner, guest } = await withSender();
       await sendFile(guest, 'A001.mov');

@@ -5,7 +5,11 @@ import { requestOf, withRequest } from '#testkit/upload-requests.ts';
 export const cases: Case[] = [
   {
     title: 'that takes files, to another limit',
-    because: 'The link and what it opens are read before it is changed, and described after that.',
+    costs: {
+      roundTrips: 5,
+      because:
+        'The link and what it opens are read before it is changed, and described after that.',
+    },
     arrange: async () => {
       const { owner, link } = await withRequest();
       const { may, isOverlaid, expiresAt } = link;
@@ -21,7 +25,11 @@ export const cases: Case[] = [
   },
   {
     title: 'to another end, with a passcode',
-    because: 'The link and what it opens are read before it is changed, and described after that.',
+    costs: {
+      roundTrips: 6,
+      because:
+        'The link and what it opens are read before it is changed, and described after that.',
+    },
     arrange: async () => {
       const { owner, link } = await withLink();
       const expiresAt = new Date(Date.parse(link.expiresAt) + 86_400_000).toISOString();

@@ -7,7 +7,7 @@ import { requestOf, withRequest } from '#testkit/upload-requests.ts';
 export const cases: Case[] = [
   {
     title: 'that takes files',
-    because: 'What it opens is described once it is saved.',
+    costs: { roundTrips: 5, because: 'What it opens is described once it is saved.' },
     arrange: async () => {
       const { owner } = await withRequest();
       const body = { uploadTo: 'Incoming/', title: 'Stills', maxBytes: 5_000, storage: 'cold' };
@@ -24,7 +24,7 @@ export const cases: Case[] = [
   },
   {
     title: 'by which a guest then enters',
-    because: 'What it opens is described once it is saved.',
+    costs: { roundTrips: 5, because: 'What it opens is described once it is saved.' },
     arrange: async () => {
       const { owner, review } = await withReview();
       const body = { reviews: [review.id], may: allRights, passcode: 'Cutting room 14' };

@@ -5,7 +5,7 @@ import { assertNothingHeld, sentPart, withSender } from '#testkit/upload-request
 export const cases: Case[] = [
   {
     title: 'of which a part has arrived',
-    because: reasons.counted,
+    costs: { roundTrips: 6, because: reasons.counted },
     arrange: async () => {
       const { owner, link, guest } = await withSender();
       const upload = await sentPart(guest, 'A001.mov');

@@ -5,8 +5,11 @@ import { addGuestComment, guestsOf, withGuest } from '#testkit/links.ts';
 export const cases: Case[] = [
   {
     title: 'of a guest who has commented',
-    because:
-      'The guest and the link are read together, then what it opens and Activity, and Activity once more.',
+    costs: {
+      roundTrips: 6,
+      because:
+        'The guest and the link are read together, then what it opens and Activity, and Activity once more.',
+    },
     arrange: async () => {
       const { owner, link, review, guest, id } = await withComment();
       return {
@@ -30,8 +33,11 @@ export const cases: Case[] = [
   },
   {
     title: 'with all that they have written',
-    because:
-      'Each comment is deleted by itself, with its thread, before and after the guest is erased.',
+    costs: {
+      roundTrips: 12,
+      because:
+        'Each comment is deleted by itself, with its thread, before and after the guest is erased.',
+    },
     arrange: async () => {
       const { owner, link, review, id } = await withComment();
       return {

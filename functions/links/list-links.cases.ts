@@ -5,7 +5,7 @@ import { withRequest } from '#testkit/upload-requests.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of an owner with one that takes files',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { owner, link } = await withRequest();
       return {
@@ -16,7 +16,7 @@ export const cases: ReadingCase[] = [
   },
   {
     title: 'of an owner with one',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { owner, link } = await withLink();
       return {

@@ -5,8 +5,11 @@ import { withLink } from '#testkit/links.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of the workspaces of their maker',
-    because:
-      'The links of each workspace are read once its name is known, and then what they open.',
+    costs: {
+      roundTrips: 4,
+      because:
+        'The links of each workspace are read once its name is known, and then what they open.',
+    },
     arrange: async () => {
       const { owner, link } = await withLink();
       return {

@@ -4,7 +4,11 @@ import { postEntry, tokenIn, withLink } from '#testkit/links.ts';
 export const cases: Case[] = [
   {
     title: 'of a link that guests have',
-    because: 'The link and what it opens are read before it is changed, and described after that.',
+    costs: {
+      roundTrips: 8,
+      because:
+        'The link and what it opens are read before it is changed, and described after that.',
+    },
     arrange: async () => {
       const { owner, link, token } = await withLink();
       return {

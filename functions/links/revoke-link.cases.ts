@@ -11,7 +11,7 @@ import {
 export const cases: Case[] = [
   {
     title: 'that takes files, in the middle of an upload',
-    because: 'The link and what it opens are read before it is changed.',
+    costs: { roundTrips: 3, because: 'The link and what it opens are read before it is changed.' },
     arrange: async () => {
       const { owner, workspaceId, link, guest } = await withSender();
       const id = await sentPart(guest, 'A001.mov');
@@ -28,7 +28,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that a guest has open',
-    because: 'The link and what it opens are read before it is changed.',
+    costs: { roundTrips: 4, because: 'The link and what it opens are read before it is changed.' },
     arrange: async () => {
       const { owner, link, guest } = await withGuest();
       return {

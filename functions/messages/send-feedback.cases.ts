@@ -7,7 +7,7 @@ const body = { message: 'The cut list could be longer.' };
 export const cases: Case[] = [
   {
     title: 'from an owner',
-    because: reasons.limitFirst,
+    costs: { roundTrips: 3, because: reasons.limitFirst },
     arrange: async () => {
       const owner = await signUp();
       return {

@@ -19,7 +19,7 @@ const drawing = {
 export const cases: Case[] = [
   {
     title: 'on a frame, with a drawing',
-    because: named,
+    costs: { roundTrips: 5, because: named },
     arrange: async () => {
       const { owner, workspaceId, review } = await withReview();
       await storeFrames(workspaceId, review.id);
@@ -45,7 +45,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that is a reply',
-    because: named,
+    costs: { roundTrips: 5, because: named },
     arrange: async () => {
       const { owner, review, comment } = await withComment();
       const body = { version: 1, text: 'Done.', parent: comment.id, key: randomUUID() };
@@ -66,7 +66,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that was added before',
-    because: named,
+    costs: { roundTrips: 5, because: named },
     arrange: async () => {
       const { owner, review } = await withReview();
       const body = { version: 1, text: 'Cut earlier.', key: randomUUID() };

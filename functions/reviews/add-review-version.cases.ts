@@ -10,7 +10,7 @@ const because =
 export const cases: Case[] = [
   {
     title: 'of another file',
-    because,
+    costs: { roundTrips: 5, because },
     arrange: async () => {
       const { owner, review } = await withReview();
       await uploadFile(owner, 'Film v2.mov');
@@ -24,7 +24,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that was uploaded to the same path',
-    because,
+    costs: { roundTrips: 5, because },
     arrange: async () => {
       const { owner, review } = await withReview();
       await uploadFile(owner, path, 'Second cut.', { replace: true });
@@ -38,7 +38,7 @@ export const cases: Case[] = [
   },
   {
     title: 'after a guest has decided about the one before',
-    because,
+    costs: { roundTrips: 6, because },
     arrange: async () => {
       const { owner, guest, review } = await withGuest();
       await guest.call('PUT /api/guest/{link}/reviews/{id}/status', {

@@ -5,8 +5,11 @@ import { reviewNow } from '#testkit/reviews.ts';
 export const cases: Case[] = [
   {
     title: 'to one of two copies',
-    because:
-      'The review names the version, whose file is read to compare it; who is in the review and where its files are is read after the change.',
+    costs: {
+      roundTrips: 10,
+      because:
+        'The review names the version, whose file is read to compare it; who is in the review and where its files are is read after the change.',
+    },
     arrange: async () => {
       const { owner, review } = await withLostVersion();
       const [to] = copies;

@@ -10,8 +10,11 @@ import {
 export const cases: Case[] = [
   {
     title: 'to a newer version',
-    because:
-      'Only what is there is counted as an attempt; then the comments of both versions are read.',
+    costs: {
+      roundTrips: 5,
+      because:
+        'Only what is there is counted as an attempt; then the comments of both versions are read.',
+    },
     arrange: async () => {
       const { owner, workspaceId, review, comment } = await withComment();
       await addComment(owner, review.id, { parent: comment.id, text: 'Why?' });

@@ -7,7 +7,7 @@ const route = 'DELETE /api/reviews/{id}/comments/{comment}';
 export const cases: Case[] = [
   {
     title: 'with its replies',
-    because: 'Its replies are read before they are deleted with it.',
+    costs: { roundTrips: 5, because: 'Its replies are read before they are deleted with it.' },
     arrange: async () => {
       const { owner, review, comment } = await withComment();
       await addComment(owner, review.id, { parent: comment.id });
@@ -24,7 +24,10 @@ export const cases: Case[] = [
   },
   {
     title: 'that others have replied to',
-    because: 'Its replies are read first: with those of others it is only blanked.',
+    costs: {
+      roundTrips: 5,
+      because: 'Its replies are read first: with those of others it is only blanked.',
+    },
     arrange: async () => {
       const { owner, review } = await withComment();
       const { email } = await addMember(owner, uniqueEmail());
@@ -46,7 +49,7 @@ export const cases: Case[] = [
   },
   {
     title: 'that is a reply',
-    because: 'Only what is there is counted as an attempt.',
+    costs: { roundTrips: 4, because: 'Only what is there is counted as an attempt.' },
     arrange: async () => {
       const { owner, review, comment } = await withComment();
       const reply = await addComment(owner, review.id, { parent: comment.id });

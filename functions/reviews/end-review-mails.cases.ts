@@ -5,8 +5,11 @@ import { endTokenMailedTo, hasMailsOn, mailNewsIn, withNews } from '#testkit/rev
 export const cases: Case[] = [
   {
     title: 'by the link of a mail',
-    because:
-      'The limit comes before the link, which guesses must not reach, and the link names the row.',
+    costs: {
+      roundTrips: 3,
+      because:
+        'The limit comes before the link, which guesses must not reach, and the link names the row.',
+    },
     arrange: async () => {
       const { owner, review } = await withNews();
       await mailNewsIn(15);

@@ -5,8 +5,11 @@ import { reviewNow } from '#testkit/reviews.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'with a thread',
-    because:
-      'The reviews are read before their comments, and those before the files and people in them.',
+    costs: {
+      roundTrips: 5,
+      because:
+        'The reviews are read before their comments, and those before the files and people in them.',
+    },
     arrange: async () => {
       const { owner, review, comment } = await withComment();
       const reply = await addComment(owner, review.id, { parent: comment.id });

@@ -6,7 +6,7 @@ import { path } from '#testkit/stored-files.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of a film',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { owner, review } = await withReview();
       return {
@@ -17,7 +17,7 @@ export const cases: ReadingCase[] = [
   },
   {
     title: 'of a film that was replaced since',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { owner, review } = await withReview();
       const { modifiedAt } = await uploadFile(owner, path, 'Second cut.', { replace: true });

@@ -4,7 +4,10 @@ import { addComment, withComment } from '#testkit/comments.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of a version with a thread',
-    because: 'The review is read before its comments, which are read before their authors.',
+    costs: {
+      roundTrips: 4,
+      because: 'The review is read before its comments, which are read before their authors.',
+    },
     arrange: async () => {
       const { owner, review, comment } = await withComment();
       const reply = await addComment(owner, review.id, { parent: comment.id, text: 'Why?' });

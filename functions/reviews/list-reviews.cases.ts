@@ -5,7 +5,7 @@ import { startReview, withReview } from '#testkit/reviews.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of two films',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { owner } = await withReview();
       await uploadFile(owner, 'B.mov');

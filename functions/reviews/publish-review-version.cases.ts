@@ -4,8 +4,11 @@ import { withUnpublished } from '#testkit/unpublished-versions.ts';
 export const cases: Case[] = [
   {
     title: 'of an editor',
-    because:
-      'The review is read before it is changed; who is in it and where its files are is read after that.',
+    costs: {
+      roundTrips: 4,
+      because:
+        'The review is read before it is changed; who is in it and where its files are is read after that.',
+    },
     arrange: async () => {
       const { owner, guest, review } = await withUnpublished();
       const params = { id: review.id, version: '2' };

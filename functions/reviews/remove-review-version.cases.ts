@@ -5,8 +5,11 @@ import { reviewNow, withTwoVersions } from '#testkit/reviews.ts';
 export const cases: Case[] = [
   {
     title: 'with its comments',
-    because:
-      'The version is removed before its comments and its frames, so that none are added meanwhile; then the review is read again, with who is in it.',
+    costs: {
+      roundTrips: 8,
+      because:
+        'The version is removed before its comments and its frames, so that none are added meanwhile; then the review is read again, with who is in it.',
+    },
     arrange: async () => {
       const { owner, review } = await withTwoVersions();
       await addComment(owner, review.id, { version: 2 });

@@ -4,7 +4,10 @@ import { withReview } from '#testkit/reviews.ts';
 export const cases: Case[] = [
   {
     title: 'of a film',
-    because: 'Its comments are removed before it, so that a failed attempt can be repeated.',
+    costs: {
+      roundTrips: 4,
+      because: 'Its comments are removed before it, so that a failed attempt can be repeated.',
+    },
     arrange: async () => {
       const { owner, review } = await withReview();
       return {

@@ -4,8 +4,11 @@ import { assertCounts, commentsOf, withComment } from '#testkit/comments.ts';
 export const cases: Case[] = [
   {
     title: 'by its author',
-    because:
-      'Only what is there is counted as an attempt; who is named in it is read once it is saved.',
+    costs: {
+      roundTrips: 5,
+      because:
+        'Only what is there is counted as an attempt; who is named in it is read once it is saved.',
+    },
     arrange: async () => {
       const { owner, review, comment } = await withComment();
       const params = { id: review.id, comment: comment.id };

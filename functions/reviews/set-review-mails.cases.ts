@@ -15,7 +15,11 @@ export const cases: Case[] = [
   },
   {
     title: 'on again',
-    because: 'Whether they are on is read first: on twice would drop what has not been mailed yet.',
+    costs: {
+      roundTrips: 3,
+      because:
+        'Whether they are on is read first: on twice would drop what has not been mailed yet.',
+    },
     arrange: async () => {
       const { owner, review } = await withReview();
       await switchMails(owner, review.id, false);

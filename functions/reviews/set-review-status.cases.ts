@@ -7,7 +7,7 @@ const because =
 export const cases: Case[] = [
   {
     title: 'for the first time',
-    because,
+    costs: { roundTrips: 4, because },
     arrange: async () => {
       const { owner, review } = await withReview();
       const options = { params: { id: review.id }, body: { version: 1, status: 'approved' } };
@@ -20,7 +20,7 @@ export const cases: Case[] = [
   },
   {
     title: 'after another one',
-    because,
+    costs: { roundTrips: 5, because },
     arrange: async () => {
       const { owner, review } = await withReview();
       await setStatus(owner, review.id, 'changes_requested');

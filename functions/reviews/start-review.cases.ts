@@ -9,7 +9,7 @@ const steps =
 export const cases: Case[] = [
   {
     title: 'of a file',
-    because: steps,
+    costs: { roundTrips: 4, because: steps },
     arrange: async () => {
       const { owner } = await withFile();
       return {
@@ -30,7 +30,7 @@ export const cases: Case[] = [
   },
   {
     title: 'of a film',
-    because: steps,
+    costs: { roundTrips: 4, because: steps },
     arrange: async () => {
       const { owner } = await withFile('hot', clipContent('25.mp4'));
       return {
@@ -47,7 +47,7 @@ export const cases: Case[] = [
   },
   {
     title: 'of a file that is in one',
-    because: steps,
+    costs: { roundTrips: 4, because: steps },
     arrange: async () => {
       const { owner } = await withFile();
       const { id } = await startReview(owner, path);

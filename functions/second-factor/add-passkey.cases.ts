@@ -7,7 +7,7 @@ import { assertSecondStepRequired, email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'as the first second factor',
-    because: reasons.factors,
+    costs: { roundTrips: 3, because: reasons.factors },
     arrange: async () => {
       const person = await signUp(email);
       await confirmEmail(person);

@@ -6,7 +6,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'of an account without an authenticator',
-    because: reasons.limitFirst,
+    costs: { roundTrips: 3, because: reasons.limitFirst },
     arrange: async () => {
       const person = await signUp(email);
       await confirmEmail(person);

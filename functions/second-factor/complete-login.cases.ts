@@ -13,7 +13,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'by a code of the authenticator app',
-    because: reasons.limited,
+    costs: { roundTrips: 4, because: reasons.limited },
     arrange: async () => {
       const { secret } = await setUpAuthenticator(await signUp(email));
       const { cookie } = await passwordStep(email);
@@ -32,7 +32,7 @@ export const cases: Case[] = [
   },
   {
     title: 'by a recovery code',
-    because: reasons.limited,
+    costs: { roundTrips: 4, because: reasons.limited },
     arrange: async () => {
       const person = await signUp(email);
       const { recoveryCodes } = await setUpAuthenticator(person);

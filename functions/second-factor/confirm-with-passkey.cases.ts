@@ -6,7 +6,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'by a passkey of the account',
-    because: reasons.limitFirst,
+    costs: { roundTrips: 3, because: reasons.limitFirst },
     arrange: async () => {
       const person = await signUp(email);
       const { passkey } = await setUpPasskey(person);

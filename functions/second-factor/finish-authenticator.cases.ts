@@ -7,7 +7,7 @@ import { assertSecondStepRequired, email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'by the code that it shows',
-    because: reasons.limitFirst,
+    costs: { roundTrips: 3, because: reasons.limitFirst },
     arrange: async () => {
       const person = await signUp(email);
       await confirmEmail(person);

@@ -6,7 +6,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'without a password',
-    because: reasons.limited,
+    costs: { roundTrips: 4, because: reasons.limited },
     arrange: async () => {
       const person = await signUp(email);
       const { passkey } = await setUpPasskey(person);

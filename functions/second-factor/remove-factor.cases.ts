@@ -8,7 +8,7 @@ const authenticator = { params: { id: 'authenticator' } };
 export const cases: Case[] = [
   {
     title: 'that is the only one',
-    because: reasons.factors,
+    costs: { roundTrips: 3, because: reasons.factors },
     arrange: async () => {
       const person = await signUp(email);
       await setUpAuthenticator(person);

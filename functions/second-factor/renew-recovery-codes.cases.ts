@@ -6,7 +6,7 @@ import { email } from '#testkit/test-account.ts';
 export const cases: Case[] = [
   {
     title: 'that replace the previous ones',
-    because: reasons.limitFirst,
+    costs: { roundTrips: 3, because: reasons.limitFirst },
     arrange: async () => {
       const person = await signUp(email);
       const { recoveryCodes } = await setUpAuthenticator(person);

@@ -6,7 +6,10 @@ import { email, team, withMember } from '#testkit/team.ts';
 export const cases: Case[] = [
   {
     title: 'by a user with an account',
-    because: 'The link names the row, which has the role of the membership.',
+    costs: {
+      roundTrips: 4,
+      because: 'The link names the row, which has the role of the membership.',
+    },
     arrange: async () => {
       const person = await signUp(email);
       const { owner, invitation: token } = await withMember(false);

@@ -7,12 +7,12 @@ import { email, team } from '#testkit/team.ts';
 export const cases: Case[] = [
   {
     title: 'to a team without a limit',
-    because: reasons.limited,
+    costs: { roundTrips: 4, because: reasons.limited },
     arrange: () => adding(() => signUp()),
   },
   {
     title: 'as the last that Starter allows',
-    because: reasons.limited,
+    costs: { roundTrips: 5, because: reasons.limited },
     arrange: () =>
       adding(async () => {
         const owner = await subscriber('starter');

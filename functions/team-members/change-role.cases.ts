@@ -4,7 +4,7 @@ import { email, team, withMember } from '#testkit/team.ts';
 export const cases: Case[] = [
   {
     title: 'of an active member',
-    because: reasons.rights,
+    costs: { roundTrips: 3, because: reasons.rights },
     arrange: async () => {
       const { owner, id, member } = await withMember(true);
       const options = { params: { id }, body: { role: 'Producer' } };

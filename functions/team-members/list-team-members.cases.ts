@@ -6,7 +6,7 @@ import { email, withMember } from '#testkit/team.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of a member who has joined, and of one who is invited',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { owner, id } = await withMember(true);
       const invited = await addMember(owner, 'cutter@studio.example', 'Producer');
@@ -33,7 +33,7 @@ export const cases: ReadingCase[] = [
   },
   {
     title: 'by an editor, after a colleague was renamed',
-    because: reasons.described,
+    costs: { roundTrips: 3, because: reasons.described },
     arrange: async () => {
       const { owner, member: colleague } = await withMember(true);
       const { email: editorEmail } = await addMember(owner, 'editor@studio.example');

@@ -7,7 +7,7 @@ const because = 'The row names the user whose devices are disconnected in the sa
 export const cases: Case[] = [
   {
     title: 'of an active member',
-    because,
+    costs: { roundTrips: 4, because },
     arrange: async () => {
       const { owner, id, member } = await withMember(true);
       return {
@@ -23,7 +23,7 @@ export const cases: Case[] = [
   },
   {
     title: 'in the middle of an upload',
-    because,
+    costs: { roundTrips: 4, because },
     arrange: async () => {
       const { owner, workspaceId, id } = await withUploadingMember();
       const params = { id };

@@ -6,7 +6,10 @@ import { email, withMember } from '#testkit/team.ts';
 export const cases: Case[] = [
   {
     title: 'that is open',
-    because: 'The row comes before its limit, and that before those of the mail.',
+    costs: {
+      roundTrips: 6,
+      because: 'The row comes before its limit, and that before those of the mail.',
+    },
     arrange: async () => {
       const { owner, id } = await withMember(false);
       const act = () => owner.call('POST /api/team-members/{id}/invitation', { params: { id } });

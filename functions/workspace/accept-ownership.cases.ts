@@ -8,7 +8,11 @@ import { team } from '#testkit/team.ts';
 export const cases: Case[] = [
   {
     title: 'of a workspace with a plan',
-    because: 'The emails of its customers at Stripe are changed before the owner is.',
+    costs: {
+      roundTrips: 4,
+      stripeRequests: 1,
+      because: 'The emails of its customers at Stripe are changed before the owner is.',
+    },
     arrange: async () => {
       const owner = await subscriber('starter');
       const customer = await customerOf(owner);
@@ -31,7 +35,7 @@ export const cases: Case[] = [
   },
   {
     title: 'of a workspace without a plan',
-    because: 'The row and the owner are read before they swap places.',
+    costs: { roundTrips: 4, because: 'The row and the owner are read before they swap places.' },
     arrange: async () => {
       const owner = await signUp();
       const { member } = await offered(owner);

@@ -5,7 +5,10 @@ import { withMember } from '#testkit/team.ts';
 export const cases: Case[] = [
   {
     title: 'of a team, with its audit log',
-    because: 'The rows of the team name the accounts that have a second factor.',
+    costs: {
+      roundTrips: 5,
+      because: 'The rows of the team name the accounts that have a second factor.',
+    },
     arrange: async () => {
       const { owner } = await withMember(true);
       return {

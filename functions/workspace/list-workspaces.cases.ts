@@ -6,7 +6,10 @@ import { email, withMember } from '#testkit/team.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of a user who also belongs to the team of another',
-    because: 'The caller has a current workspace, and memberships name the others.',
+    costs: {
+      roundTrips: 4,
+      because: 'The caller has a current workspace, and memberships name the others.',
+    },
     arrange: async () => {
       const person = await signUp(email);
       const own = await workspaceIdOf(person);

@@ -7,7 +7,7 @@ import { userOf } from '#testkit/subscribers.ts';
 export const cases: Case[] = [
   {
     title: 'to a member who has joined',
-    because: 'The row names the user, whose email must be confirmed.',
+    costs: { roundTrips: 6, because: 'The row names the user, whose email must be confirmed.' },
     arrange: async () => {
       const owner = await signUp();
       const { id, member } = await joined(owner);

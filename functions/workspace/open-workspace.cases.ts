@@ -6,7 +6,10 @@ import { email, withMember } from '#testkit/team.ts';
 export const cases: Case[] = [
   {
     title: 'that is not the latest one joined',
-    because: 'The token names another workspace than the account, whose own is read next.',
+    costs: {
+      roundTrips: 3,
+      because: 'The token names another workspace than the account, whose own is read next.',
+    },
     arrange: async () => {
       const person = await signUp(email);
       const id = await workspaceIdOf(person);

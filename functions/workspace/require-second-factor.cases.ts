@@ -7,7 +7,7 @@ import { userOf } from '#testkit/subscribers.ts';
 export const cases: Case[] = [
   {
     title: 'by an owner with a second factor',
-    because: reasons.limitFirst,
+    costs: { roundTrips: 3, because: reasons.limitFirst },
     arrange: async () => {
       const owner = await signUp();
       await setUpPasskey(owner);

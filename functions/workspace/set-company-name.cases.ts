@@ -19,7 +19,10 @@ export const cases: Case[] = [
   },
   {
     title: 'of a workspace with a plan',
-    because: 'The customer is read, since a business keeps its legal name, and named.',
+    costs: {
+      stripeRequests: 2,
+      because: 'The customer is read, since a business keeps its legal name, and named.',
+    },
     arrange: async () => {
       const owner = await subscriber('business');
       const body = { companyName: 'Night Shift' };

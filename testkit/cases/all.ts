@@ -8,11 +8,17 @@ import { answerTo, type Case, type ReadingCase } from './case.ts';
 
 /** The cases of what the operator's tool does itself, by operation. */
 const operations: Readonly<Record<string, readonly Case[]>> = {
-  'ops/storage': repairCases((workspaceId) =>
-    answerTo(async () => {
-      const findings = await repairStorage(workspaceId);
-      if (findings.some(({ outcome }) => outcome !== 'repaired')) throw new Error('Try again.');
-    }),
+  'ops/storage': repairCases(
+    (workspaceId) =>
+      answerTo(async () => {
+        const findings = await repairStorage(workspaceId);
+        if (findings.some(({ outcome }) => outcome !== 'repaired')) throw new Error('Try again.');
+      }),
+    {
+      lostEvents: { roundTrips: 27 },
+      driftedSums: { roundTrips: 22 },
+      expiredUploads: { roundTrips: 28 },
+    },
   ),
 };
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { callAs } from '#testkit/people.ts';
+import type { Costs } from './costs.ts';
 
 export type Answer = Awaited<ReturnType<typeof callAs>>;
 
@@ -24,11 +25,11 @@ export type Arranged = {
 
 interface Situation {
   title: string;
-  /** Why it makes more than two round trips to the table, or asks Stripe; without a reason it may not. */
-  because?: string;
+  /** What it costs, if it makes more than two round trips to the table, or asks Stripe. */
+  costs?: Costs;
 }
 
-/** Reasons for more round trips that several calls share. */
+/** Reasons of costs that several calls share. */
 export const reasons = {
   limited: 'The first rate limit guards the others, which take a round trip of their own.',
   counted: 'A file is counted from what S3 lists, after S3 has changed it.',

@@ -62,7 +62,6 @@ export function renameWorkspace({ call }: ApiClient, name: string) {
 const records = {
   grants: 'shared-types/table-grants.json',
   policies: 'scripts/grants/recorded-policies.json',
-  roundTrips: 'testkit/round-trips/recorded.json',
 };
 
 /** The tests that loop over the contract, by project. */
@@ -99,7 +98,6 @@ afterAll(() => project.remove());
 beforeAll(async () => {
   await project.run('build/functions.ts', key);
   await project.run('infra/app.ts');
-  await project.run('testkit/recording/record-round-trips.ts', '--call', route);
   await project.run('testkit/recording/record-grants.ts', 'testkit/faults', '--title', route);
   await project.run('infra/app.ts');
   await project.run('scripts/grants/record.ts');
@@ -117,10 +115,6 @@ test('the call has a route, a function, and the grants of what its case does', (
   expect(JSON.parse(project.read(records.policies))[key]).toEqual([
     expect.stringMatching(/^SecretsSessionKeys: /),
   ]);
-});
-
-test('what its case costs is recorded', () => {
-  expect(project.read(records.roundTrips)).toContain(`${route} by an owner`);
 });
 
 test('every test of all calls covers it and passes', async () => {
