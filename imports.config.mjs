@@ -12,7 +12,7 @@ const parts = {
   functions: ['core', 'shared-types'],
   web: ['shared-types'],
   infra: ['shared-types'],
-  build: ['shared-types', 'web/src/pages/dashboard/initial-paths.ts'],
+  build: ['shared-types', 'web/src/pages/dashboard/first-paths.ts'],
   local: ['shared-types', 'core', 'functions', 'packages', 'build'],
   e2e: ['shared-types', 'packages', 'testkit/clips', 'testkit/draws'],
 };
@@ -114,7 +114,10 @@ const forbidden = [
   },
   {
     name: 'what public pages show has its styles in web/src/styles/public.css',
-    from: { path: styledPublicly, pathNot: `${tests}|^web/src/(app/share|pages/workspace)[.-]` },
+    from: {
+      path: styledPublicly,
+      pathNot: `${tests}|^web/src/(app/(share|dashboard)|pages/prefetch-dashboard)[.]`,
+    },
     to: { path: '^web/src/', pathNot: styledPublicly },
   },
   {

@@ -5,12 +5,12 @@ import { build } from 'vite';
 import { siteRoutes } from '#shared/site.ts';
 import { onlyScript, pageChunks, styleSheet } from './prerender/chunks.ts';
 import {
+  dashboardDocument,
   headAndBody,
   pageDocument,
   shareDocument,
   shellDocument,
   type Template,
-  workspaceDocument,
 } from './prerender/document.ts';
 import { robots, securityText, sitemap, webManifest } from './prerender/listings.ts';
 import { type PublicPage, publicPages } from './prerender/pages.ts';
@@ -26,7 +26,19 @@ const styling = resolve(web, '../.cache/public-styles');
 
 const configFile = join(web, 'vite.config.ts');
 const [built, , builtShare, builtWake, builtStyles] = await Promise.all([
-  build({ configFile, logLevel: 'warn' }),
+  // The pages of visitors, and the dashboard's: the sign-in screen is in both.
+  build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      rolldownOptions: {
+        input: {
+          index: join(web, 'index.html'),
+          'dashboard-page': join(web, 'dashboard/index.html'),
+        },
+      },
+    },
+  }),
   build({
     configFile,
     logLevel: 'warn',
@@ -67,12 +79,13 @@ const [built, , builtShare, builtWake, builtStyles] = await Promise.all([
     },
   }),
 ]);
-const { chunksOf } = pageChunks(built);
+const { chunksOf } = pageChunks(built, 'index');
+const dashboardChunks = pageChunks(built, 'dashboard-page').chunksOf(['pages/dashboard/dashboard']);
 const wake = onlyScript(builtWake);
 for (const folder of [waking, styling])
   cpSync(join(folder, 'assets'), join(site, 'assets'), { recursive: true });
 const template: Template = {
-  html: readFileSync(join(site, 'index.html'), 'utf8'),
+  html: read('index.html'),
   css: styleSheet(built).css,
 };
 const styles = styleSheet(builtStyles);
@@ -81,7 +94,7 @@ const { renderPage }: typeof import('#web/app/server.tsx') = await import(
 );
 
 write('shell.html', shellDocument(template));
-write('dashboard/index.html', workspaceDocument(template, chunksOf(['pages/workspace'])));
+write('dashboard/index.html', dashboardDocument(read('dashboard/index.html'), dashboardChunks));
 writeSharePage();
 const canonicalUrls = new Set<string>();
 for (const page of publicPages) await writePage(page);
@@ -92,7 +105,7 @@ write('site.webmanifest', webManifest);
 
 function writeSharePage(): void {
   const html = readFileSync(join(sharing, 's/index.html'), 'utf8');
-  const chunks = pageChunks(builtShare).chunksOf(['features/guest/shared-reviews']);
+  const chunks = pageChunks(builtShare, 'index').chunksOf(['features/guest/shared-reviews']);
   cpSync(join(sharing, 'assets'), join(site, 'assets'), { recursive: true });
   write('s/index.html', shareDocument({ html, css: styleSheet(builtShare).css }, chunks));
 }
@@ -106,6 +119,10 @@ async function writePage({ path, file, module, framed }: PublicPage): Promise<vo
   const chunks = chunksOf([...(framed ? ['app/public-layout'] : []), `pages/${module}`]);
   const parts = { head: head + shareTags(head) + prices, body, chunks, styles, wake };
   write(file, pageDocument(template, parts));
+}
+
+function read(file: string): string {
+  return readFileSync(join(site, file), 'utf8');
 }
 
 function write(file: string, content: string): void {

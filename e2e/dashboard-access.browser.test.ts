@@ -139,7 +139,7 @@ test('axe finds no violations in running, pending, overdue and forbidden states'
     ['editor', 'billing', 'Only the owner'],
   ] as const) {
     await page.route('**/api/user', (route) => route.fulfill({ json: { user: shown[title] } }));
-    await page.goto(`/dashboard?tab=${tab}`);
+    await page.goto(`/dashboard/${tab}`);
     await expect(page.getByText(expectedText)).toBeVisible();
     for (const theme of ['light', 'dark']) {
       await page.evaluate((chosen) => {

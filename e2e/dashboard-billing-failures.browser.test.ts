@@ -55,7 +55,7 @@ test("failed billing calls show no message, and the dashboard shows the server's
     await page.getByRole('button', { name: 'Update Plan' }).click();
     await expect(costOf(page, 'Total per month')).toHaveText('$110');
     await expect(page.getByRole('button', { name: 'Update Plan' })).toBeEnabled();
-    await expect(page).toHaveURL('/dashboard?tab=billing');
+    await expect(page).toHaveURL('/dashboard/billing');
     await expectSilence(page);
   });
 

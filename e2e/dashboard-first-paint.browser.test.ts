@@ -9,34 +9,34 @@ const always = ['/api/get-cold-storage', '/api/get-storage', '/api/team-members'
 
 const film = 'Rushes/day 1.mov';
 
-/** Screens: the query of the address, what is requested besides, and a text that is shown then. */
-const screens: { query: string; besides: string[]; shows: string }[] = [
-  { query: 'tab=members', besides: [], shows: 'Add your first member' },
+/** Screens: the address below the dashboard's, what is requested besides, and a text that is shown then. */
+const screens: { at: string; besides: string[]; shows: string }[] = [
+  { at: 'members', besides: [], shows: 'Add your first member' },
   {
-    query: 'tab=billing',
+    at: 'billing',
     besides: ['/api/billing', '/api/invoices', '/api/storage/usage'],
     shows: 'Upcoming',
   },
   {
-    query: 'tab=files&path=Rushes',
+    at: 'files?path=Rushes',
     besides: ['/api/files', '/api/storage/usage'],
     shows: 'day 1',
   },
   {
-    query: 'tab=files&view=trash',
+    at: 'files?view=trash',
     besides: ['/api/storage/usage', '/api/trash'],
     shows: 'The trash is empty',
   },
-  { query: 'tab=review', besides: ['/api/reviews'], shows: 'day 1' },
+  { at: 'review', besides: ['/api/reviews'], shows: 'day 1' },
   {
-    query: 'tab=connect',
+    at: 'connect',
     besides: ['/api/devices', '/api/storage/usage'],
     shows: 'Other programs, and setting up by hand',
   },
-  { query: 'tab=roles', besides: [], shows: 'What each role can do' },
-  { query: 'tab=security', besides: [], shows: 'What everyone needs to access this workspace' },
-  { query: 'tab=activity', besides: ['/api/audit'], shows: 'day 1' },
-  { query: 'tab=account', besides: ['/api/second-factor', '/api/sessions'], shows: 'This session' },
+  { at: 'roles', besides: [], shows: 'What each role can do' },
+  { at: 'security', besides: [], shows: 'What everyone needs to access this workspace' },
+  { at: 'activity', besides: ['/api/audit'], shows: 'day 1' },
+  { at: 'account', besides: ['/api/second-factor', '/api/sessions'], shows: 'This session' },
 ];
 
 test('the first paint of each screen needs one round of requests', async ({ page, product }) => {
@@ -44,22 +44,35 @@ test('the first paint of each screen needs one round of requests', async ({ page
   await storeFile(page, product, film);
   const { review } = await callApi(page, product, 'POST /api/reviews', { path: film });
   await page.clock.install();
-  for (const { query, besides, shows } of [
+  for (const { at, besides, shows } of [
     ...screens,
     {
-      query: `tab=review&review=${review.id}`,
+      at: `review?review=${review.id}`,
       besides: [`/api/reviews/${review.id}`],
       shows: 'day 1',
     },
   ]) {
-    await test.step(query, () => expectOneRound(page, query, [...always, ...besides], shows));
+    const address = `/dashboard/${at}`;
+    await test.step(address, () => expectOneRound(page, address, [...always, ...besides], shows));
   }
+});
+
+test('an address of when a tab had no path needs one round of requests, too', async ({
+  page,
+  product,
+}) => {
+  await openFiles(page, product, 'owner@moved.example');
+  await storeFile(page, product, film);
+  await page.clock.install();
+  const paths = [...always, '/api/files', '/api/storage/usage'];
+  await expectOneRound(page, '/dashboard?tab=files&path=Rushes', paths, 'day 1');
+  await expect(page).toHaveURL('/dashboard/files?path=Rushes');
 });
 
 /** Opens a screen whose first requests alone get answers. */
 async function expectOneRound(
   page: Page,
-  query: string,
+  address: string,
   paths: readonly string[],
   shows: string,
 ): Promise<void> {
@@ -73,7 +86,7 @@ async function expectOneRound(
   });
   // The page stops waiting for its data after a moment: with time standing still, only answers let it go on.
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto(`/dashboard?${query}`, { waitUntil: 'commit' });
+  await page.goto(address, { waitUntil: 'commit' });
   await expect.poll(() => [...asked].toSorted()).toEqual([...paths].toSorted());
   // What is asked for after these answers, such as the list in a closed menu, gets none: the screen does without.
   await Promise.all(held.splice(0).map((route) => route.continue()));

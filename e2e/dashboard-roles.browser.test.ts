@@ -101,14 +101,14 @@ test('a removed or re-roled member learns of it at the next action', async ({
 /** Accepts the mailed invitation as a new user, and opens the dashboard. */
 async function joinAndOpen(browser: Browser, product: Product, email: string): Promise<Page> {
   const page = await join(browser, product, email);
-  await page.goto('/dashboard?tab=members');
+  await page.goto('/dashboard/members');
   await expect(memberRow(page, email)).toBeVisible();
   return page;
 }
 
 /** Opens the bill by its address: not every role has a link to it. */
 async function openBilling(page: Page): Promise<void> {
-  await page.goto('/dashboard?tab=billing');
+  await page.goto('/dashboard/billing');
   await expect(page.getByRole('heading', { level: 1, name: 'Billing and invoices' })).toBeVisible();
   await expect(page.locator('main .animate-pulse')).toHaveCount(0);
 }

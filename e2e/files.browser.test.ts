@@ -58,7 +58,7 @@ test('files are browsed, played, renamed, moved, deleted and restored, by keyboa
     await expect(own).toHaveTitle('A001.webm · Cutbay');
     await expect(own.getByRole('dialog').locator('video')).toBeVisible();
     await own.getByRole('button', { name: 'Close' }).click();
-    await expect(own).toHaveURL('/dashboard?tab=files&path=Footage');
+    await expect(own).toHaveURL('/dashboard/files?path=Footage');
     await expect(row(own, 'A001')).toBeFocused();
     await own.close();
   });
@@ -70,7 +70,7 @@ test('files are browsed, played, renamed, moved, deleted and restored, by keyboa
     await expect(row(page, 'A001')).toBeVisible();
     await page.context().clearCookies();
     await page.reload();
-    await expect(page).toHaveURL(/next=\/dashboard%3Ftab%3Dfiles%26path%3DFootage$/);
+    await expect(page).toHaveURL(/next=\/dashboard\/files%3Fpath%3DFootage$/);
     await expect(page.getByLabel('Email')).toBeVisible();
     await page.reload();
     await page.getByLabel('Email').fill('owner@files.example');
@@ -241,7 +241,7 @@ test('a folder of 10,000 files is scrolled, sorted and selected as a whole', asy
 });
 
 async function openFiles(page: Page): Promise<void> {
-  await page.goto('/dashboard?tab=files');
+  await page.goto('/dashboard/files');
   await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible();
 }
 

@@ -15,14 +15,14 @@ test('an owner offers the ownership to a member, who accepts it', async ({
   await invite(page, product, { [heir]: 'Producer' });
   const heirPage = await join(browser, product, heir);
 
-  await page.goto('/dashboard?tab=security');
+  await page.goto('/dashboard/security');
   await page.getByRole('button', { name: 'Transfer ownership' }).click();
   await expect(page.getByText('New owner')).toBeVisible();
   await expectNoViolations(page, 'the offer of the ownership');
   await page.getByRole('button', { name: 'Send offer' }).click();
   await expect(page.getByRole('button', { name: 'Withdraw offer' })).toBeFocused();
 
-  await heirPage.goto('/dashboard?tab=members');
+  await heirPage.goto('/dashboard/members');
   await expect(
     heirPage.getByText(`${owner} offers you the ownership of Passing On.`),
   ).toBeVisible();

@@ -20,10 +20,10 @@ test('an owner requires two-step verification, and a member must set it up befor
   const member = await join(browser, product, 'ana@rule.example');
   await addAuthenticator(member);
   await reportPolicyViolations(member);
-  await member.goto('/dashboard?tab=members');
+  await member.goto('/dashboard/members');
   await expect(member.getByText('jo@rule.example')).toBeVisible();
 
-  await page.goto('/dashboard?tab=security');
+  await page.goto('/dashboard/security');
   const rule = page.getByRole('switch', factor);
   await expect(rule).toBeDisabled();
   await expectNoViolations(page, 'the rule, for an owner without a second factor');
@@ -72,7 +72,7 @@ test('the last second factor cannot be removed while a workspace requires one', 
 }) => {
   await addAuthenticator(page);
   await signUpConfirmed(page, product, { email: 'keeps@rule.example', companyName: 'Northlight' });
-  await page.goto('/dashboard?tab=account');
+  await page.goto('/dashboard/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await addPasskey(page);
   await callApi(page, product, 'PUT /api/workspace/second-factor', { required: true });
@@ -98,7 +98,7 @@ for (const width of drawnFrom([320, 768, 1440], 'required second factor')) {
     const member = await join(browser, product, ana);
     await page.setViewportSize({ width, height: 900 });
     await member.setViewportSize({ width, height: 900 });
-    await page.goto('/dashboard?tab=security');
+    await page.goto('/dashboard/security');
     await expect(page.getByRole('switch', factor)).toBeVisible();
     await expectFits(page, 'rule-before');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -109,7 +109,7 @@ for (const width of drawnFrom([320, 768, 1440], 'required second factor')) {
     await page.goto('/dashboard');
     await expect(page.getByText('Has not set up two-step verification yet')).toBeAttached();
     await expectFits(page, 'members');
-    await member.goto('/dashboard?tab=members');
+    await member.goto('/dashboard/members');
     await expect(member.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
     await expectFits(member, 'gate');
   });

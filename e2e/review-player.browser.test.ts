@@ -162,7 +162,7 @@ test('two versions are shown at the same frame, and play within one of each othe
 }) => {
   await openFiles(page, product, 'owner@compare.example');
   const id = await openReview(page, product, ['24-moov-at-end.mp4', 'trimmed.mp4']);
-  await page.goto(`/dashboard?tab=review&review=${id}&version=2&compare=1`);
+  await page.goto(`/dashboard/review?review=${id}&version=2&compare=1`);
   await expect(page.getByText('Matched frame by frame.')).toBeVisible();
   const pair = () => page.evaluate(drawnNumbers);
   // The second begins with frame 17 of the first.
@@ -198,7 +198,7 @@ async function openReview(page: Page, product: Product, names: string[], isStore
   for (const path of later) {
     await callApi(page, product, `POST /api/reviews/${review.id}/versions`, { path });
   }
-  await page.goto(`/dashboard?tab=review&review=${review.id}`);
+  await page.goto(`/dashboard/review?review=${review.id}`);
   await expect(page.getByRole('slider', { name: 'Position' })).toBeEnabled();
   return review.id as string;
 }

@@ -25,7 +25,7 @@ test('a cut is commented on, answered by a colleague, replaced by a second versi
   const colleague = await join(browser, product, editor);
 
   await test.step('start a review from the menu of the film', async () => {
-    await page.goto('/dashboard?tab=files&path=Cuts');
+    await page.goto('/dashboard/files?path=Cuts');
     await page.getByRole('button', { name: 'Actions for teaser.mp4' }).click();
     await page.getByRole('menuitem', { name: 'Review', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'teaser' })).toBeVisible();
@@ -111,7 +111,7 @@ test('a cut is commented on, answered by a colleague, replaced by a second versi
     await page.getByRole('button', { name: /^Status/ }).click();
     await page.getByRole('option', { name: 'Approved' }).click();
     await expect(page.getByText(/^Approved by/)).toBeVisible();
-    await colleague.goto('/dashboard?tab=review');
+    await colleague.goto('/dashboard/review');
     const row = colleague.getByRole('listitem').filter({ hasText: 'teaser' });
     await expect(row.getByText('Approved', { exact: true })).toBeVisible();
     await expectNoViolations(colleague, 'the list of reviews');

@@ -16,7 +16,7 @@ test('an authenticator app is set up on the account page and required at the nex
 }) => {
   const email = 'app@factors.example';
   await signUpConfirmed(page, product, { email, companyName: 'Factors' });
-  await page.goto('/dashboard?tab=account');
+  await page.goto('/dashboard/account');
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   await expect(setUp.getByRole('img', { name: /QR code/ })).toBeVisible();
@@ -61,7 +61,7 @@ test('a passkey can be added, used instead of and after the password, renamed an
   const email = 'passkey@factors.example';
   await addAuthenticator(page);
   await signUpConfirmed(page, product, { email, companyName: 'Factors' });
-  await page.goto('/dashboard?tab=account');
+  await page.goto('/dashboard/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
   await adding.getByLabel('Name').fill('Laptop');
@@ -79,7 +79,7 @@ test('a passkey can be added, used instead of and after the password, renamed an
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  await page.goto('/dashboard?tab=account');
+  await page.goto('/dashboard/account');
   await page.getByRole('button', { name: 'Rename Laptop' }).click();
   const renaming = page.getByRole('dialog', { name: 'Rename' });
   await renaming.getByLabel('Name').fill('Phone');
@@ -99,7 +99,7 @@ test('a passkey can replace the password in every identity confirmation', async 
     email: 'instead@factors.example',
     companyName: 'Factors',
   });
-  await page.goto('/dashboard?tab=account');
+  await page.goto('/dashboard/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await addPasskey(page);
   await advanceClock(product, 1);
@@ -132,7 +132,7 @@ test('changing second factors requires the password when the last confirmation i
 }) => {
   await signUpConfirmed(page, product, { email: 'later@factors.example', companyName: 'Factors' });
   await advanceClock(product, 1);
-  await page.goto('/dashboard?tab=account');
+  await page.goto('/dashboard/account');
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   const confirming = page.getByRole('dialog', { name: 'Confirm your identity' });
   // Only the question is seen, and afterwards what it was asked for.
@@ -151,7 +151,7 @@ for (const width of drawnFrom([320, 768, 1440], 'second factors')) {
     await page.setViewportSize({ width, height: 900 });
     await addAuthenticator(page);
     await signUpConfirmed(page, product, { email, companyName: 'Factors' });
-    await page.goto('/dashboard?tab=account');
+    await page.goto('/dashboard/account');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('button', { name: 'I have saved them' })).toBeVisible();

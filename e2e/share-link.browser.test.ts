@@ -19,7 +19,7 @@ test('a client opens a review by a link and a passcode on a phone, comments with
   let address = '';
 
   await test.step('the owner shares the film from its menu, with a passcode', async () => {
-    await page.goto('/dashboard?tab=files&path=Cuts');
+    await page.goto('/dashboard/files?path=Cuts');
     await page.getByRole('button', { name: 'Actions for teaser.mp4' }).click();
     await page.getByRole('menuitem', { name: 'Share', exact: true }).click();
     const form = page.getByRole('dialog', { name: 'Share teaser' });
@@ -92,7 +92,7 @@ test('a client opens a review by a link and a passcode on a phone, comments with
   });
 
   await test.step('the owner sees both, as those of a guest, and revokes the link', async () => {
-    await page.goto('/dashboard?tab=review');
+    await page.goto('/dashboard/review');
     await page.getByRole('link', { name: 'teaser' }).click();
     await expect(page.getByText(/^Approved by Ana Client \(guest\)/)).toBeVisible();
     const comments = page.getByRole('list', { name: 'Comments' });

@@ -38,7 +38,7 @@ test('a toast covers no control and no sum of the workspace, nor of a dialog', a
   let tb = 1;
   for (const size of screens) {
     await page.setViewportSize(size);
-    await page.goto('/dashboard?tab=members');
+    await page.goto('/dashboard/members');
     await expect(memberRow(page, 'editor-1@')).toBeVisible();
     await expectUncovered(page, `a role at ${size.width}`, async () => {
       await memberRow(page, 'editor-1@')
@@ -48,7 +48,7 @@ test('a toast covers no control and no sum of the workspace, nor of a dialog', a
         .getByRole('option', { name: tb % 2 ? 'Video Editor' : 'Producer', exact: true })
         .click();
     });
-    await page.goto('/dashboard?tab=billing');
+    await page.goto('/dashboard/billing');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Billing and invoices');
     const manage = page.getByRole('button', { name: 'Manage Cold Storage' });
     await expect(manage).toBeEnabled();
@@ -60,7 +60,7 @@ test('a toast covers no control and no sum of the workspace, nor of a dialog', a
       await setAmount(page, String(tb));
       await expect(charge(page)).toBeVisible();
     });
-    await page.goto('/dashboard?tab=members');
+    await page.goto('/dashboard/members');
     await page.getByRole('button', { name: 'Share feedback' }).click();
     await page.getByLabel('Message').fill('Cut.');
     await respondWith(page, '/api/feedback', 500);

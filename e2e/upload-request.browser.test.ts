@@ -17,7 +17,7 @@ test('a client sends a folder by a request from a phone, through a lost connecti
   let address = '';
 
   await test.step('the owner requests files for a folder from its menu', async () => {
-    await page.goto('/dashboard?tab=files');
+    await page.goto('/dashboard/files');
     await page.getByRole('button', { name: 'Actions for Day 3' }).click();
     await page.getByRole('menuitem', { name: 'Request files' }).click();
     const form = page.getByRole('dialog', { name: 'Request files' });
@@ -93,7 +93,7 @@ test('a client sends a folder by a request from a phone, through a lost connecti
 
   await test.step('the owner finds the files in a folder named after the sender and the day', async () => {
     const today = new Date().toISOString().slice(0, 10);
-    await page.goto('/dashboard?tab=files&path=Day%203');
+    await page.goto('/dashboard/files?path=Day%203');
     await page.getByRole('link', { name: `Ana Client ${today}` }).click();
     await page.getByRole('link', { name: 'Reel 1' }).click();
     await expect(page.getByRole('row', { name: /A001/ })).toContainText('Ana Client (guest)');
@@ -101,7 +101,7 @@ test('a client sends a folder by a request from a phone, through a lost connecti
   });
 
   await test.step('the owner sees what was received, and revokes the request', async () => {
-    await page.goto('/dashboard?tab=review');
+    await page.goto('/dashboard/review');
     await page.getByRole('button', { name: 'Share links' }).click();
     const links = page.getByRole('list', { name: 'Links' });
     await expect(links).toContainText('2 files received, 17.8 MB of 100 GB');

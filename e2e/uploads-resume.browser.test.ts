@@ -121,7 +121,7 @@ test('a tab that closes while another one opens leaves its uploads to it', async
   const second = await page.context().newPage();
   await second.exposeFunction('closeFirstTab', () => page.close());
   await second.addInitScript(closeFirstTabOnQuery);
-  await second.goto('/dashboard?tab=files');
+  await second.goto('/dashboard/files');
   await expect(second.getByRole('heading', { name: '1 upload interrupted' })).toBeVisible();
 });
 

@@ -92,7 +92,7 @@ test('a second tab leaves the uploads of the first alone, and takes them over wh
   const second = await page.context().newPage();
   await second.addInitScript(withoutPickers);
   const script = second.waitForResponse(/upload-manager/);
-  await second.goto('/dashboard?tab=files');
+  await second.goto('/dashboard/files');
   await script;
   await expect(second.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible();
   await expect(second.getByRole('region', { name: 'Uploads' })).toHaveCount(0);

@@ -80,10 +80,10 @@ test('a freelancer switches between workspaces, and neither shows data of the ot
   await expect(page.getByRole('menuitem')).toHaveText(['Change name', 'Sign out']);
   await callApi(page, product, `POST /api/invitations/${await invitationOf(product, email)}`);
 
-  await page.goto('/dashboard?tab=members');
+  await page.goto('/dashboard/members');
   await expect(memberRow(page, email)).toBeVisible();
   const left = await page.context().newPage();
-  await left.goto('/dashboard?tab=members');
+  await left.goto('/dashboard/members');
   await expect(memberRow(left, email)).toBeVisible();
   await switchTo(page, 'Night Shift', 'Own Cuts');
   await expect(page.getByText('No team members yet')).toBeVisible();

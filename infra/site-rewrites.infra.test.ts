@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
+import { dashboardTabs, tabPath } from '#shared/site.ts';
 import { siteRewrites } from './site/site-rewrites.ts';
 
 const app = ['/assets/index-4f2a.js', '/favicon.svg', '/index.html'];
@@ -23,6 +24,7 @@ test.each([
   ['/subscribe', '/index.html'],
   ['/subscribe/starter', '/index.html'],
   ['/dashboard', '/index.html'],
+  ['/dashboard/files', '/index.html'],
   ['/favicon.svg', '/favicon.svg'],
   ['/assets/index-4f2a.js', '/assets/index-4f2a.js'],
 ])("without prerendered pages %s is the app's %s, with status 200", (path, file) => {
@@ -37,6 +39,9 @@ test.each([
   ['/subscribe/business', '/shell.html'],
   ['/dashboard', '/dashboard/index.html'],
   ['/dashboard?success=true', '/dashboard/index.html'],
+  ['/dashboard/files?path=Rushes', '/dashboard/index.html'],
+  ...dashboardTabs.map((tab) => [tabPath(tab), '/dashboard/index.html']),
+  ['/dashboard/review/', '/dashboard/index.html'],
   ['/confirm-email', '/shell.html'],
   ['/secure-account', '/shell.html'],
   ['/review-emails', '/shell.html'],
@@ -65,6 +70,8 @@ test.each([
   '/missing.html',
   '/constructor',
   '/404.html',
+  '/dashboard/nonsense',
+  '/dashboard/files/nonsense',
   '/s/jx0H2-_k/nonsense',
   '/s',
   '/S/jx0H2-_k',

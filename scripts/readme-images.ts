@@ -43,7 +43,7 @@ try {
   await page.getByRole('heading', { name: 'Files' }).waitFor();
   await page.getByText('Harbour.prproj').waitFor();
   await take(page, 'files');
-  await page.goto(`${product.origin}/dashboard?tab=billing`);
+  await page.goto(`${product.origin}/dashboard/billing`);
   await page.getByText('Total per month').waitFor();
   await take(page, 'billing');
 } finally {
@@ -112,7 +112,7 @@ async function pageOf(by: Browser, cookie: string): Promise<Page> {
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: product.origin }]);
   const page = await context.newPage();
-  await page.goto(`${product.origin}/dashboard?tab=files`);
+  await page.goto(`${product.origin}/dashboard/files`);
   return page;
 }
 

@@ -23,6 +23,40 @@ export const siteRoutes = {
   success: '/success',
 } as const;
 
+/**
+ * The tabs of the dashboard, each under its path below it; they have an entry of their own. 'account' is the user's own,
+ * and separate from the others.
+ */
+export const dashboardTabs = [
+  'members',
+  'billing',
+  'files',
+  'review',
+  'connect',
+  'roles',
+  'security',
+  'activity',
+  'account',
+] as const;
+
+export type DashboardTab = (typeof dashboardTabs)[number];
+
+/** The address of a tab, for every user: `/dashboard` alone is where the role of its user lands. */
+export function tabPath(tab: DashboardTab, query: Record<string, string> = {}): string {
+  const search = Object.entries(query).map(([name, value]) => `${name}=${escaped(value)}`);
+  return [`${siteRoutes.dashboard}/${tab}`, search.join('&')].filter(Boolean).join('?');
+}
+
+/**
+ * As in the query of a URL, brackets and quotation marks too: programs that show mails take one at the end of an address
+ * for the text's. A slash needs no escape: https://datatracker.ietf.org/doc/html/rfc3986#section-3.4
+ */
+const escaped = (value: string) =>
+  encodeURIComponent(value)
+    .replaceAll('%20', '+')
+    .replaceAll('%2F', '/')
+    .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** What the paths of share links begin with; their token follows. They have a page of their own, outside the router. */
 export const sharePath = '/s/';
 

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react-swc';
 
 import { defineConfig, type Plugin } from 'vite';
-import { sharePath } from '../shared-types/site.ts';
+import { sharePath, siteRoutes } from '../shared-types/site.ts';
 
 /** Fonts have hashed names, so the preload is written when the names are known. Without it, text would swap late. */
 function preloadFonts(): Plugin {
@@ -28,13 +28,16 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** In development, share links get their page as CloudFront's function rewrites them (infra/site/site-rewrites.ts). */
-function rewriteShareLinks(): Plugin {
+/** In development, entries get their page as CloudFront's function rewrites them (infra/site/site-rewrites.ts). */
+function rewriteEntries(): Plugin {
+  const entries = [sharePath, `${siteRoutes.dashboard}/`];
   return {
-    name: 'rewrite-share-links',
+    name: 'rewrite-entries',
     configureServer: ({ middlewares }) => {
       middlewares.use((request, _response, next) => {
-        if (request.url?.startsWith(sharePath)) request.url = `${sharePath}index.html`;
+        const [path = ''] = request.url?.split('?') ?? [];
+        const entry = entries.find((each) => `${path}/`.startsWith(each));
+        if (entry) request.url = `${entry}index.html`;
         next();
       });
     },
@@ -54,7 +57,7 @@ const chunkGroups = [
   // pages do without, and without what only opens or scrolls later, or is drawn of files, players and comments alone.
   {
     name: 'shared',
-    test: /src\/(components|lib)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|use-(?:all|more)-pages|modal|radio-|progress-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!timecode|frame|link-limits)|lucide-react(?!.*\/(archive|audio-lines|captions|clapperboard|copy|download|ellipsis|file|file-text|file-x-corner|film|image|pause|pencil|play|share-2)\.)/,
+    test: /src\/(components|lib|app)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|use-(?:all|more)-pages|modal|radio-|progress-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!timecode|frame|link-limits)|lucide-react(?!.*\/(archive|audio-lines|captions|clapperboard|copy|download|ellipsis|file|file-text|file-x-corner|film|image|pause|pencil|play|share-2)\.)/,
     minShareCount: 2,
   },
   // What players share with uploads, which are never loaded together: too little for a request of its own.
@@ -71,7 +74,7 @@ const chunkGroups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), rewriteShareLinks()],
+  plugins: [react(), tailwindcss(), preloadFonts(), rewriteEntries()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -133,7 +133,7 @@ async function measureReview(
   // In a document of its own: the counter of scripts begins at zero there.
   await page.goto('about:blank');
   const open = await during(async () => {
-    await page.goto(`${origin}/dashboard?tab=review&review=${id}`);
+    await page.goto(`${origin}/dashboard/review?review=${id}`);
     await shown(count);
   });
   const scroll = await during(() => list.evaluate(scrollFrames));

@@ -2,11 +2,14 @@ import type { build, Rolldown } from 'vite';
 import type { StyleSheet } from './document.ts';
 
 /**
- * Reads from a build what its pages load.
+ * Reads from a build what the pages of an entry load.
  * @returns `chunksOf` returns the paths of the chunks that modules of `web/src` need beyond those that every page loads
  * @throws Error if the build does not match what the pages expect
  */
-export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
+export function pageChunks(
+  built: Awaited<ReturnType<typeof build>>,
+  entryName: string,
+): {
   chunksOf: (modules: readonly string[]) => string[];
 } {
   if (!('output' in built)) throw new Error('The site is built once, into one folder.');
@@ -14,7 +17,11 @@ export function pageChunks(built: Awaited<ReturnType<typeof build>>): {
   const chunks = new Map(
     output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
   );
-  const entry = found([...chunks.values()], ({ isEntry }) => isEntry, 'an entry');
+  const entry = found(
+    [...chunks.values()],
+    ({ isEntry, name }) => isEntry && name === entryName,
+    entryName,
+  );
   const shared = closure(entry, chunks);
   return {
     chunksOf(modules) {

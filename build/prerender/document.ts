@@ -1,4 +1,4 @@
-import { laterPaths, shownPaths } from '#web/pages/dashboard/initial-paths.ts';
+import { firstPaths } from '#web/pages/dashboard/first-paths.ts';
 
 /** What all pages of the site share. */
 export interface Template {
@@ -26,9 +26,6 @@ export interface PageParts {
   wake: string;
 }
 
-/** The script that sets the background of the empty shell; a prerendered page has its own background. */
-const groundScript = /<script>[\s\S]*?<\/script>\s*/;
-
 /** Where the first text is rendered after the scripts have loaded, the font is requested then, and does not delay them. */
 const fontPreload = /<link rel="preload" as="font"[^>]*>/;
 
@@ -40,23 +37,20 @@ export function shellDocument(template: Template): string {
 }
 
 /**
- * The app shell without page content, as only a signed-in browser can render it. Its style sheet is a file, which such
- * a browser has in its cache from the second load on, as it has the scripts.
- * @param chunks what the workspace needs: declared here, it loads in parallel with the app
+ * The page of every address of the dashboard, without content: only a signed-in browser can render it. Its style sheet
+ * is a file, which such a browser has in its cache from the second load on, as it has the scripts.
+ * @param chunks what renders it: declared here, it loads in parallel with the page's own script
  */
-export function workspaceDocument(template: Template, chunks: readonly string[]): string {
+export function dashboardDocument(html: string, chunks: readonly string[]): string {
   return (
-    withManifest(template.html)
-      .replace(fontPreload, () => prefetches(shownPaths))
+    withManifest(html)
+      .replace(fontPreload, () => prefetches(firstPaths.shown))
       // With HTTP/1.1 a browser sends six requests at once: the first go to what the first screen needs.
-      .replace('</head>', () => `${preloads(chunks)}${prefetches(laterPaths)}</head>`)
+      .replace('</head>', () => `${preloads(chunks)}${prefetches(firstPaths.later)}</head>`)
   );
 }
 
-/**
- * Prefetches data of the workspace in parallel with its script. The script's own requests have identical URLs and reuse
- * these responses.
- */
+/** Prefetches data of the dashboard in parallel with its script, whose own requests reuse these responses. */
 function prefetches(paths: readonly string[]): string {
   return paths
     .map((path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`)
@@ -85,9 +79,8 @@ export function pageDocument(
     .replace(
       styleSheetLink,
       (_link, whole) =>
-        `<style data-file="${styles.file}" data-workspace="${whole}">${styles.css}</style>`,
+        `<style data-file="${styles.file}" data-dashboard="${whole}">${styles.css}</style>`,
     )
-    .replace(groundScript, '')
     .replaceAll(appScript, '')
     .replace('</head>', () => `${script}${head}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);

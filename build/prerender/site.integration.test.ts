@@ -54,7 +54,7 @@ test.each(publicPages)(
   },
 );
 
-test('the workspace preloads its data and every script that it needs', () => {
+test('the dashboard preloads its data and every script that it needs', () => {
   const page = read('dashboard/index.html');
   const data = [
     ...page.matchAll(
@@ -69,10 +69,10 @@ test('the workspace preloads its data and every script that it needs', () => {
   ]);
   const named = scriptsOf(page);
   expect(importedBy(named).filter((script) => !named.includes(script))).toEqual([]);
-  expect(named.some((script) => script.startsWith('assets/workspace-'))).toBe(true);
+  expect(named.some((script) => script.startsWith('assets/dashboard-'))).toBe(true);
 });
 
-test('the workspace renders from at most 114 KB of scripts in brotli', () => {
+test('the dashboard renders from at most 114 KB of scripts in brotli', () => {
   const sizes = scriptsOf(read('dashboard/index.html')).map(compressed);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(114_000);
 });

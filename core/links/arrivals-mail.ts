@@ -4,7 +4,7 @@ import { siteOrigin } from '#core/runtime/environment.ts';
 import { nameOf } from '#shared/file-names.ts';
 import { grouped } from '#shared/grouped.ts';
 import { isPlainName } from '#shared/names.ts';
-import { siteRoutes } from '#shared/site.ts';
+import { tabPath } from '#shared/site.ts';
 import type { RequestTerms } from './link-item.ts';
 
 /** What one guest has sent. */
@@ -27,7 +27,7 @@ export function arrivalsMail(
 ): Mail {
   const more = arrivals.length - namedAtOnce;
   const place = isPlainName(nameOf(folder)) ? `the folder ${nameOf(folder)}` : 'your files';
-  const query = new URLSearchParams({ tab: 'files', path: folder.slice(0, -1) });
+  const url = siteOrigin() + tabPath('files', { path: folder.slice(0, -1) });
   return renderMail({
     to,
     subject: `Files have arrived for ${title}`,
@@ -36,7 +36,7 @@ export function arrivalsMail(
       ...arrivals.slice(0, namedAtOnce).map(described),
       ...(more > 0 ? [`And files of ${grouped(more)} more.`] : []),
     ],
-    action: { label: 'Open the folder', url: `${siteOrigin()}${siteRoutes.dashboard}?${query}` },
+    action: { label: 'Open the folder', url },
     footnote:
       'You received this email because you made this upload request. There is at most one an hour, and none once you revoke its link.',
   });

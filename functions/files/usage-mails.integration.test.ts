@@ -87,5 +87,5 @@ test('the mail says what is used, what happens and what to do', async () => {
   );
   expect(mail?.['text']).toContain('Two Films uses 2 TB of its 2 TB of hot storage');
   expect(mail?.['text']).toContain('All files stay');
-  expect(mail?.['text']).toContain('/dashboard?tab=billing');
+  expect(mail?.['text']).toContain('/dashboard/billing');
 });

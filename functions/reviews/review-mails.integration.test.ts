@@ -63,7 +63,7 @@ test('those who take part are mailed the comments, replies, versions and statuse
   const [mail] = (await mailsTo(owner.email)).filter(
     ({ subject }) => subject === 'New in the review of Film, version 2',
   );
-  expect(mail?.['text']).toContain(`/dashboard?tab=review&review=${review.id}`);
+  expect(mail?.['text']).toContain(`/dashboard/review?review=${review.id}`);
 });
 
 test('a mail tells the timecode of a variable film by its time', async () => {

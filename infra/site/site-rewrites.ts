@@ -1,4 +1,4 @@
-import { sharePath, siteRoutes } from '#shared/site.ts';
+import { dashboardTabs, sharePath, siteRoutes, tabPath } from '#shared/site.ts';
 
 /** Files under this path carry a hash of their content in their names. */
 export const hashedAssets = '/assets/';
@@ -14,7 +14,7 @@ const notFoundMark = 'x-page-not-found';
  * `request` rewrites a route to its prerendered page if there is one, else to the app's shell, and any other path to the
  * not-found page. The sign-in screen depends on its query: it is prerendered for both of its modes, and any other query
  * (an invitation, a redirect) gets the shell, as hydration requires the prerendered markup. Share links have one page for
- * all tokens. `response` sets the status
+ * all tokens, the dashboard one for all tabs. `response` sets the status
  * of the not-found page. CloudFront's custom error pages cannot do it: they apply to the whole distribution, and would
  * replace the API's 403s and 404s too.
  * @param files every file of the site, as paths on it
@@ -24,6 +24,7 @@ export function siteRewrites(files: readonly string[]): { request: string; respo
   const existing = (...candidates: string[]) => candidates.find((file) => files.includes(file));
   const shell = existing('/shell.html') ?? '/index.html';
   const share = existing('/s/index.html') ?? shell;
+  const dashboard = existing('/dashboard/index.html') ?? shell;
   const notFound = existing('/404.html') ?? shell;
   const findable = files.filter((file) => file !== '/404.html' && !file.startsWith(hashedAssets));
   const routes = Object.values(siteRoutes).map(routePattern);
@@ -34,6 +35,7 @@ var files = ${JSON.stringify(findable)};
 var prerendered = ${JSON.stringify(prerendered.map((file) => file.slice(0, -'/index.html'.length)))};
 var routes = ${JSON.stringify(routes)};
 var signIn = ${JSON.stringify([login, register])};
+var tabs = ${JSON.stringify(dashboardTabs.map((tab) => tabPath(tab)))};
 
 function fileOf(uri, query) {
   if (uri.startsWith(${JSON.stringify(hashedAssets)}) || files.includes(uri)) return uri;
@@ -45,6 +47,7 @@ function fileOf(uri, query) {
   }
   if (asDrawn && prerendered.includes(path)) return path + '/index.html';
   if (path.startsWith('${sharePath}') && path.split('/').length === 3) return '${share}';
+  if (tabs.includes(path)) return '${dashboard}';
   if (routes.some((route) => new RegExp(route).test(path))) return '${shell}';
 }
 `;

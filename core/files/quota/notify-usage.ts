@@ -9,6 +9,7 @@ import { update } from '#core/table/write.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { type StorageKind, storageKinds } from '#shared/files.ts';
 import { productName } from '#shared/product.ts';
+import { tabPath } from '#shared/site.ts';
 import {
   provisionedBytes,
   type QuotaItem,
@@ -118,7 +119,7 @@ function usageMail(notice: {
         : 'Once it is full, nothing more can be uploaded to it. All files stay.',
       'To make room, add storage under Billing and invoices, move files that are not in daily use to cold storage, or empty the trash.',
     ],
-    action: { label: 'Manage storage', url: `${siteOrigin()}/dashboard?tab=billing` },
+    action: { label: 'Manage storage', url: siteOrigin() + tabPath('billing') },
     footnote: `You received this email because you own ${name}. It is sent once when the storage is 80, 95 and 100 percent full.`,
   });
 }

@@ -21,7 +21,7 @@ import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requir
 import { isPlainName } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
 import { productName } from '#shared/product.ts';
-import { siteRoutes } from '#shared/site.ts';
+import { siteRoutes, tabPath } from '#shared/site.ts';
 import type { DescribedNews } from './describe-news.ts';
 
 /** News of a review that are mailed at once. */
@@ -137,7 +137,7 @@ function newsMail(
     paragraphs: [`This is new in ${name}.`, ...toldNews(news)],
     action: {
       label: 'Open the review',
-      url: `${siteOrigin()}${siteRoutes.dashboard}?tab=review&review=${review.id}`,
+      url: siteOrigin() + tabPath('review', { review: review.id }),
     },
     secondAction: {
       about: 'You do not want these emails?',

@@ -1,10 +1,10 @@
-import { type ReactNode, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { ensureStyles } from '#web/lib/styles.ts';
 import { App } from './app.tsx';
-import { fetchFirstWorkspace, preloadPublicLayout } from './routes.tsx';
+import { PublicRoutes, preloadPublicLayout } from './public-routes.tsx';
 import '../styles/site.css';
 
 ensureStyles();
@@ -12,20 +12,19 @@ ensureStyles();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <App>
+        <PublicRoutes />
+      </App>
+    </BrowserRouter>
+  </StrictMode>
+);
 if (root.hasChildNodes()) {
   // A prerendered page is only hydrated.
-  hydrateRoot(root, inBrowser(<App />));
+  hydrateRoot(root, app);
   afterPaint(preloadPublicLayout);
 } else {
-  void fetchFirstWorkspace(location.pathname).then((workspace) =>
-    createRoot(root).render(inBrowser(<App workspace={workspace} />)),
-  );
-}
-
-function inBrowser(app: ReactNode) {
-  return (
-    <StrictMode>
-      <BrowserRouter>{app}</BrowserRouter>
-    </StrictMode>
-  );
+  createRoot(root).render(app);
 }

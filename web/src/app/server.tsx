@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
+import { PublicRoutes } from './public-routes.tsx';
 
 /**
  * Renders the page of a path, for `build/prerender`.
@@ -13,7 +14,9 @@ export async function renderPage(path: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <StaticRouter location={path}>
-        <App />
+        <App>
+          <PublicRoutes />
+        </App>
       </StaticRouter>
     </StrictMode>,
     {

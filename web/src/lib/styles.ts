@@ -4,37 +4,19 @@
  */
 export function ensureStyles() {
   const styles = inlineStyles();
-  const file = styles?.dataset['file'];
-  if (file && !styles?.sheet) loadStyles(file).catch(() => undefined);
+  const href = styles?.dataset['file'];
+  if (!href || styles?.sheet) return;
+  const link = document.createElement('link');
+  document.head.append(Object.assign(link, { rel: 'stylesheet', href }));
 }
 
-let workspaceStyles: Promise<unknown> | undefined;
-
-/**
- * Loads the styles of the workspace on a page that has only its own (styles/public.css).
- * @throws if they cannot be loaded; the next call tries again
- */
-export function loadWorkspaceStyles(): Promise<unknown> | undefined {
-  const file = inlineStyles()?.dataset['workspace'];
-  if (file) {
-    workspaceStyles ??= loadStyles(file).catch((error: unknown) => {
-      workspaceStyles = undefined;
-      throw error;
-    });
-  }
-  return workspaceStyles;
+/** Fetches the style sheet of the dashboard, a file, into the browser's cache. */
+export function prefetchStyles() {
+  const href = inlineStyles()?.dataset['dashboard'];
+  if (href) fetch(href).catch(() => undefined);
 }
 
-/** The workspace's own document has none. */
+/** The dashboard's own document has none. */
 function inlineStyles() {
   return document.querySelector<HTMLStyleElement>('style[data-file]');
-}
-
-function loadStyles(href: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    document.head.append(
-      Object.assign(link, { rel: 'stylesheet', href, onload: resolve, onerror: reject }),
-    );
-  });
 }

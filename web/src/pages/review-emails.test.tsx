@@ -40,7 +40,7 @@ test('an unknown, an expired or an incomplete link says so, and where the emails
   open('');
   expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeDefined();
   const reviews = screen.getByRole('link', { name: 'Go to the reviews' });
-  expect(reviews.getAttribute('href')).toBe('/dashboard?tab=review');
+  expect(reviews.getAttribute('href')).toBe('/dashboard/review');
 });
 
 test('guests of share links are sent to no dashboard', async () => {

@@ -9,7 +9,7 @@ import { mailedLink } from '#web/features/auth/mailed-link.ts';
 import { safeRedirect } from '#web/features/auth/safe-redirect.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AccountFrame } from './account-frame.tsx';
-import { prefetchWorkspace } from './workspace-script.ts';
+import { prefetchDashboard } from './prefetch-dashboard.ts';
 
 const LinkedAuthScreen = lazy(() => import('#web/features/auth/linked-auth-screen.tsx'));
 
@@ -39,8 +39,8 @@ export default function SignIn() {
     <AccountFrame>
       <PageMeta {...meta[mode]} />
       {link && <meta name="robots" content="noindex" />}
-      {/* A user who types is about to sign in: prefetch the workspace. */}
-      <div onInput={prefetchWorkspace}>
+      {/* A user who types is about to sign in. */}
+      <div onInput={prefetchDashboard}>
         {link ? (
           <Suspense fallback={<AuthScreenSkeleton />}>
             <LinkedAuthScreen key={link.token} link={link} mode={mode} />

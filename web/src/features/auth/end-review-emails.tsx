@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { tabPath } from '#shared/site.ts';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { call } from '#web/lib/api/api-client.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import { tabPath } from '#web/lib/workspace-paths.ts';
 import { resultOfLink } from './invalid-link.ts';
 import { ResultPanel } from './result-panel.tsx';
 

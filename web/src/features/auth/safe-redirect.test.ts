@@ -4,7 +4,7 @@ import { safeRedirect } from './safe-redirect.ts';
 
 test('signing in redirects only to paths of the product, whatever the URL requests', () => {
   const asked = [
-    '/dashboard?tab=billing#plan',
+    '/dashboard/billing#plan',
     null,
     'dashboard',
     'https://evil.example',
@@ -22,7 +22,7 @@ test('signing in redirects only to paths of the product, whatever the URL reques
     '/dashboard@evil.example',
   ];
   expect(asked.map(safeRedirect)).toEqual([
-    '/dashboard?tab=billing#plan',
+    '/dashboard/billing#plan',
     '/dashboard',
     '/dashboard',
     '/dashboard',

@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts';
 /**
  * The redirect target after signing in: the requested path if it is a page of the product, else the dashboard. Prevents
  * open redirects: a URL of another site would let a forged link send users away through our sign-in screen.
- * @param next the `next` query parameter, such as `/dashboard?tab=billing`
+ * @param next the `next` query parameter, such as `/dashboard/billing`
  */
 export function safeRedirect(next: string | null): string {
   const fallback = paths.dashboard;

@@ -14,7 +14,7 @@ export function usePaymentReturn(cleanAddress: () => void, updated: () => Promis
   const { call } = useApi();
   const [query] = useSearchParams();
   const sessionId = query.get('session_id');
-  const returning = sessionId !== null || query.get('updated') === 'true';
+  const returning = isPaymentReturn(query);
   const [settling, setSettling] = useState(returning);
   const handled = useRef(false);
 
@@ -32,6 +32,11 @@ export function usePaymentReturn(cleanAddress: () => void, updated: () => Promis
   }, [call, returning, sessionId, cleanAddress, updated]);
 
   return { returning, settling };
+}
+
+/** Whether a query is that of a return from the payment provider. */
+export function isPaymentReturn(query: URLSearchParams): boolean {
+  return query.has('session_id') || query.get('updated') === 'true';
 }
 
 async function save(call: ApiClient['call'], sessionId: string | null): Promise<void> {

@@ -29,6 +29,6 @@ test.each([
 
 test('an address is readable', () => {
   expect(filePath('Footage/Day 1/A001.mov')).toBe(
-    '/dashboard?tab=files&path=Footage/Day+1&file=A001.mov',
+    '/dashboard/files?path=Footage/Day+1&file=A001.mov',
   );
 });

@@ -1,27 +1,22 @@
 import { folderOf, nameOf } from '#shared/file-names.ts';
-import { tabPath } from '#web/lib/workspace-paths.ts';
+import { tabPath } from '#shared/site.ts';
 import type { Entry } from './entries/entries.ts';
 
 /** The address of a folder: empty for the top one, otherwise with a slash at its end. */
 export function folderPath(folder: string): string {
-  return folder === '' ? tabPath('files') : withQuery({ path: folder.slice(0, -1) });
+  return folder === '' ? tabPath('files') : tabPath('files', { path: folder.slice(0, -1) });
 }
 
 /** The address of the preview of a file, in its folder. */
 export function filePath(path: string): string {
   const folder = folderOf(path).slice(0, -1);
-  return withQuery({ ...(folder && { path: folder }), file: nameOf(path) });
+  return tabPath('files', { ...(folder && { path: folder }), file: nameOf(path) });
 }
 
-export const trashPath = withQuery({ view: 'trash' });
+export const trashPath = tabPath('files', { view: 'trash' });
 
 /** The address of a row; undefined for a file in the trash, which cannot be opened. */
 export function addressOf({ kind, path, version }: Entry): string | undefined {
   if (version !== undefined) return undefined;
   return kind === 'folder' ? folderPath(path) : filePath(path);
-}
-
-function withQuery(query: Record<string, string>): string {
-  // A slash needs no escape in a query: https://datatracker.ietf.org/doc/html/rfc3986#section-3.4
-  return `${tabPath('files')}&${String(new URLSearchParams(query)).replaceAll('%2F', '/')}`;
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { tabPath } from '#web/lib/workspace-paths.ts';
+import { tabPath } from '#shared/site.ts';
 
 /** What the address shows: a review, one of its versions, and the comment that a link leads to. */
 export interface ReviewLocation {
@@ -17,11 +17,11 @@ export function reviewPath(
   review: string,
   shown: { version?: number | undefined; compare?: number | undefined; comment?: string } = {},
 ): string {
-  const query = new URLSearchParams({ review });
+  const query: Record<string, string> = { review };
   for (const [name, value] of Object.entries(shown)) {
-    if (value !== undefined) query.set(name, String(value));
+    if (value !== undefined) query[name] = String(value);
   }
-  return `${tabPath('review')}&${query}`;
+  return tabPath('review', query);
 }
 
 /** The location that the Review tab shows, as `reviewPath` writes it. */

@@ -1,11 +1,11 @@
 import type { Permission } from '#shared/permissions.ts';
+import { tabPath } from '#shared/site.ts';
 import type { User } from '#shared/user.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { EmptyList } from '#web/features/files/list/empty-list.tsx';
-import { tabPath } from '#web/lib/workspace-paths.ts';
 import { LoadedReview } from './loaded-review.tsx';
 import { useMemberSource } from './review-source.ts';
 import { useReview } from './use-review.ts';

@@ -1,14 +1,14 @@
-import { Moon, Search, Sun } from 'lucide-react';
+import { type LucideIcon, Moon, Search, Sun } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import type { DashboardTab } from '#shared/site.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
-import type { TabId } from '#web/lib/workspace-paths.ts';
 
 interface SidebarItem {
-  id: TabId;
+  id: DashboardTab;
   label: string;
-  icon: ReactNode;
+  icon?: LucideIcon;
 }
 
 interface SidebarSection {
@@ -19,9 +19,9 @@ interface SidebarSection {
 interface SidebarProps {
   companyMenu: ReactNode;
   sections: readonly SidebarSection[];
-  currentId: TabId;
+  currentId: DashboardTab;
   /** The address of a tab. */
-  addressOf: (id: TabId) => string;
+  addressOf: (id: DashboardTab) => string;
   /** Called when one of the links is pressed. */
   onLeave: () => void;
   /** Opens the search for anything in the workspace. */
@@ -83,7 +83,7 @@ function Section({ heading, items, currentId, ...props }: SidebarSection & LinkP
         {heading}
       </h2>
       <ul className="flex flex-col gap-0.5">
-        {items.map(({ id, label, icon }) => (
+        {items.map(({ id, label, icon: Icon }) => (
           <li key={id}>
             <Link
               to={props.addressOf(id)}
@@ -96,7 +96,7 @@ function Section({ heading, items, currentId, ...props }: SidebarSection & LinkP
                   : 'text-muted hover:bg-hover hover:text-text',
               )}
             >
-              {icon}
+              {Icon && <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />}
               <span>{label}</span>
             </Link>
           </li>

@@ -8,8 +8,9 @@ import { Sessions } from '#web/features/account/sessions.tsx';
 import { TwoStepVerification } from '#web/features/account/two-step-verification.tsx';
 import { WorkspaceExport } from '#web/features/account/workspace-export.tsx';
 import { TabHeader } from './tab-header.tsx';
+import { useWorkspace } from './workspace-context.ts';
 
-interface AccountTabProps {
+interface OwnAccountProps {
   user: User;
   may: (permission: Permission) => boolean;
   /** Refetches the user. */
@@ -17,8 +18,14 @@ interface AccountTabProps {
   onSignedOut: () => void;
 }
 
+/** The account of the user of the opened workspace. */
+export function AccountTab() {
+  const { user, may, refreshUser, onSignedOut } = useWorkspace();
+  return <OwnAccount user={user} may={may} onChanged={refreshUser} onSignedOut={onSignedOut} />;
+}
+
 /** The user's own account, independent of the current workspace. */
-export function AccountTab({ user, may, onChanged, onSignedOut }: AccountTabProps) {
+export function OwnAccount({ user, may, onChanged, onSignedOut }: OwnAccountProps) {
   const mayExport = may('export_workspace');
   return (
     <>

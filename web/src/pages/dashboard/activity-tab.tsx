@@ -4,21 +4,16 @@ import { Card } from '#web/components/card.tsx';
 import { Activity } from '#web/features/audit/activity.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { TabHeader } from './tab-header.tsx';
-
-interface ActivityTabProps {
-  user: User;
-  /** Undefined until they have loaded. */
-  members: readonly TeamMember[] | undefined;
-  maySee: boolean;
-}
+import { useWorkspace } from './workspace-context.ts';
 
 /** The activity of the workspace, for its owner. */
-export function ActivityTab({ user, members, maySee }: ActivityTabProps) {
+export function ActivityTab() {
+  const { user, team, may } = useWorkspace();
   return (
     <>
       <TabHeader title="Activity" about="Who changed what, and the effect on the bill" />
-      {maySee ? (
-        <Activity names={namesOf(user, members)} />
+      {may('see_audit') ? (
+        <Activity names={namesOf(user, team.members)} />
       ) : (
         <Card className="p-5 text-sm text-muted">{describeAllowedRoles('see_audit')}</Card>
       )}

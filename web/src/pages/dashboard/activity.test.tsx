@@ -104,7 +104,7 @@ test('an export has what the filter finds, from every page', async () => {
 async function openActivity() {
   const owner = await site.signUp();
   const { member } = await site.joinTeam(owner, 'Producer');
-  show('/dashboard?tab=activity');
+  show('/dashboard/activity');
   await screen.findByRole('heading', { level: 1, name: 'Activity' });
   return { owner, member };
 }

@@ -167,7 +167,7 @@ test('closing the dialog stops what is not sent yet, and says so', async () => {
 });
 
 async function openDialog(): Promise<HTMLInputElement> {
-  show('/dashboard?tab=members');
+  show('/dashboard/members');
   await screen.findByText('ana@northlight.example');
   await userEvent.click(screen.getByRole('button', { name: 'Add members' }));
   return screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });

@@ -19,27 +19,44 @@ test('each tab is a link to its address, which opens it under its own title', as
     .map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
     ['Members', '/dashboard'],
-    ['Billing and invoices', '/dashboard?tab=billing'],
-    ['Files', '/dashboard?tab=files'],
-    ['Review', '/dashboard?tab=review'],
-    ['Connect', '/dashboard?tab=connect'],
-    ['Roles', '/dashboard?tab=roles'],
-    ['Security', '/dashboard?tab=security'],
-    ['Activity', '/dashboard?tab=activity'],
+    ['Billing and invoices', '/dashboard/billing'],
+    ['Files', '/dashboard/files'],
+    ['Review', '/dashboard/review'],
+    ['Connect', '/dashboard/connect'],
+    ['Roles', '/dashboard/roles'],
+    ['Security', '/dashboard/security'],
+    ['Activity', '/dashboard/activity'],
   ]);
   await userEvent.click(screen.getByRole('link', { name: 'Roles' }));
-  expect(address()).toBe('/dashboard?tab=roles');
+  expect(address()).toBe('/dashboard/roles');
   await waitFor(() => expect(document.title).toBe('Roles · Cutbay'));
   await userEvent.click(screen.getByRole('link', { name: 'Members' }));
   expect(address()).toBe('/dashboard');
 });
 
+test.each([
+  ['/dashboard?tab=roles', '/dashboard/roles', 'What each role can do'],
+  ['/dashboard?tab=files&path=Footage/Day+1', '/dashboard/files?path=Footage/Day+1', 'Files'],
+  [
+    '/dashboard?path=a&tab=members&member=ana@x.example',
+    '/dashboard/members?path=a&member=ana%40x.example',
+    'Members',
+  ],
+  ['/dashboard/?tab=review#top', '/dashboard/review#top', 'Review'],
+  ['/dashboard?tab=nonsense', '/dashboard?tab=nonsense', 'Members'],
+])('the address %s, of when a tab had no path, leads to %s', async (old, current, heading) => {
+  await site.signUp();
+  show(old);
+  await screen.findByRole('heading', { level: 1, name: heading });
+  expect(address()).toBe(current);
+});
+
 test('folders and files are links: a plain press opens them here, with Control the browser opens a new tab', async () => {
-  await openAt('/dashboard?tab=files&path=Footage');
+  await openAt('/dashboard/files?path=Footage');
   const row = await findRow('A001');
   expect(document.title).toBe('Footage · Files · Cutbay');
   const link = within(row).getByRole('link');
-  expect(link.getAttribute('href')).toBe('/dashboard?tab=files&path=Footage&file=A001.mov');
+  expect(link.getAttribute('href')).toBe('/dashboard/files?path=Footage&file=A001.mov');
   const inNewTab = createEvent.click(link, { ctrlKey: true });
   // jsdom would report that it cannot navigate.
   window.addEventListener('click', (event) => event.preventDefault(), { once: true });
@@ -53,32 +70,32 @@ test('folders and files are links: a plain press opens them here, with Control t
   await findRow('mix');
   await userEvent.click(screen.getByRole('link', { name: 'Footage' }));
   await findRow('A001');
-  expect(address()).toBe('/dashboard?tab=files&path=Footage');
+  expect(address()).toBe('/dashboard/files?path=Footage');
 });
 
 test('the address of a file opens its preview, whose neighbours have theirs; closing it leads to the folder', async () => {
-  await openAt('/dashboard?tab=files&path=Footage&file=A001.mov');
+  await openAt('/dashboard/files?path=Footage&file=A001.mov');
   const preview = await screen.findByRole('dialog', { name: 'A001.mov' });
   expect(document.title).toBe('A001.mov · Cutbay');
   await within(preview).findAllByText('1 of 2');
   await userEvent.click(within(preview).getByRole('button', { name: 'Next file' }));
   await screen.findByRole('dialog', { name: 'A002.mov' });
-  expect(address()).toBe('/dashboard?tab=files&path=Footage&file=A002.mov');
+  expect(address()).toBe('/dashboard/files?path=Footage&file=A002.mov');
   await userEvent.click(within(preview).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(address()).toBe('/dashboard?tab=files&path=Footage');
+  expect(address()).toBe('/dashboard/files?path=Footage');
   expect(rowNames()).toEqual(['A001.mov', 'A002.mov']);
   await waitFor(() => expect(document.activeElement?.textContent).toContain('A002.mov'));
 });
 
 test('the address of a file that is gone says so, over its folder', async () => {
-  await openAt('/dashboard?tab=files&path=Footage&file=gone.mov');
+  await openAt('/dashboard/files?path=Footage&file=gone.mov');
   const preview = await screen.findByRole('dialog', { name: 'gone.mov' });
   await within(preview).findByText('This file is no longer here');
 });
 
 test('the trash has an address', async () => {
-  await openAt('/dashboard?tab=files&view=trash');
+  await openAt('/dashboard/files?view=trash');
   await screen.findByText('The trash is empty');
   expect(document.title).toBe('Trash · Cutbay');
 });
@@ -105,9 +122,9 @@ test('an invoice has an address, which leads to its row', async () => {
   site.intercept('GET /api/invoices', () => ({
     answer: { invoices: [invoice(20), invoice(19)] },
   }));
-  show('/dashboard?tab=billing&invoice=in_19');
+  show('/dashboard/billing?invoice=in_19');
   const link = await screen.findByRole('link', { current: true });
   expect(link.closest('li')?.textContent).toContain('F4-19');
   expect(document.activeElement).toBe(link);
-  expect(link.getAttribute('href')).toBe('/dashboard?tab=billing&invoice=in_19');
+  expect(link.getAttribute('href')).toBe('/dashboard/billing?invoice=in_19');
 });

@@ -217,7 +217,7 @@ test('the billing summary is requested only with the Billing tab, and only by us
 
   const { member } = await site.joinTeam(owner, 'Video Editor');
   site.browseAs(member);
-  show('/dashboard?tab=billing');
+  show('/dashboard/billing');
   await screen.findByText(/Only the owner can see plan/);
   expect(summaries()).toHaveLength(1);
 });

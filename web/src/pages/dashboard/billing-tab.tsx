@@ -1,5 +1,3 @@
-import type { Permission } from '#shared/permissions.ts';
-import type { User } from '#shared/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { ExportButton } from '#web/features/account/export-button.tsx';
@@ -14,31 +12,28 @@ import type * as CustomerParts from '#web/features/billing/customer-parts.ts';
 import { useBillingSummary } from '#web/features/billing/invoices/billing-summary.ts';
 import { InvoiceList } from '#web/features/billing/invoices/invoice-list.tsx';
 import { PlanActions } from '#web/features/billing/plan-actions.tsx';
-import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
 import { coldStorageKind, hotStorageKind } from '#web/features/storage/storage-kinds.ts';
 import { StoragePanel } from '#web/features/storage/storage-panel.tsx';
 import { useStorageUsage } from '#web/features/storage/storage-usage.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
 import { TabHeader } from './tab-header.tsx';
-import type { useBilling } from './use-billing.ts';
+import { customerParts } from './use-billing.ts';
+import { useWorkspace } from './workspace-context.ts';
 
-interface BillingTabProps {
-  user: User;
-  billing: ReturnType<typeof useBilling>;
-  /** Undefined if the workspace is not a customer of the payment provider. */
-  customer: typeof CustomerParts | undefined;
-  hot: StorageAmount;
-  cold: StorageAmount;
-  may: (permission: Permission) => boolean;
-  onOpenTab: (tab: 'files' | 'connect') => void;
-}
-
-export function BillingTab(props: BillingTabProps) {
+/** Plan, storage, cost and invoices, for those who may see them. */
+export function BillingTab() {
+  const { user, may } = useWorkspace();
+  const isCustomer = Boolean(user.stripeCustomerId);
+  const customer = customerParts.useModule(isCustomer);
+  // Mounts as a whole; a first payment made with the tab open does not unmount it.
+  const isReady = useLatch(!isCustomer || customer !== undefined);
+  if (!isReady) return null;
   return (
     <>
       <TabHeader title="Billing and invoices" about="Your plan, storage and monthly cost" />
-      {props.may('see_billing') ? (
-        <Billing {...props} />
+      {may('see_billing') ? (
+        <Billing customer={customer} />
       ) : (
         <Card className="p-5 text-sm text-muted">{describeAllowedRoles('see_billing')}</Card>
       )}
@@ -53,7 +48,13 @@ const unpaidMessage =
   'An invoice is unpaid. Update Plan opens it; you can change the plan once it is paid.';
 const endsMessage = 'The plan ends. You can change it once you have pressed Keep Plan, above.';
 
-function Billing({ user, billing, customer, hot, cold, may, onOpenTab }: BillingTabProps) {
+interface BillingProps {
+  /** Undefined if the workspace is not a customer of the payment provider. */
+  customer: typeof CustomerParts | undefined;
+}
+
+function Billing({ customer }: BillingProps) {
+  const { user, may, billing, hot, cold, open } = useWorkspace();
   const { running, plan, prices, targetQuote, failed, pending, changed, update } = billing;
   const isCustomer = Boolean(user.stripeCustomerId);
   const billingSummary = useBillingSummary(isCustomer);
@@ -199,7 +200,7 @@ function Billing({ user, billing, customer, hot, cold, may, onOpenTab }: Billing
           companyName={user.companyName?.trim() || 'your company'}
           exportButton={may('export_workspace') && <ExportButton />}
           credit={credit}
-          onOpenTab={onOpenTab}
+          onOpenTab={open}
           onCanceled={billing.settle}
         />
       )}

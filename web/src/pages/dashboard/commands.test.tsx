@@ -42,7 +42,7 @@ test('Control+K finds tabs, members, files, invoices and settings, and Enter ope
   expect(input.getAttribute('aria-activedescendant')).toBe(second?.id);
   expect(second?.getAttribute('aria-selected')).toBe('true');
   await userEvent.keyboard('{Enter}');
-  expect(address()).toBe('/dashboard?tab=files&path=Footage&file=A002.mov');
+  expect(address()).toBe('/dashboard/files?path=Footage&file=A002.mov');
   await screen.findByRole('dialog', { name: 'A002.mov' });
 });
 
@@ -98,7 +98,7 @@ test.each([
 
 test('a setting of the open tab leads to its section too, as often as it is chosen', async () => {
   await site.signUpWithTeam();
-  show('/dashboard?tab=account');
+  show('/dashboard/account');
   for (const _ of ['first', 'second']) {
     await userEvent.type(await openGoTo(), 'sessions{Enter}');
     const found = await screen.findByRole('heading', { name: 'Sessions' });
@@ -110,7 +110,7 @@ test('a setting of the open tab leads to its section too, as often as it is chos
 test('an editor is offered only what an editor may see', async () => {
   const { member } = await site.joinTeam(await site.signUpWithTeam(), 'Video Editor');
   site.browseAs(member);
-  show('/dashboard?tab=members');
+  show('/dashboard/members');
   await screen.findByText('ana@northlight.example');
   const input = await openGoTo();
   expect(optionsOf('Go to')).toEqual([
@@ -132,7 +132,7 @@ test('an editor is offered only what an editor may see', async () => {
 test('? shows the keys of the screen, and text fields and other dialogs keep their keys', async () => {
   const owner = await site.subscribe({ seats: 1 });
   await site.storeFiles(owner, footage);
-  show('/dashboard?tab=files');
+  show('/dashboard/files');
   const row = await findRow('mix');
   const field = screen.getByRole('searchbox');
   await openGoTo();

@@ -62,7 +62,7 @@ test('a script that cannot be run here is said to be untried, and no key is a pl
 
 test('without a plan, the page says that files come with one, and no computer can be connected', async () => {
   await site.signUp();
-  show('/dashboard?tab=connect');
+  show('/dashboard/connect');
   await screen.findByText('No computer is connected yet.');
   screen.getByText('Files come with a plan');
   expect(screen.queryByRole('button', { name: 'Make its script' })).toBeNull();
@@ -80,7 +80,7 @@ test('a member who may not see the plan connects a computer while one runs', asy
   const { owner } = await subscribe();
   const { member } = await site.joinTeam(owner, 'Video Editor');
   site.browseAs(member);
-  show('/dashboard?tab=connect');
+  show('/dashboard/connect');
   await userEvent.click(await screen.findByRole('button', { name: 'Make its script' }));
   await screen.findByRole('button', { name: 'Download the script' });
   expect(screen.queryByText('Files come with a plan')).toBeNull();
@@ -186,7 +186,7 @@ test('the owner sees whose computers the others are, and when they were last use
   const { member } = await site.joinTeam(owner, 'Video Editor');
   const { key } = await member.call('POST /api/devices', { body: { name: 'Suite 1' } });
   await fetchCredentials(key);
-  show('/dashboard?tab=connect');
+  show('/dashboard/connect');
   await screen.findByText(new RegExp(member.email));
   screen.getByText(/last used \w+ \d+, \d{4}/);
 });
@@ -247,6 +247,6 @@ async function subscribe(device?: string) {
 /** Opens Connect for such an owner. */
 async function openConnect(device?: string) {
   const subscribed = await subscribe(device);
-  show('/dashboard?tab=connect');
+  show('/dashboard/connect');
   return subscribed;
 }

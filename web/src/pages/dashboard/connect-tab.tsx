@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { productName } from '#shared/product.ts';
-import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -18,15 +17,12 @@ import { type PreparedScript, prepareScript } from '#web/features/connect/prepar
 import { hasPlan, usagePath } from '#web/features/files/entries/usage.ts';
 import { useFreshQuery } from '#web/lib/api/use-query.ts';
 import { TabHeader } from './tab-header.tsx';
-
-interface ConnectTabProps {
-  user: User;
-  /** Opens where a plan is chosen; undefined if the user may not. */
-  onChoosePlan: (() => void) | undefined;
-}
+import { useWorkspace } from './workspace-context.ts';
 
 /** Connecting a computer, so that a sync tool reads and writes the workspace's files. */
-export function ConnectTab({ user, onChoosePlan }: ConnectTabProps) {
+export function ConnectTab() {
+  const { user, may, open } = useWorkspace();
+  const onChoosePlan = may('set_storage') ? () => open('billing') : undefined;
   // Not the subscription, which most members may not see.
   const { data: usage, error } = useFreshQuery(usagePath);
   const planRuns = usage ? hasPlan(usage) : undefined;

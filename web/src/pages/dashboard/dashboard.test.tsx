@@ -3,19 +3,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { address, prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { requestsSettled, siteUnderTest } from '#web/testing/site.ts';
-import { fetchInitialData } from './initial-data.ts';
-import { firstPaths } from './initial-paths.ts';
+import { firstPaths } from './first-paths.ts';
+import { fetchFirstRound } from './first-round.ts';
 
 prepareDashboard();
 const site = siteUnderTest();
 
-/** What comes with the scripts at an address, which is that of the document until then. */
-async function initialDataAt(address: string) {
-  window.history.replaceState(null, '', address);
-  const data = await fetchInitialData(60_000);
-  window.history.replaceState(null, '', '/');
-  return data;
-}
+/** What comes with the scripts at an address. */
+const firstRoundAt = (address: string, patience = 60_000) =>
+  fetchFirstRound(new URL(address, 'https://own.invalid'), patience);
 
 test('a signed-out user is redirected to sign-in, and back afterwards', async () => {
   show();
@@ -24,11 +20,13 @@ test('a signed-out user is redirected to sign-in, and back afterwards', async ()
 
 test('prefetched data renders immediately and is fetched once; the next workspace fetches it again', async () => {
   await site.confirmEmail(await site.signUpWithTeam());
-  const data = await fetchInitialData(60_000);
+  const data = await firstRoundAt('/dashboard');
   const { unmount } = show('/dashboard', data);
   expect(screen.getByText('ana@northlight.example')).toBeDefined();
   await waitFor(() => expect(site.asked()).toContain('GET /api/purchases'));
-  const first = firstPaths.map((path) => `GET ${path}`);
+  const first = Object.values(firstPaths)
+    .flat()
+    .map((path) => `GET ${path}`);
   expect(site.asked()).toEqual([...first, 'GET /api/workspaces', 'GET /api/purchases']);
   unmount();
   show('/dashboard', data);
@@ -39,13 +37,13 @@ test('prefetched data renders immediately and is fetched once; the next workspac
 
 test('what the tab in the address lists is prefetched with the data, and not fetched again', async () => {
   await site.signUpWithTeam();
-  const data = await initialDataAt('/dashboard?tab=activity');
+  const data = await firstRoundAt('/dashboard/activity');
   expect(site.asked()).toContain('GET /api/audit');
-  const { unmount } = show('/dashboard?tab=activity', data);
+  const { unmount } = show('/dashboard/activity', data);
   await screen.findAllByText(/^added /);
   expect(site.asked().filter((route) => route === 'GET /api/audit')).toHaveLength(1);
   unmount();
-  show('/dashboard?tab=activity', data);
+  show('/dashboard/activity', data);
   await screen.findAllByText(/^added /);
   expect(site.asked().filter((route) => route === 'GET /api/audit')).toHaveLength(2);
 });
@@ -53,20 +51,20 @@ test('what the tab in the address lists is prefetched with the data, and not fet
 test('a failure of what the tab in the address shows is not that of the next session', async () => {
   const owner = await site.subscribe();
   site.browseAs(null);
-  const data = await initialDataAt('/dashboard?tab=billing');
+  const data = await firstRoundAt('/dashboard/billing');
   expect(site.asked()).toContain('GET /api/invoices');
-  const { unmount } = show('/dashboard?tab=billing', data);
+  const { unmount } = show('/dashboard/billing', data);
   await waitFor(() => expect(address()).toMatch(/^\/login/));
   unmount();
   await requestsSettled();
   site.browseAs(owner);
-  show('/dashboard?tab=billing', data);
+  show('/dashboard/billing', data);
   await screen.findByRole('link', { name: /^View invoice/ });
 });
 
 test('what was listed early, and is opened half a minute later, is fetched again', async () => {
   await site.signUpWithTeam();
-  const data = await initialDataAt('/dashboard?tab=activity');
+  const data = await firstRoundAt('/dashboard/activity');
   jest.useFakeTimers({ advanceTimers: true });
   try {
     show('/dashboard', data);
@@ -90,7 +88,7 @@ test('data slower than the scripts is awaited, and not fetched again', async () 
     await held;
     return pass();
   });
-  show('/dashboard', await fetchInitialData());
+  show('/dashboard', await firstRoundAt('/dashboard', 400));
   expect(screen.getByRole('link', { name: 'Members' })).toBeDefined();
   expect(screen.queryByText('ana@northlight.example')).toBeNull();
   release();
@@ -99,7 +97,7 @@ test('data slower than the scripts is awaited, and not fetched again', async () 
 });
 
 test('a user whose session is rejected while prefetching is redirected to sign-in', async () => {
-  show('/dashboard', await fetchInitialData());
+  show('/dashboard', await firstRoundAt('/dashboard', 400));
   await waitFor(() => expect(address()).toBe('/login?next=/dashboard'));
   expect(site.asked().filter((route) => route === 'GET /api/user')).toHaveLength(1);
 });
@@ -125,7 +123,7 @@ test.each([
 test('an editor sees the team, and cannot add, remove or re-role members, nor see the bill', async () => {
   const { member } = await site.joinTeam(await site.signUpWithTeam(), 'Video Editor');
   site.browseAs(member);
-  show('/dashboard?tab=members');
+  show('/dashboard/members');
   await screen.findByText('ana@northlight.example');
   const actions = ['Add members', 'Remove ana@northlight.example'];
   expect(actions.filter((name) => screen.queryByRole('button', { name }))).toEqual([]);
@@ -147,7 +145,7 @@ test('a Team Leader manages editors, and sees why they cannot manage a Producer 
   const { member: leader } = await site.joinTeam(owner, 'Team Leader');
   const { member: producer } = await site.joinTeam(owner, 'Producer');
   site.browseAs(leader);
-  show('/dashboard?tab=members');
+  show('/dashboard/members');
   await screen.findByRole('button', { name: 'Remove ana@northlight.example' });
   for (const { email } of [leader, producer]) {
     expect(screen.queryByRole('button', { name: `Remove ${email}` })).toBeNull();

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { SWRConfig, useSWRConfig } from 'swr';
+import { type Cache, SWRConfig, useSWRConfig } from 'swr';
 import { siteRoutes } from '#shared/site.ts';
 import { visibleName } from '#shared/visible-text.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { LoadingScreen } from '#web/components/loading-screen.tsx';
+import { Tooltips } from '#web/components/overlays/tooltips.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { useFilesLocation } from '#web/features/files/use-files-location.ts';
 import { useTeamMembers } from '#web/features/members/team-members.ts';
@@ -14,31 +15,39 @@ import { ApiContext, useApi } from '#web/lib/api/api-context.ts';
 import { type AuthEvent, onAuthEvent } from '#web/lib/api/auth-events.ts';
 import { describeFailure } from '#web/lib/api/describe-failure.ts';
 import { createFetcher } from '#web/lib/api/fetcher.ts';
-import { swrConfig } from '#web/lib/api/swr-config.ts';
-import { cacheOf, type InitialData } from './initial-data.ts';
-import { securityParts } from './security-script.ts';
-import { landingOf, titleOf, useTab } from './tabs.tsx';
+import { newCache, swrConfig } from '#web/lib/api/swr-config.ts';
+import { useTheme } from '#web/lib/theme.ts';
+import type { FirstRound } from './first-round.ts';
+import { movedAddress, otherTabs, securityParts, titleOf, useTab } from './tabs.tsx';
 import { Workspace } from './workspace.tsx';
 
-export interface DashboardProps {
-  /** What was fetched before the first render. It is used once: any later mount fetches everything again. */
-  initialData?: InitialData | undefined;
+export { preloadOverlays } from '#web/components/overlays/overlays.ts';
+export { fetchFirstRound } from './first-round.ts';
+export { welcomeParts } from './welcome.ts';
+
+interface DashboardProps {
+  /** What was asked for before the first render. It is used once: any later mount fetches everything again. */
+  first?: FirstRound | undefined;
 }
 
-/** The workspace dashboard, for signed-in users. */
-export default function Dashboard({ initialData }: DashboardProps) {
+/** The dashboard, for signed-in users: everything in it has the workspace's theme and can have tooltips. */
+export function Dashboard({ first }: DashboardProps) {
+  const location = useLocation();
+  const moved = movedAddress(location);
+  const theme = useTheme();
   // Switching workspaces mounts a new tree, so that no state of the previous one remains.
   const [opened, setOpened] = useState(0);
   useEffect(() => {
-    initialData?.arrived.clear();
-    initialData?.early.clear();
-  }, [initialData]);
+    if (moved) return;
+    for (const path of [...(first?.arrived.keys() ?? [])]) first?.arrived.delete(path);
+    first?.early.clear();
+  }, [first, moved]);
+  if (moved) return <Navigate to={moved + location.hash} state={location.state} replace />;
   return (
-    <OpenedWorkspace
-      key={opened}
-      initialData={initialData}
-      onOtherWorkspace={() => setOpened(opened + 1)}
-    />
+    <div data-theme={theme} className="min-h-dvh bg-surface pt-(--toast-top) text-text">
+      <OpenedWorkspace key={opened} first={first} onOtherWorkspace={() => setOpened(opened + 1)} />
+      <Tooltips />
+    </div>
   );
 }
 
@@ -51,13 +60,13 @@ interface OpenedWorkspaceProps extends DashboardProps {
 const earlyMs = 30_000;
 
 /** Each opened workspace has its own client and its own cache. */
-function OpenedWorkspace({ initialData, ...change }: OpenedWorkspaceProps) {
-  const [early] = useState(() => new Map(initialData?.early));
+function OpenedWorkspace({ first, ...change }: OpenedWorkspaceProps) {
+  const [early] = useState(() => new Map(first?.early));
   const [client] = useState(() => createApiClient(early));
   const [config] = useState(() => ({
     ...swrConfig,
     fetcher: createFetcher({ client }),
-    provider: () => cacheOf(initialData),
+    provider: () => copyOf(first?.arrived),
   }));
   useEffect(() => {
     const timer = setTimeout(() => early.clear(), earlyMs);
@@ -73,10 +82,16 @@ function OpenedWorkspace({ initialData, ...change }: OpenedWorkspaceProps) {
   );
 }
 
+function copyOf(arrived: Cache = newCache()): Cache {
+  const cache = newCache();
+  for (const path of arrived.keys()) cache.set(path, arrived.get(path) ?? {});
+  return cache;
+}
+
 /** The title of the document, which tells tabs of the browser and entries of the history apart. */
 function ScreenTitle() {
   const { user } = useCurrentUser();
-  const { tab } = useTab(landingOf(user));
+  const { tab } = useTab(user);
   const place = useFilesLocation();
   const { search } = useLocation();
   // A review is titled by its page, which knows its title.
@@ -85,10 +100,10 @@ function ScreenTitle() {
 }
 
 /** Starts the requests of the first screen at once, and shows the workspace as soon as the user is known. */
-function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'initialData'>) {
+function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'first'>) {
   const { setWorkspace } = useApi();
   const user = useCurrentUser();
-  const { tab, open: openTab } = useTab(landingOf(user.user));
+  const { tab, open: openTab } = useTab(user.user);
   const place = useFilesLocation();
   const team = useTeamMembers();
   const [signedOut, setSignedOut] = useState(false);
@@ -104,6 +119,7 @@ function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'initi
   const lacksSecondFactor = user.user?.secondFactorRequired && !user.user.hasSecondFactor;
   if (lacksSecondFactor && !atGate) setAtGate(true);
   const security = securityParts.useModule(atGate);
+  const others = otherTabs.useModule(atGate);
 
   // Set before any request starts that an effect sends.
   useLayoutEffect(() => setWorkspace(workspaceId, role), [setWorkspace, workspaceId, role]);
@@ -113,12 +129,25 @@ function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'initi
   if (sessionEnded || isSignedOut(user.error)) return <RedirectToSignIn />;
   if (user.user && atGate) {
     if (!security) return <LoadingScreen label="Loading your workspace" />;
+    const { permissions } = user.user;
+    const onSetUp = () => refreshAll().then(() => setAtGate(false));
+    const onSignedOut = () => setSignedOut(true);
     return (
       <security.SecondFactorGate
         user={user.user}
-        onSetUp={() => refreshAll().then(() => setAtGate(false))}
-        onSignedOut={() => setSignedOut(true)}
+        onSetUp={onSetUp}
+        onSignedOut={onSignedOut}
         onOtherWorkspace={onOtherWorkspace}
+        account={
+          others && (
+            <others.OwnAccount
+              user={user.user}
+              may={(permission) => permissions.includes(permission)}
+              onChanged={onSetUp}
+              onSignedOut={onSignedOut}
+            />
+          )
+        }
       />
     );
   }

@@ -211,8 +211,8 @@ test.each([
 );
 
 test.each([
-  ['Footage', '/dashboard?tab=files&path=Footage'],
-  ['clip 2.mov', '/dashboard?tab=files&file=clip+2.mov'],
+  ['Footage', '/dashboard/files?path=Footage'],
+  ['clip 2.mov', '/dashboard/files?file=clip+2.mov'],
 ])('the menu of %s copies its link', async (name, path) => {
   const user = userEvent.setup();
   await openFiles(site);

@@ -47,13 +47,13 @@ test('a folder that is not there says so, and one that is emptied here says that
   const owner = await openFiles(site, [{ path: 'Footage/A001.mov' }]);
   await owner.call('POST /api/folders', { body: { path: 'New' } });
   document.body.replaceChildren();
-  show('/dashboard?tab=files&path=Gone');
+  show('/dashboard/files?path=Gone');
   await screen.findByText('There is no such folder');
   document.body.replaceChildren();
-  show('/dashboard?tab=files&path=New');
+  show('/dashboard/files?path=New');
   await screen.findByText('This folder is empty');
   document.body.replaceChildren();
-  show('/dashboard?tab=files&path=Footage');
+  show('/dashboard/files?path=Footage');
   const row = await findRow('A001');
   row.focus();
   await userEvent.keyboard('{Delete}');

@@ -1,7 +1,5 @@
 import type { StorageKind } from '#shared/files.ts';
-import type { Permission } from '#shared/permissions.ts';
 import { coldStorage, hotStorage } from '#shared/plans.ts';
-import type { User } from '#shared/user.ts';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { ConfirmingUser } from '#web/features/account/confirming-user.tsx';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';
@@ -14,12 +12,7 @@ import { onStored, upload } from '#web/features/uploads/choice/upload-events.ts'
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useDialog } from '#web/lib/use-dialog.ts';
 import { TabHeader } from './tab-header.tsx';
-
-interface FilesTabProps {
-  user: User;
-  may: (permission: Permission) => boolean;
-  onOpenBilling: () => void;
-}
+import { useWorkspace } from './workspace-context.ts';
 
 const listPrices = {
   hotStorageBlock: hotStorage.pricePerBlock,
@@ -40,7 +33,8 @@ const uploads = {
 };
 
 /** The files of the workspace. */
-export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
+export function FilesTab() {
+  const { user, may, open } = useWorkspace();
   const startReview = useStartReview();
   const sharing = useShareFile();
   const requesting = useDialog<{ folder: string }>();
@@ -57,7 +51,7 @@ export function FilesTab({ user, may, onOpenBilling }: FilesTabProps) {
           request: (folder) => requesting.show({ folder }),
           refusal: may('share_links') ? undefined : describeAllowedRoles('share_links'),
         }}
-        onGetMore={may('set_storage') ? onOpenBilling : undefined}
+        onGetMore={may('set_storage') ? () => open('billing') : undefined}
         head={(actions) => (
           <TabHeader title="Files" about="The footage, projects and masters of your workspace">
             {actions}

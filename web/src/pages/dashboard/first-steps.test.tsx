@@ -18,11 +18,7 @@ test('a new owner sees four steps, each of which leads to where it is done', asy
   const targets = within(steps)
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
-  expect(targets).toEqual([
-    '/dashboard?tab=billing',
-    '/dashboard?tab=files',
-    '/dashboard?tab=connect',
-  ]);
+  expect(targets).toEqual(['/dashboard/billing', '/dashboard/files', '/dashboard/connect']);
   await userEvent.click(within(steps).getByRole('button', { name: /^Add your team/ }));
   await screen.findByRole('dialog', { name: 'Add Team Member' });
 });

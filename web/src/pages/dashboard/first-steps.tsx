@@ -1,6 +1,7 @@
 import { ChevronRight, CircleCheck, CircleDashed, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { tabPath } from '#shared/site.ts';
 import type { User } from '#shared/user.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
@@ -8,7 +9,6 @@ import { runningSubscription } from '#web/features/billing/running-subscription.
 import { storageUsagePath } from '#web/features/storage/storage-usage-path.ts';
 import { useFreshQuery, useQuery } from '#web/lib/api/use-query.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { tabPath } from '#web/lib/workspace-paths.ts';
 
 const keyOf = (workspaceId: string) => `first-steps ${workspaceId}`;
 

@@ -32,7 +32,7 @@ test('a tab that is open when the plan is cancelled shows it instead of errors',
   const owner = await site.subscribe();
   const { member } = await memberOf(owner);
   site.browseAs(member);
-  show('/dashboard?tab=members');
+  show('/dashboard/members');
   await screen.findByRole('heading', { name: 'Members' });
   await owner.call('POST /api/cancel-subscription');
   await userEvent.click(screen.getByRole('link', { name: 'Files' }));

@@ -84,7 +84,7 @@ test('all members that are shown can be selected at once, except those that the 
   const { member: leader } = await site.joinTeam(owner, 'Team Leader');
   await site.joinTeam(owner, 'Producer');
   site.browseAs(leader);
-  show('/dashboard?tab=members');
+  show('/dashboard/members');
   await userEvent.click(await screen.findByRole('button', { name: 'Select' }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'All 2 shown' }));
   await screen.findByText('2 selected');

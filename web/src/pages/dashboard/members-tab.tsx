@@ -1,16 +1,17 @@
 import { MessageSquare, UserPlus } from 'lucide-react';
-import { type ReactNode, startTransition, useMemo } from 'react';
-import type { MemberRole, Permission } from '#shared/permissions.ts';
-import type { User } from '#shared/user.ts';
+import { startTransition, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { MemberRole } from '#shared/permissions.ts';
 import { Button } from '#web/components/button.tsx';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { MemberList } from '#web/features/members/member-list.tsx';
 import { managingLimits, memberManager } from '#web/features/members/member-manager.ts';
-import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { TabHeader } from './tab-header.tsx';
+import { useWorkspace } from './workspace-context.ts';
 
 const FeedbackDialog = lazyDialog(
   async () => (await import('#web/features/feedback/feedback-dialog.tsx')).FeedbackDialog,
@@ -22,17 +23,19 @@ const AddMemberDialog = lazyDialog(
   ({ open }) => open,
 );
 
-interface MembersTabProps {
-  user: User;
-  team: ReturnType<typeof useTeamMembers>;
-  may: (permission: Permission) => boolean;
-  /** Renders the first steps of an owner; undefined for others. */
-  firstSteps: ((onAddMember: () => void) => ReactNode) | undefined;
-  /** Called for every member added (1) and removed (-1). */
-  onChanged: (difference: number) => void;
+const firstStepsScript = onDemand(() => import('./first-steps.tsx'));
+
+/** The team; another member in the address is another search of it. */
+export function MembersTab() {
+  const [query] = useSearchParams();
+  return <Members key={query.get('member')} />;
 }
 
-export function MembersTab({ user, team, may, firstSteps, onChanged }: MembersTabProps) {
+function Members() {
+  const { user, team, may, billing, painted } = useWorkspace();
+  const onChanged = billing.changed('membersAdded');
+  const isOwner = user.role !== null && may('manage_billing');
+  const firstSteps = firstStepsScript.useModule(painted && isOwner);
   const [adding, setAdding] = usePreservedState('addingMember');
   const [sharing, setSharing] = usePreservedState('sharingFeedback');
   const plan = may('see_billing') ? (runningSubscription(user.subscription) ?? null) : undefined;
@@ -88,7 +91,13 @@ export function MembersTab({ user, team, may, firstSteps, onChanged }: MembersTa
           </Button>
         )}
       </TabHeader>
-      {firstSteps?.(openAdding)}
+      {firstSteps && (
+        <firstSteps.FirstSteps
+          user={user}
+          members={team.members?.length}
+          onAddMember={openAdding}
+        />
+      )}
       {limits && (
         <p className="mb-4 text-sm text-muted">
           {limits} {team.owner && `The owner is ${team.owner.name} (${team.owner.email}).`}

@@ -55,7 +55,7 @@ test('the address of an older invoice leads to its row', async () => {
   const owner = await site.subscribe();
   const first = (await owner.call('GET /api/invoices')).invoices.at(-1);
   await site.addInvoices(owner, 100);
-  show(`/dashboard?tab=billing&invoice=${first?.id}`);
+  show(`/dashboard/billing?invoice=${first?.id}`);
   await shown(101);
   const oldest = rows().at(-1);
   expect(oldest?.getAttribute('href')).toContain(first?.id);

@@ -10,7 +10,7 @@ const site = siteUnderTest();
 test('the owner offers the ownership on the Security tab, and can withdraw the offer', async () => {
   const owner = await site.signUp();
   const { member, id } = await site.joinTeam(owner, 'Producer');
-  show('/dashboard?tab=security');
+  show('/dashboard/security');
   const transfer = await screen.findByRole('button', { name: 'Transfer ownership' });
   await waitFor(() => expect(transfer).toHaveProperty('disabled', false));
   await userEvent.click(transfer);
@@ -27,7 +27,7 @@ test('a member is told of the offer, and is the owner only after a press', async
   const { member, id } = await site.joinTeam(owner, 'Video Editor');
   await owner.call('POST /api/ownership-transfer', { body: { memberId: id } });
   site.browseAs(member);
-  show('/dashboard?tab=members');
+  show('/dashboard/members');
   await screen.findByText(`${owner.email} offers you the ownership of Northlight.`);
   expect(site.sent()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Accept ownership' }));
@@ -42,7 +42,7 @@ test('a member declines the offer', async () => {
   const { member, id } = await site.joinTeam(owner, 'Video Editor');
   await owner.call('POST /api/ownership-transfer', { body: { memberId: id } });
   site.browseAs(member);
-  show('/dashboard?tab=members');
+  show('/dashboard/members');
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
   await waitFor(() => expect(screen.queryByText(/offers you the ownership/)).toBeNull());
   expect((await owner.call('GET /api/user')).user).toMatchObject({
@@ -59,7 +59,7 @@ test.each([
   async (_, link) => {
     const owner = await site.signUp();
     const { member, id } = await site.joinTeam(owner, 'Producer');
-    show('/dashboard?tab=members');
+    show('/dashboard/members');
     await screen.findByRole('button', { name: 'Add members' });
     await owner.call('POST /api/ownership-transfer', { body: { memberId: id } });
     await member.call('POST /api/ownership-transfer/accept');

@@ -25,7 +25,7 @@ async function arrangeReview() {
 }
 
 async function openReview(id: string) {
-  show(`/dashboard?tab=review&review=${id}`);
+  show(`/dashboard/review?review=${id}`);
   await screen.findByRole('heading', { level: 1, name: 'teaser' });
 }
 

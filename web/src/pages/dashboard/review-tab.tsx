@@ -1,26 +1,20 @@
 import { useState } from 'react';
-import type { Permission } from '#shared/permissions.ts';
-import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { ConfirmingUser } from '#web/features/account/confirming-user.tsx';
 import { ReviewList } from '#web/features/reviews/list/review-list.tsx';
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
-import type * as ReviewPageScript from '#web/features/reviews/review-page.tsx';
+import { reviewPageScript } from '#web/features/reviews/review-page-script.ts';
 import { LinksDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
 import { TabHeader } from './tab-header.tsx';
-
-interface ReviewTabProps {
-  user: User;
-  /** The player and all that is beside it; undefined until it is needed and has loaded. */
-  page: typeof ReviewPageScript | undefined;
-  may: (permission: Permission) => boolean;
-}
+import { useWorkspace } from './workspace-context.ts';
 
 /** The reviews of the workspace, or one of them. */
-export function ReviewTab({ user, page, may }: ReviewTabProps) {
+export function ReviewTab() {
+  const { user, may } = useWorkspace();
   const { review } = useReviewLocation();
+  const page = reviewPageScript.useModule(review !== undefined);
   const [showsLinks, setShowsLinks] = useState(false);
   if (review === undefined) {
     return (

@@ -30,7 +30,7 @@ async function arrangeReview(role: MemberRole = 'Video Editor') {
   return { owner, member, review };
 }
 
-const reviewAddress = (id: string) => `/dashboard?tab=review&review=${id}`;
+const reviewAddress = (id: string) => `/dashboard/review?review=${id}`;
 
 /** Opens a review. */
 async function openReview(id: string) {
@@ -62,7 +62,7 @@ test('a workspace without reviews leads to Files, where the menu of a film start
   await userEvent.click(within(row).getByRole('button', { name: 'Actions for take.mp4' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Review' }));
   await screen.findByRole('heading', { level: 1, name: 'take' });
-  expect(address()).toMatch(/^\/dashboard\?tab=review&review=[\w-]+$/);
+  expect(address()).toMatch(/^\/dashboard\/review\?review=[\w-]+$/);
   await waitFor(() => expect(document.title).toMatch(/^take · Review/));
 });
 
@@ -82,7 +82,7 @@ test('the list shows the newest review first, filtered by status', async () => {
     params: { id: review.id },
     body: { version: 1, status: 'approved' },
   });
-  show('/dashboard?tab=review');
+  show('/dashboard/review');
   const list = await screen.findByRole('list', { name: 'Reviews' });
   const titles = () =>
     within(list)

@@ -1,9 +1,10 @@
-import type { Role } from '#shared/permissions.ts';
 import { RoleTable } from '#web/features/roles/role-table.tsx';
 import { TabHeader } from './tab-header.tsx';
+import { useWorkspace } from './workspace-context.ts';
 
 /** For all members: what each role may do. */
-export function RolesTab({ ownRole }: { ownRole: Role | null }) {
+export function RolesTab() {
+  const { role: ownRole } = useWorkspace().user;
   return (
     <>
       <TabHeader

@@ -1,12 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { SecondFactorSetup } from '#web/features/account/second-factor-setup.tsx';
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
-import { otherTabs } from './tab-scripts.ts';
 
 interface SecondFactorGateProps {
   user: User;
@@ -14,6 +13,8 @@ interface SecondFactorGateProps {
   onSetUp: () => unknown;
   onSignedOut: () => void;
   onOtherWorkspace: () => void;
+  /** The account of the user; undefined until its script has loaded. */
+  account: ReactNode;
 }
 
 /**
@@ -21,9 +22,8 @@ interface SecondFactorGateProps {
  * open the account, or sign out.
  */
 export function SecondFactorGate(props: SecondFactorGateProps) {
-  const { user, onSetUp, onSignedOut } = props;
+  const { account, onSetUp } = props;
   const [showsAccount, setShowsAccount] = useState(false);
-  const others = otherTabs.useModule(true);
   if (!showsAccount) return <SetupScreen {...props} onOpenAccount={() => setShowsAccount(true)} />;
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10">
@@ -40,14 +40,7 @@ export function SecondFactorGate(props: SecondFactorGateProps) {
       >
         Back
       </Button>
-      {others && (
-        <others.AccountTab
-          user={user}
-          may={(permission) => user.permissions.includes(permission)}
-          onChanged={async () => onSetUp()}
-          onSignedOut={onSignedOut}
-        />
-      )}
+      {account}
     </main>
   );
 }

@@ -1,28 +1,20 @@
-import type { User } from '#shared/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { SecondFactorSetup } from '#web/features/account/second-factor-setup.tsx';
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
-import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import { Ownership } from '#web/features/security/ownership.tsx';
 import { SecondFactorRule } from '#web/features/security/second-factor-rule.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { TabHeader } from './tab-header.tsx';
-
-interface SecurityTabProps {
-  user: User;
-  team: ReturnType<typeof useTeamMembers>;
-  mayRequire: boolean;
-  /** Refetches the user. */
-  onChanged: () => Promise<unknown>;
-}
+import { useWorkspace } from './workspace-context.ts';
 
 /** The security requirements for all members, and who owns the workspace; for the owner. */
-export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabProps) {
+export function SecurityTab() {
+  const { user, team, may, refreshUser: onChanged } = useWorkspace();
   const { confirmed, unlessCancelled, dialog } = useConfirmation(user.email);
   return (
     <>
       <TabHeader title="Security" about="What everyone needs to access this workspace" />
-      {mayRequire ? (
+      {may('require_second_factor') ? (
         <Card className="divide-y divide-line">
           <SecondFactorRule
             required={user.secondFactorRequired}
@@ -46,7 +38,7 @@ export function SecurityTab({ user, team, mayRequire, onChanged }: SecurityTabPr
           {describeAllowedRoles('require_second_factor')}
         </Card>
       )}
-      {user.permissions.includes('transfer_ownership') && (
+      {may('transfer_ownership') && (
         <Card className="mt-6">
           <Ownership
             user={user}

@@ -61,7 +61,7 @@ test('the links made in a session are listed before it ends, and end with it if 
   const may = { comment: true, approve: true, download: false };
   await laptop.call('POST /api/links', { body: { reviews: [review.id], may } });
   site.browseAs(owner);
-  show('/dashboard?tab=account');
+  show('/dashboard/account');
   await userEvent.click(await findEnd());
   const dialog = within(
     await screen.findByRole('dialog', { name: 'End the session of Safari on macOS?' }),
@@ -82,7 +82,7 @@ test('links of a session that has ended before are listed, and signing out every
   await laptop.call('POST /api/links', { body: { reviews: [review.id], may } });
   await laptop.call('POST /api/logout');
   site.browseAs(owner);
-  show('/dashboard?tab=account');
+  show('/dashboard/account');
   await screen.findByText(/^These client links were made in sessions that have ended/);
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
@@ -103,6 +103,6 @@ function findEnd() {
 /** Opens the account of a user who is signed in here and on a laptop. @returns the laptop */
 async function openSessions() {
   const laptop = await site.signInElsewhere(await site.signUp(), safariOnMac);
-  show('/dashboard?tab=account');
+  show('/dashboard/account');
   return laptop;
 }

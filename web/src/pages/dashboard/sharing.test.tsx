@@ -41,7 +41,7 @@ async function arrangeReview(role: MemberRole = 'Video Editor') {
 }
 
 async function openReview(id: string) {
-  show(`/dashboard?tab=review&review=${id}`);
+  show(`/dashboard/review?review=${id}`);
   await screen.findByRole('heading', { level: 1, name: 'teaser' });
 }
 
@@ -267,7 +267,7 @@ test('what a guest is sending by a request is shown beside them, and ended', asy
   });
   // Only now: a page that is open while another user signs in becomes theirs.
   site.browseAs(owner);
-  show('/dashboard?tab=review');
+  show('/dashboard/review');
   await user.click(await screen.findByRole('button', { name: 'Share links' }));
   await screen.findByText('0 files received, 0 bytes of 100 GB, 1 being sent');
   await user.click(await screen.findByRole('button', { name: /^Actions for the link/ }));
@@ -386,7 +386,7 @@ test('a member who may not share sees in the menu of a folder who can request fi
   const { member } = await site.joinTeam(owner, 'Video Editor');
   cleanup();
   site.browseAs(member);
-  show('/dashboard?tab=files');
+  show('/dashboard/files');
   const row = await findRow('Day 3');
   await user.click(within(row).getByRole('button', { name: /^Actions/ }));
   const share = await screen.findByRole('menuitem', { name: /^Share/ });

@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { DashboardTab } from '#shared/site.ts';
 import type { User } from '#shared/user.ts';
 import { OfflineNotice } from '#web/components/offline-notice.tsx';
 import { SlideIn } from '#web/components/overlays/slide-in.tsx';
@@ -11,7 +12,6 @@ import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { chooseTheme, useTheme } from '#web/lib/theme.ts';
-import type { TabId } from '#web/lib/workspace-paths.ts';
 import { addressOf, sectionsFor } from './tabs.tsx';
 
 interface ShellProps {
@@ -21,7 +21,7 @@ interface ShellProps {
   /** Called when the current workspace has changed. */
   onOtherWorkspace: () => void;
   onSignOut: () => void;
-  tab: TabId;
+  tab: DashboardTab;
   /** Opens the search for anything in the workspace. */
   onGoTo: () => void;
   children: ReactNode;

@@ -4,85 +4,159 @@ import {
   Folder,
   History,
   Lock,
+  type LucideIcon,
   MessageSquare,
   ShieldCheck,
   Users,
 } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { siteRoutes } from '#shared/site.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { type DashboardTab, dashboardTabs, siteRoutes, tabPath } from '#shared/site.ts';
 import type { User } from '#shared/user.ts';
-import type { FilesLocation } from '#web/features/files/use-files-location.ts';
-import { type TabId, tabIds, tabPath } from '#web/lib/workspace-paths.ts';
+import { isPaymentReturn } from '#web/features/billing/use-payment-return.ts';
+import { type FilesLocation, filesLocationIn } from '#web/features/files/use-files-location.ts';
+import { reviewPageScript } from '#web/features/reviews/review-page-script.ts';
+import { pathOf } from '#web/lib/api/api-client.ts';
+import { type OnDemand, onDemand } from '#web/lib/on-demand.ts';
+import { MembersTab } from './members-tab.tsx';
 
-const tabs = [
-  {
-    id: 'members',
+/** A tab of the dashboard, which is a route. */
+interface Tab {
+  label: string;
+  /** Where the sidebar lists it, and for whom; the account is listed by itself. */
+  section?: 'WORKSPACE' | 'MEDIA' | 'ACCESS';
+  icon?: LucideIcon;
+  permission?: Permission;
+  /** Whether it shows a user without a workspace something, too. */
+  needsNoWorkspace?: boolean;
+  /** Its script, which the loader's requests do not wait for. */
+  lazy: TabScript;
+  /** The paths of what it shows at an address, besides what every screen does. */
+  loader?: (query: URLSearchParams) => readonly string[];
+}
+
+interface TabScript {
+  preload: (query: URLSearchParams) => Promise<unknown>;
+  /** Undefined until it has loaded. */
+  useComponent: () => ComponentType | undefined;
+}
+
+/** The tabs without a script of their own, and rarely shown parts, as one. */
+export const otherTabs = onDemand(() => import('./secondary-tabs.ts'));
+
+/** The Security tab, and what few users see: a required second factor, an offer of the ownership. */
+export const securityParts = onDemand(() => import('./security-parts.ts'));
+
+const filesScript = onDemand(() => import('./files-tab.tsx'));
+const reviewScript = onDemand(() => import('./review-tab.tsx'));
+const connectScript = onDemand(() => import('./connect-tab.tsx'));
+
+export const tabs: Record<DashboardTab, Tab> = {
+  members: {
+    section: 'WORKSPACE',
     label: 'Members',
-    icon: <Users aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    icon: Users,
+    // The first screen of most owners comes with the dashboard.
+    lazy: { preload: async () => undefined, useComponent: () => MembersTab },
   },
-  {
-    id: 'billing',
+  billing: {
+    section: 'WORKSPACE',
     label: 'Billing and invoices',
-    icon: <CreditCard aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    icon: CreditCard,
     permission: 'see_billing',
+    lazy: of(otherTabs, ({ BillingTab }) => BillingTab),
+    loader: () => ['/api/storage/usage', '/api/invoices', '/api/billing'],
   },
-] as const;
-
-/** The tabs about the files of the workspace. */
-const mediaTabs = [
-  {
-    id: 'files',
+  files: {
+    section: 'MEDIA',
     label: 'Files',
-    icon: <Folder aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    icon: Folder,
     permission: 'see_files',
+    lazy: of(filesScript, ({ FilesTab }) => FilesTab),
+    loader: (query) => {
+      const { folder, trash } = filesLocationIn(query);
+      const list = trash ? '/api/trash' : pathOf('GET /api/files', { query: { folder } });
+      return ['/api/storage/usage', list];
+    },
   },
-  {
-    id: 'review',
+  review: {
+    section: 'MEDIA',
     label: 'Review',
-    icon: <MessageSquare aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    icon: MessageSquare,
     permission: 'see_files',
+    lazy: {
+      ...of(reviewScript, ({ ReviewTab }) => ReviewTab),
+      preload: (query) =>
+        Promise.all([reviewScript.preload(), query.has('review') && reviewPageScript.preload()]),
+    },
+    loader: (query) => {
+      const id = query.get('review');
+      return [id ? pathOf('GET /api/reviews/{id}', { params: { id } }) : '/api/reviews'];
+    },
   },
-  {
-    id: 'connect',
+  connect: {
+    section: 'MEDIA',
     label: 'Connect',
-    icon: <Cable aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    icon: Cable,
     permission: 'see_files',
+    lazy: of(connectScript, ({ ConnectTab }) => ConnectTab),
+    loader: () => ['/api/devices', '/api/storage/usage'],
   },
-] as const;
-
-/** The tabs about access to the workspace rather than its contents. */
-const accessTabs = [
-  {
-    id: 'roles',
+  roles: {
+    section: 'ACCESS',
     label: 'Roles',
-    icon: <ShieldCheck aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    icon: ShieldCheck,
+    needsNoWorkspace: true,
+    lazy: of(otherTabs, ({ RolesTab }) => RolesTab),
   },
-  {
-    id: 'security',
+  security: {
+    section: 'ACCESS',
     label: 'Security',
-    icon: <Lock aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    icon: Lock,
     permission: 'require_second_factor',
+    needsNoWorkspace: true,
+    lazy: of(securityParts, ({ SecurityTab }) => SecurityTab),
   },
-  {
-    id: 'activity',
+  activity: {
+    section: 'ACCESS',
     label: 'Activity',
-    icon: <History aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    icon: History,
     permission: 'see_audit',
+    needsNoWorkspace: true,
+    lazy: of(otherTabs, ({ ActivityTab }) => ActivityTab),
+    loader: () => ['/api/audit'],
   },
-] as const;
+  account: {
+    label: 'Your account',
+    needsNoWorkspace: true,
+    lazy: of(otherTabs, ({ AccountTab }) => AccountTab),
+    loader: () => ['/api/second-factor', '/api/sessions'],
+  },
+};
+
+/** A component of a script, which may have those of several tabs. */
+function of<M>(script: OnDemand<M>, componentOf: (module: M) => ComponentType): TabScript {
+  return {
+    preload: script.preload,
+    useComponent: () => {
+      const module = script.useModule(true);
+      return module && componentOf(module);
+    },
+  };
+}
 
 /** The tabs that a user sees, by section. */
 export function sectionsFor({ permissions }: User) {
-  return [
-    { heading: 'WORKSPACE', items: tabs },
-    { heading: 'MEDIA', items: mediaTabs },
-    { heading: 'ACCESS', items: accessTabs },
-  ]
-    .map(({ heading, items }) => ({
+  return (['WORKSPACE', 'MEDIA', 'ACCESS'] as const)
+    .map((heading) => ({
       heading,
-      items: items.filter(
-        (item) => !('permission' in item) || permissions.includes(item.permission),
-      ),
+      items: dashboardTabs
+        .map((id) => ({ id, ...tabs[id] }))
+        .filter(
+          ({ section, permission }) =>
+            section === heading && (!permission || permissions.includes(permission)),
+        ),
     }))
     .filter(({ items }) => items.length > 0);
 }
@@ -91,45 +165,59 @@ export function sectionsFor({ permissions }: User) {
  * The tab that `/dashboard` alone shows: Members, or Files for a member who works with files rather than runs the
  * workspace.
  */
-export function landingOf(user: User | undefined): TabId {
+function landingOf(user: User | undefined): DashboardTab {
   const isWorker = user?.role && !user.permissions.includes('see_billing');
   return isWorker && user.permissions.includes('see_files') ? 'files' : 'members';
 }
 
 /** The address of a tab for a user: Members is `/dashboard` alone, if that is where it leads them. */
-export function addressOf(tab: TabId, user: User): string {
+export function addressOf(tab: DashboardTab, user: User): string {
   return tab === 'members' && landingOf(user) === tab ? siteRoutes.dashboard : tabPath(tab);
 }
 
-/** The tab of the address; `/dashboard` alone is where the user's role lands. */
-export function useTab(landing: TabId) {
-  const { state, search }: { state: unknown; search: string } = useLocation();
+export interface Address {
+  pathname: string;
+  search: string;
+}
+
+/** Where an address leads that named its tab in its query, as all did before each had a path; undefined for others. */
+export function movedAddress({ pathname, search }: Address): string | undefined {
+  const { tab: named, ...query } = Object.fromEntries(new URLSearchParams(search));
+  const tab = tabNamed(named);
+  return tab && !tabOf(pathname) ? tabPath(tab, query) : undefined;
+}
+
+/** The tab at a location; undefined at `/dashboard` alone, which is where the user's role lands. */
+export function tabAt(location: Address & { state: unknown }): DashboardTab | undefined {
+  const { pathname, search, state } = location;
+  const kept = typeof state === 'object' && state !== null ? Reflect.get(state, 'tab') : undefined;
+  return (
+    tabOf(pathname) ?? (isPaymentReturn(new URLSearchParams(search)) ? 'billing' : tabNamed(kept))
+  );
+}
+
+/** The tab of a user's location. */
+export function useTab(user: User | undefined) {
+  const location = useLocation();
   const navigate = useNavigate();
   return {
-    tab: askedTab(search) ?? tabOf(state) ?? landing,
-    open: (next: TabId, replace = false) => navigate(tabPath(next), { replace }),
-    openHome: () => navigate(siteRoutes.dashboard),
+    tab: tabAt(location) ?? landingOf(user),
+    open: (next: DashboardTab, replace = false) => void navigate(tabPath(next), { replace }),
+    openHome: () => void navigate(siteRoutes.dashboard),
     /** Opens Billing at `/dashboard` alone, where the payment provider has led. Reload and Back keep it. */
     openBillingHere: () =>
-      navigate(siteRoutes.dashboard, { state: { tab: 'billing' }, replace: true }),
+      void navigate(siteRoutes.dashboard, { state: { tab: 'billing' }, replace: true }),
   };
 }
 
 /** The title of a tab, of a folder, or of the file that is previewed. */
-export function titleOf(tab: TabId, { folder, file, trash }: FilesLocation): string {
-  if (tab === 'account') return 'Your account';
+export function titleOf(tab: DashboardTab, { folder, file, trash }: FilesLocation): string {
   if (tab === 'files' && file) return file.slice(file.lastIndexOf('/') + 1);
   if (tab === 'files' && trash) return 'Trash';
   if (tab === 'files' && folder) return `${folder.split('/').at(-2)} · Files`;
-  return [...tabs, ...mediaTabs, ...accessTabs].find(({ id }) => id === tab)?.label ?? '';
+  return tabs[tab].label;
 }
 
-/** The tab that a query selects; undefined without one. */
-export function askedTab(search: string): TabId | undefined {
-  return tabOf({ tab: new URLSearchParams(search).get('tab') });
-}
+const tabOf = (pathname: string) => tabNamed(pathname.split('/')[2]);
 
-function tabOf(state: unknown): TabId | undefined {
-  const tab = typeof state === 'object' && state !== null && 'tab' in state ? state.tab : undefined;
-  return tabIds.find((id) => id === tab);
-}
+const tabNamed = (name: unknown) => dashboardTabs.find((id) => id === name);

@@ -9,7 +9,7 @@ const site = siteUnderTest();
 
 test('the account page sets up no second factor until the email is confirmed, and says so', async () => {
   await site.signUp();
-  show('/dashboard?tab=account');
+  show('/dashboard/account');
   expect(await screen.findByText('Confirm your email first')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Resend confirmation email' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
@@ -48,7 +48,7 @@ test('a banner on the dashboard resends the confirmation, and goes once the emai
 
 test('the account page, which says so itself, has no banner, nor has a user with a confirmed email', async () => {
   const owner = await site.signUp();
-  show('/dashboard?tab=account');
+  show('/dashboard/account');
   await screen.findByRole('heading', { name: 'Profile' });
   expect(screen.queryByText(/Your email is not confirmed yet/)).toBeNull();
   await site.confirmEmail(owner);

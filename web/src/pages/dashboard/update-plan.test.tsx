@@ -35,7 +35,7 @@ test.each([{}, { url: null, redirect: null }, { success: false }])(
     const again = await screen.findByRole('button', { name: 'Update Plan' });
     await waitFor(() => expect(again).toHaveProperty('disabled', false));
     expect(screen.queryByText('Billing settings updated successfully!')).toBeNull();
-    expect(address()).toBe('/dashboard?tab=billing');
+    expect(address()).toBe('/dashboard/billing');
   },
 );
 

@@ -19,6 +19,10 @@ import { useUpdatePlan } from '#web/features/billing/use-update-plan.ts';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
 import { storageUsagePath } from '#web/features/storage/storage-usage-path.ts';
+import { onDemand } from '#web/lib/on-demand.ts';
+
+/** The additional parts of the billing tab for customers of the payment provider. */
+export const customerParts = onDemand(() => import('#web/features/billing/customer-parts.ts'));
 
 /** What the first screen shows, each with a function that refetches it. */
 export interface WorkspaceData {

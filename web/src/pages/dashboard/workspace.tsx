@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import type { Permission } from '#shared/permissions.ts';
+import { type DashboardTab, dashboardTabs } from '#shared/site.ts';
+import type { User } from '#shared/user.ts';
 import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { preloadOverlays } from '#web/components/overlays/overlays.ts';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';
-import { useWaitingPurchases } from '#web/features/billing/notices/waiting-purchases.ts';
-import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { LazyUploadManager } from '#web/features/uploads/lazy-upload-manager.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
@@ -15,51 +15,103 @@ import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import { useLatch } from '#web/lib/use-latch.ts';
 import type { Command } from './commands/use-command-keys.ts';
-import { MembersTab } from './members-tab.tsx';
-import { securityParts } from './security-script.ts';
+import { Notices } from './notices.tsx';
 import { Shell } from './shell.tsx';
-import {
-  connectScript,
-  filesScript,
-  otherTabs,
-  reviewPageScript,
-  reviewScript,
-} from './tab-scripts.ts';
-import { addressOf, landingOf, sectionsFor, useTab } from './tabs.tsx';
-import { useBilling, type WorkspaceData } from './use-billing.ts';
-
-/** The additional parts of the billing tab for customers of the payment provider. */
-const customerParts = onDemand(() => import('#web/features/billing/customer-parts.ts'));
-
-/** The first steps of an owner. */
-const firstStepsScript = onDemand(() => import('./first-steps.tsx'));
+import { addressOf, otherTabs, sectionsFor, tabs, useTab } from './tabs.tsx';
+import { customerParts, useBilling, type WorkspaceData } from './use-billing.ts';
+import { welcomeParts } from './welcome.ts';
+import { type OpenedWorkspace, useWorkspace, WorkspaceContext } from './workspace-context.ts';
 
 /** The keys of every screen and what they open. */
 const commandsScript = onDemand(() => import('./commands/commands.tsx'));
-
-/** The first screen of a new owner, and of a user who has lost a workspace. */
-const welcome = onDemand(() => import('#web/features/workspace/welcome-parts.ts'));
-export const preloadWelcome = welcome.preload;
 
 interface WorkspaceProps extends WorkspaceData {
   onSignedOut: () => void;
   onOtherWorkspace: () => void;
 }
 
-/** The workspace of the signed-in user. */
+/** The workspace of the signed-in user: what is around its tabs, each of which is a route, and outlives them. */
 export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
   const { user, refreshUser, team } = data;
   usePreservedFor(`${user.id} ${user.workspaceId}`);
-  const { tab: keptTab, open, openHome, openBillingHere } = useTab(landingOf(user));
-  const [painted, setPainted] = useState(false);
+  const { tab, open, openHome, openBillingHere } = useTab(user);
+  const painted = usePainted(Boolean(user.stripeCustomerId));
   // The list of members does without: it is not rendered again before it is painted.
-  const needsStorage = painted || keptTab !== 'members';
+  const needsStorage = painted || tab !== 'members';
   const hot = useHotStorage(needsStorage);
   const cold = useColdStorage(needsStorage);
   const billing = useBilling({ ...data, hot, cold }, openBillingHere);
   const signOut = useSignOut(onSignedOut);
-  const isCustomer = Boolean(user.stripeCustomerId);
-  // Each will be needed, and should not wait for its script then.
+  const [command, setCommand] = useState<Command>();
+  const commands = commandsScript.useModule(painted);
+  const [creatingOwn, setCreatingOwn] = useState(false);
+
+  const may = (permission: Permission) => user.permissions.includes(permission);
+  const workspace = { ...data, may, billing, hot, cold, painted, open, onSignedOut };
+  // The account is available with or without a workspace.
+  if (hasLostWorkspace(user) && !creatingOwn && tab !== 'account') {
+    return (
+      <FormerWorkspace
+        user={user}
+        onCreateOwn={() => setCreatingOwn(true)}
+        onSignOut={signOut}
+        onOpenAccount={() => open('account')}
+      />
+    );
+  }
+  const openAnew = () => {
+    openHome();
+    onOtherWorkspace();
+  };
+  return (
+    <WorkspaceContext value={workspace}>
+      <Shell
+        user={user}
+        onChanged={refreshUser}
+        onOtherWorkspace={openAnew}
+        onSignOut={signOut}
+        tab={tab}
+        onGoTo={() => setCommand('go_to')}
+      >
+        {commands && (
+          <commands.Commands
+            tab={tab}
+            command={command}
+            onCommand={setCommand}
+            tabs={[
+              ...sectionsFor(user).flatMap(({ items }) => items),
+              { id: 'account', label: tabs.account.label } as const,
+            ].map(({ id, label }) => ({ to: addressOf(id, user), label }))}
+            members={team.members ?? []}
+            may={may}
+            isCustomer={Boolean(user.stripeCustomerId)}
+          />
+        )}
+        <Notices onOtherWorkspace={openAnew} />
+        <Routes>
+          {dashboardTabs.map((id) => (
+            <Route key={id} path={id} element={<Tab key={id} id={id} />} />
+          ))}
+          <Route path="*" element={<Tab key={tab} id={tab} />} />
+        </Routes>
+        <Welcome opens={needsName(workspace) && tab !== 'account'} onSignOut={signOut} />
+        {user.role && (
+          <LazyUploadManager
+            owner={`${user.id} ${user.workspaceId}`}
+            refusal={may('upload_files') ? undefined : describeAllowedRoles('upload_files')}
+            mayReplace={({ uploadedBy }) => may('manage_files') || uploadedBy?.email === user.email}
+            onOpenBilling={may('set_storage') ? () => open('billing') : undefined}
+            storageHint={describeAllowedRoles('set_storage')}
+          />
+        )}
+      </Shell>
+    </WorkspaceContext>
+  );
+}
+
+/** Whether the first screen has been painted. What will be needed then is fetched, and should not wait for its script. */
+function usePainted(isCustomer: boolean): boolean {
+  const [painted, setPainted] = useState(false);
   useEffect(
     () =>
       afterPaint(() => {
@@ -71,188 +123,53 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
       }),
     [isCustomer],
   );
+  return painted;
+}
 
-  const may = (permission: Permission) => user.permissions.includes(permission);
-  const [query] = useSearchParams();
-  const askedMember = query.get('member');
-  const tab = billing.returning ? 'billing' : keptTab;
-  const { purchases, claim, cancel } = useWaitingPurchases(
-    painted && user.emailConfirmed && may('manage_billing'),
+/** A tab; behind the welcome dialog of a user without a workspace there is none of it to show. */
+function Tab({ id }: { id: DashboardTab }) {
+  const { user } = useWorkspace();
+  const { lazy, needsNoWorkspace } = tabs[id];
+  const Component = lazy.useComponent();
+  return Component && (user.role || needsNoWorkspace) && <Component />;
+}
+
+const hasLostWorkspace = (user: User) => user.formerWorkspace !== null && user.role === null;
+
+/** A user without a workspace creates one by naming it; in a member's workspace the owner sets the name. */
+function needsName({ user, may }: Pick<OpenedWorkspace, 'user' | 'may'>): boolean {
+  return !user.companyName?.trim() && (user.role === null || may('rename_workspace'));
+}
+
+interface FormerWorkspaceProps {
+  user: User;
+  onCreateOwn: () => void;
+  onSignOut: () => void;
+  onOpenAccount: () => void;
+}
+
+/** What a user who has lost their only workspace is told first. */
+function FormerWorkspace({ user, ...actions }: FormerWorkspaceProps) {
+  const welcome = welcomeParts.useModule(true);
+  if (!welcome || !user.formerWorkspace) return <LoadingScreen label="Loading your workspace" />;
+  return (
+    <welcome.FormerWorkspaceScreen former={user.formerWorkspace} email={user.email} {...actions} />
   );
-  const others = otherTabs.useModule(tab !== 'members' || purchases.length > 0);
-  const offer = user.ownershipOffer?.toUser ? user.ownershipOffer : null;
-  const security = securityParts.useModule(tab === 'security' || offer !== null);
-  const files = filesScript.useModule(tab === 'files');
-  const review = reviewScript.useModule(tab === 'review');
-  const reviewPage = reviewPageScript.useModule(tab === 'review' && query.has('review'));
-  const connect = connectScript.useModule(tab === 'connect');
-  const [command, setCommand] = useState<Command>();
-  const commands = commandsScript.useModule(painted);
-  const isOwner = user.role !== null && may('manage_billing');
-  const firstSteps = firstStepsScript.useModule(painted && isOwner && tab === 'members');
-  const customer = customerParts.useModule(isCustomer && tab === 'billing');
-  // Mounts as a whole; a first payment made with the tab open does not unmount it.
-  const billingReady = useLatch(others !== undefined && (!isCustomer || customer !== undefined));
-  // A user without a workspace creates one by naming it; in a member's workspace the owner sets the name.
-  const needsName = !user.companyName?.trim() && (user.role === null || may('rename_workspace'));
-  // The account is available with or without a workspace.
-  const former = user.formerWorkspace;
-  const [creatingOwn, setCreatingOwn] = useState(false);
-  const toldFirst = former !== null && user.role === null && !creatingOwn;
-  const welcomes = needsName && tab !== 'account' && !toldFirst;
-  const welcomeParts = welcome.useModule(useLatch(welcomes || former !== null));
-  if (toldFirst && tab !== 'account') {
-    return welcomeParts ? (
-      <welcomeParts.FormerWorkspaceScreen
-        former={former}
+}
+
+/** The dialog in which a new owner names the workspace; it stays mounted to close. */
+function Welcome({ opens, onSignOut }: { opens: boolean; onSignOut: () => void }) {
+  const { user, refreshUser, billing, open } = useWorkspace();
+  const welcome = welcomeParts.useModule(useLatch(opens));
+  return (
+    welcome && (
+      <welcome.WelcomeDialog
+        open={opens}
         email={user.email}
-        onCreateOwn={() => setCreatingOwn(true)}
-        onSignOut={signOut}
+        onNamed={user.role === null ? billing.refresh : refreshUser}
+        onSignOut={onSignOut}
         onOpenAccount={() => open('account')}
       />
-    ) : (
-      <LoadingScreen label="Loading your workspace" />
-    );
-  }
-  const openAnew = () => {
-    openHome();
-    onOtherWorkspace();
-  };
-  return (
-    <Shell
-      user={user}
-      onChanged={refreshUser}
-      onOtherWorkspace={openAnew}
-      onSignOut={signOut}
-      tab={tab}
-      onGoTo={() => setCommand('go_to')}
-    >
-      {commands && (
-        <commands.Commands
-          tab={tab}
-          command={command}
-          onCommand={setCommand}
-          tabs={[
-            ...sectionsFor(user).flatMap(({ items }) => items),
-            { id: 'account', label: 'Your account' } as const,
-          ].map(({ id, label }) => ({ to: addressOf(id, user), label }))}
-          members={team.members ?? []}
-          may={may}
-          isCustomer={isCustomer}
-        />
-      )}
-      {welcomeParts && former && user.role && (
-        <div className="mb-6">
-          <welcomeParts.FormerWorkspaceNotice
-            former={former}
-            user={user}
-            onDismissed={refreshUser}
-          />
-        </div>
-      )}
-      {security && offer && (
-        <security.OwnershipOffer
-          user={user}
-          offer={offer}
-          onAccepted={openAnew}
-          onChanged={refreshUser}
-        />
-      )}
-      {others && purchases.length > 0 && (
-        <div className="mb-6 flex flex-col gap-3">
-          {purchases.map((purchase) => (
-            <others.PurchaseNotice
-              key={purchase.id}
-              purchase={purchase}
-              runningPlan={runningSubscription(user.subscription)?.plan}
-              onClaim={async (id) => {
-                await claim(id);
-                await billing.settle();
-              }}
-              onCancel={cancel}
-            />
-          ))}
-        </div>
-      )}
-      {others && tab === 'account' && (
-        <others.AccountTab
-          user={user}
-          may={may}
-          onChanged={refreshUser}
-          onSignedOut={onSignedOut}
-        />
-      )}
-      {others && tab === 'activity' && (
-        <others.ActivityTab user={user} members={team.members} maySee={may('see_audit')} />
-      )}
-      {security && tab === 'security' && (
-        <security.SecurityTab
-          user={user}
-          team={team}
-          mayRequire={may('require_second_factor')}
-          onChanged={refreshUser}
-        />
-      )}
-      {files && user.role && (
-        <files.FilesTab user={user} may={may} onOpenBilling={() => open('billing')} />
-      )}
-      {review && user.role && <review.ReviewTab user={user} page={reviewPage} may={may} />}
-      {connect && user.role && (
-        <connect.ConnectTab
-          user={user}
-          onChoosePlan={may('set_storage') ? () => open('billing') : undefined}
-        />
-      )}
-      {others && tab === 'roles' && <others.RolesTab ownRole={user.role} />}
-      {/* Behind the welcome dialog of a user without a workspace there is none to show. */}
-      {others && tab === 'billing' && billingReady && user.role && (
-        <others.BillingTab
-          user={user}
-          billing={billing}
-          customer={customer}
-          hot={hot}
-          cold={cold}
-          may={may}
-          onOpenTab={open}
-        />
-      )}
-      {tab === 'members' && user.role && (
-        <MembersTab
-          key={askedMember}
-          user={user}
-          team={team}
-          may={may}
-          firstSteps={
-            firstSteps &&
-            ((onAddMember) => (
-              <firstSteps.FirstSteps
-                user={user}
-                members={team.members?.length}
-                onAddMember={onAddMember}
-              />
-            ))
-          }
-          onChanged={billing.changed('membersAdded')}
-        />
-      )}
-      {welcomeParts && (
-        <welcomeParts.WelcomeDialog
-          open={welcomes}
-          email={user.email}
-          onNamed={user.role === null ? billing.refresh : refreshUser}
-          onSignOut={signOut}
-          onOpenAccount={() => open('account')}
-        />
-      )}
-      {user.role && (
-        <LazyUploadManager
-          owner={`${user.id} ${user.workspaceId}`}
-          refusal={may('upload_files') ? undefined : describeAllowedRoles('upload_files')}
-          mayReplace={({ uploadedBy }) => may('manage_files') || uploadedBy?.email === user.email}
-          onOpenBilling={may('set_storage') ? () => open('billing') : undefined}
-          storageHint={describeAllowedRoles('set_storage')}
-        />
-      )}
-    </Shell>
+    )
   );
 }

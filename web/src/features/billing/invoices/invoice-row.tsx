@@ -2,11 +2,11 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Invoice } from '#shared/billing.ts';
+import { tabPath } from '#shared/site.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
-import { tabPath } from '#web/lib/workspace-paths.ts';
 
 /** An invoice with what the card was charged for it, its status and a link to its page. Its date links to the row. */
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
@@ -30,7 +30,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
         <span className="flex flex-1 flex-col items-start gap-0.5 sm:contents">
           <Link
             ref={link}
-            to={`${tabPath('billing')}&invoice=${id}`}
+            to={tabPath('billing', { invoice: id })}
             aria-current={isAsked ? 'true' : undefined}
             className="rounded-[4px] hover:underline hover:underline-offset-4 sm:w-28"
           >

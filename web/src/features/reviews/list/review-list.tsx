@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { folderOf } from '#shared/file-names.ts';
 import type { Review, ReviewStatus } from '#shared/reviews.ts';
+import { tabPath } from '#shared/site.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -17,7 +18,6 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate, pluralize } from '#web/lib/format.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
-import { tabPath } from '#web/lib/workspace-paths.ts';
 
 type Shown = ReviewStatus | 'all';
 

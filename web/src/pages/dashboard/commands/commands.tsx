@@ -1,6 +1,6 @@
+import type { DashboardTab } from '#shared/site.ts';
 import { useFilesLocation } from '#web/features/files/use-files-location.ts';
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
-import type { TabId } from '#web/lib/workspace-paths.ts';
 import { useFocusHeading } from './focus-heading.ts';
 import { GoToDialog } from './go-to-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -9,7 +9,7 @@ import { type Command, useCommandKeys } from './use-command-keys.ts';
 import type { Places } from './use-destinations.ts';
 
 interface CommandsProps extends Places {
-  tab: TabId;
+  tab: DashboardTab;
   /** The dialog that is open. */
   command: Command | undefined;
   onCommand: (command: Command | undefined) => void;

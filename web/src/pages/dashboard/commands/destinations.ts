@@ -1,5 +1,5 @@
 import type { Permission } from '#shared/permissions.ts';
-import { tabPath } from '#web/lib/workspace-paths.ts';
+import { tabPath } from '#shared/site.ts';
 
 /** Somewhere that one can go to. */
 export interface Destination {

@@ -1,5 +1,6 @@
 import { folderOf, nameOf } from '#shared/file-names.ts';
 import type { Permission } from '#shared/permissions.ts';
+import { tabPath } from '#shared/site.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import { visibleName } from '#shared/visible-text.ts';
 import { useInvoices } from '#web/features/billing/invoices/invoices.ts';
@@ -8,7 +9,6 @@ import { describeFolder } from '#web/features/files/entries/entries.ts';
 import { useFileSearch } from '#web/features/files/entries/use-file-search.ts';
 import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { tabPath } from '#web/lib/workspace-paths.ts';
 import { type Destination, matching, settingsFor } from './destinations.ts';
 
 /** Results of one kind that are shown. */
@@ -48,7 +48,7 @@ export function useDestinations({ tabs, members, may, isCustomer }: Places, quer
             label: 'Invoices',
             destinations: matching(
               invoices.map(({ id, number, createdAt, total }) => ({
-                to: `${tabPath('billing')}&invoice=${id}`,
+                to: tabPath('billing', { invoice: id }),
                 label: `Invoice ${number ?? id}`,
                 detail: `${formatDate(new Date(createdAt))} · ${formatDollarsAndCents(total)}`,
               })),
@@ -67,7 +67,7 @@ export function useDestinations({ tabs, members, may, isCustomer }: Places, quer
 
 function memberDestination({ email, role }: TeamMember): Destination {
   return {
-    to: `${tabPath('members')}&${new URLSearchParams({ member: email })}`,
+    to: tabPath('members', { member: email }),
     label: email,
     detail: role,
   };

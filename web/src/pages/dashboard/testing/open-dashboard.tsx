@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { Toaster } from '#web/components/toasts/toast.tsx';
 import { currentToast, removeToast } from '#web/components/toasts/toast-store.ts';
 import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
-import Dashboard from '#web/pages/dashboard/dashboard.tsx';
-import type { InitialData } from '#web/pages/dashboard/initial-data.ts';
+import { Dashboard } from '#web/pages/dashboard/dashboard.tsx';
+import type { FirstRound } from '#web/pages/dashboard/first-round.ts';
 import { requestsSettled } from '#web/testing/site.ts';
 
 /** Prepares jsdom for the dashboard before each test, and cleans up after it. */
@@ -25,12 +25,15 @@ export function prepareDashboard() {
   });
 }
 
-export function show(at = '/dashboard', initialData?: InitialData) {
+export function show(at = '/dashboard', first?: FirstRound) {
   return render(
     <MemoryRouter initialEntries={[at]}>
       <Here />
       <PreservedStateProvider>
-        <Dashboard {...(initialData && { initialData })} />
+        <Routes>
+          <Route path="/dashboard/*" element={<Dashboard first={first} />} />
+          <Route path="*" element={null} />
+        </Routes>
       </PreservedStateProvider>
       <Toaster />
     </MemoryRouter>,
@@ -50,8 +53,8 @@ export async function pressUpdatePlan() {
 
 /** Exposes the current URL, which a memory router does not show anywhere else. */
 function Here() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
+  const { pathname, search, hash } = useLocation();
+  return <output data-testid="address">{pathname + search + hash}</output>;
 }
 
 export function address(): string | null {

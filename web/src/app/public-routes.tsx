@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
-import { fetchWorkspaceScript, workspaceScript } from '#web/pages/workspace-script.ts';
+import { OtherEntry } from './other-entry.ts';
 
 const publicLayoutScript = () => import('./public-layout.tsx');
 const PublicLayout = lazy(publicLayoutScript);
@@ -20,33 +20,18 @@ const ForgotPassword = lazy(() => import('#web/pages/forgot-password.tsx'));
 const ResetPassword = lazy(() => import('#web/pages/reset-password.tsx'));
 const MailedLink = lazy(() => import('#web/pages/mailed-link.tsx'));
 const NotFound = lazy(() => import('#web/pages/not-found.tsx'));
-const Workspace = lazy(workspaceScript);
 
-/**
- * Fetches the script and the data of the workspace if it is the first page, which then renders synchronously: a lazy
- * component, however fast it loads, is blank at first, and React keeps that fallback for 300 ms.
- * @returns null for another page, or if the script could not be fetched: the route then fetches it again
- */
-export async function fetchFirstWorkspace(path: string): Promise<ReactNode> {
-  if (path !== paths.dashboard) return null;
-  const script = await fetchWorkspaceScript();
-  return script ? <script.default initialData={await script.fetchInitialData()} /> : null;
-}
-
-/** Prefetches the layout of the public pages: the workspace and the sign-in screens do not include it. */
+/** Prefetches the layout of the public pages: the sign-in screens do not include it. */
 export function preloadPublicLayout() {
   void publicLayoutScript().catch(() => undefined);
 }
 
-/**
- * Every page under its path (spec section 2). Each is a separate chunk, loaded only with the page.
- * @param workspace the workspace, if its script has already been loaded
- */
-export function AppRoutes({ workspace }: { workspace: ReactNode }) {
+/** Every page under its path (spec section 2). Each is a separate chunk, loaded only with the page. */
+export function PublicRoutes() {
   return (
     <Suspense>
       <Routes>
-        <Route path={paths.dashboard} element={workspace ?? <Workspace />} />
+        <Route path={`${paths.dashboard}/*`} element={<OtherEntry />} />
         <Route path={paths.register} element={<SignIn />} />
         <Route path={paths.login} element={<SignIn />} />
         <Route path={paths.confirmEmail} element={<ConfirmEmail />} />
