@@ -1,7 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import type { HttpResponse } from '#functions/http/answer.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
 import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { env } from '#shared/environment.ts';
@@ -100,26 +98,8 @@ export const context: Context = {
   succeed: () => undefined,
 };
 
-/** Intercepts invocations: runs the handler, or has the event handled elsewhere. */
-export type InvocationInterceptor = (
-  event: HttpEvent,
-  run: () => Promise<HttpResponse>,
-) => Promise<HttpResponse>;
-
-const interceptors = new AsyncLocalStorage<InvocationInterceptor>();
-
-/** Runs work whose invocations of handlers all pass through an interceptor. */
-export function interceptInvocations<T>(
-  interceptor: InvocationInterceptor,
-  work: () => Promise<T>,
-): Promise<T> {
-  return interceptors.run(interceptor, work);
-}
-
 /** Invokes a handler and returns its response with the body parsed. */
 export async function invoke(handler: HttpHandler, event: HttpEvent) {
-  const intercept = interceptors.getStore() ?? ((_, run) => run());
-  const answer = await intercept(event, () => handler(event, context));
-  const { statusCode, headers, cookies = [], body } = answer;
+  const { statusCode, headers, cookies = [], body } = await handler(event, context);
   return { status: statusCode, headers, cookies, body: JSON.parse(body ?? 'null') };
 }

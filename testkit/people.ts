@@ -17,7 +17,7 @@ interface CallOptions {
 }
 
 /** The file of the handler that the contract names for a route, in `functions`, without its extension. */
-export function handlerOf(route: string): string {
+function handlerOf(route: string): string {
   const [file] = Object.entries(calls).find(([, call]) => call.route === route) ?? [];
   if (!file) throw new Error(`${route} is no call.`);
   return file;

@@ -1,109 +1,127 @@
-import type { Figures } from './figures.ts';
-import type { Line } from './file-costs.ts';
-import { fileLines } from './file-costs.ts';
+import { quote } from '#shared/pricing.ts';
+import { fileLines, type Line } from './file-costs.ts';
 import { listPrices as price } from './list-prices.ts';
-import type { Measured } from './measurements.ts';
-import { monthOfAll, monthOfEach, timesOfMonth } from './month.ts';
-import { bytes, times, usage } from './usage.ts';
+import { combine, type Figures, type Measured, sum } from './measure.ts';
+import { bytes, callsOfMonth, eventsOfMonth, hashing, times, usage } from './usage.ts';
 
 const million = 1_000_000;
 const gb = 10 ** 9;
+const nights = 30;
 const keptMonths = { logs: 3, table: 24 };
+
+/** What a workspace of the assumed use pays in a month, in US dollars. */
+export const monthlyPrice = quote({
+  plan: 'business',
+  members: usage.members,
+  storageAmount: 1 + usage.storageTb,
+  coldStorageAmount: usage.coldStorageTb,
+}).total;
+
+/** What a number of workspaces does in a month, nightly reconciliations included: all that is counted, and the runs. */
+export function monthOf({ runs, reconciliation }: Figures, workspaces: number) {
+  const of = (counts: Readonly<Record<string, number>>): Weighted[] =>
+    Object.entries(counts).flatMap(([name, count]) => {
+      const taken = runs[name];
+      return taken ? [{ taken, count: workspaces * count }] : [];
+    });
+  const [calls, events] = [of(callsOfMonth), of(eventsOfMonth)];
+  const reconciled = [
+    { taken: reconciliation.fixed, count: nights },
+    { taken: reconciliation.each, count: nights * workspaces },
+  ];
+  const countOf = (all: readonly Weighted[]) => sum(all.map(({ count }) => count));
+  return {
+    ...total([...calls, ...events, ...reconciled]),
+    calls: countOf(calls),
+    events: countOf(events),
+    seconds: {
+      calls: secondsOf(total(calls), countOf(calls), workspaces * hashesOfMonth),
+      events: secondsOf(total([...events, ...reconciled]), countOf(events)),
+    },
+  };
+}
+
+interface Weighted {
+  taken: Measured;
+  count: number;
+}
+
+function total(all: readonly Weighted[]): Measured {
+  return combine(
+    all.map(({ taken }) => taken),
+    (values) => sum(values.map((value, at) => value * (all[at]?.count ?? 0))),
+  );
+}
+
+const hashesOfMonth = sum(hashing.map((route) => callsOfMonth[route] ?? 0));
+
+/** The seconds that functions run, which include waiting for I/O. */
+function secondsOf(
+  { roundTrips, stripeRequests, mails }: Measured,
+  runs: number,
+  hashes = 0,
+): number {
+  const ms =
+    runs * (times.own + times.coldStart / usage.requestsForEachColdStart) +
+    roundTrips * times.tableRoundTrip +
+    stripeRequests * times.stripeRequest +
+    mails * times.mail +
+    hashes * times.passwordHash;
+  return ms / 1000;
+}
 
 /**
  * The cost of a month for a number of paying workspaces, line by line: AWS at list price without its free
  * allowances, then Stripe's fees.
- * @param figures what `npm run cost` measured.
  */
 export function bill(figures: Figures, workspaces: number): Line[] {
-  const month = monthOfAll(figures.measured, workspaces);
+  const month = monthOf(figures, workspaces);
+  const { memory, alarms, metrics, dashboards, secrets } = figures.stack;
   const runs = month.calls + month.events;
   const visits = visitsOfMonth(workspaces);
+  const files = visits * usage.filesOfVisit;
+  const gbSeconds =
+    (month.seconds.calls * memory.calls + month.seconds.events * memory.events) / 1024;
   const storedGb = (month.storedBytes * keptMonths.table) / gb;
   const logsGb = (runs * bytes.lambdaLog + month.calls * bytes.accessLog) / gb;
   const transferredGb =
     (month.answerBytes + visits * bytes.visit + month.calls * bytes.headers) / gb;
   const coldStarts = runs / usage.requestsForEachColdStart;
-  const { stack } = figures;
+  const lines: Record<string, number> = {
+    'Lambda, time': gbSeconds * price.lambdaGbSecond,
+    'Lambda, requests': (runs / million) * price.lambdaMillionRequests,
+    'API Gateway': (month.calls / million) * price.gatewayMillionRequests,
+    CloudFront:
+      ((month.calls + files) / million) * price.cloudFrontMillionRequests +
+      (files / million) * price.cloudFrontFunctionMillionRuns +
+      transferredGb * price.cloudFrontGb,
+    'Web ACL, the limit for each address':
+      price.webAclMonth +
+      price.webAclRuleMonth +
+      ((month.calls + files) / million) * price.webAclMillionRequests,
+    'Table, reads': (month.readUnits / million) * price.tableMillionReadUnits,
+    'Table, writes': (month.writeUnits / million) * price.tableMillionWriteUnits,
+    'Table, storage and backups after two years':
+      storedGb * (price.tableGbMonth + price.tableBackupGbMonth),
+    Mail: (month.mails / 1000) * price.mailThousand,
+    Logs: logsGb * (price.logsGb + keptMonths.logs * price.logsGbMonth),
+    'Alarms, metrics, dashboard':
+      alarms * price.alarmMonth + metrics * price.metricMonth + dashboards * price.dashboardMonth,
+    Secrets:
+      secrets * price.secretMonth +
+      ((coldStarts * usage.secretsForEachColdStart) / 10_000) * price.secretTenThousandRequests,
+    'Reconciliation, transitions':
+      (transitionsOfMonth(workspaces) / 1000) * price.thousandTransitions,
+  };
   return [
-    { name: 'Lambda, time', dollars: gbSeconds(figures, workspaces) * price.lambdaGbSecond },
-    { name: 'Lambda, requests', dollars: (runs / million) * price.lambdaMillionRequests },
-    { name: 'API Gateway', dollars: (month.calls / million) * price.gatewayMillionRequests },
-    {
-      name: 'CloudFront',
-      dollars:
-        ((month.calls + visits * usage.filesOfVisit) / million) * price.cloudFrontMillionRequests +
-        ((visits * usage.filesOfVisit) / million) * price.cloudFrontFunctionMillionRuns +
-        transferredGb * price.cloudFrontGb,
-    },
-    {
-      name: 'Web ACL, the limit for each address',
-      dollars:
-        price.webAclMonth +
-        price.webAclRuleMonth +
-        ((month.calls + visits * usage.filesOfVisit) / million) * price.webAclMillionRequests,
-    },
-    { name: 'Table, reads', dollars: (month.readUnits / million) * price.tableMillionReadUnits },
-    { name: 'Table, writes', dollars: (month.writeUnits / million) * price.tableMillionWriteUnits },
-    {
-      name: 'Table, storage and backups after two years',
-      dollars: storedGb * (price.tableGbMonth + price.tableBackupGbMonth),
-    },
-    { name: 'Mail', dollars: (month.mails / 1000) * price.mailThousand },
-    {
-      name: 'Logs',
-      dollars: logsGb * (price.logsGb + keptMonths.logs * price.logsGbMonth),
-    },
-    {
-      name: 'Alarms, metrics, dashboard',
-      dollars:
-        stack.alarms * price.alarmMonth +
-        stack.metrics * price.metricMonth +
-        stack.dashboards * price.dashboardMonth,
-    },
-    {
-      name: 'Secrets',
-      dollars:
-        stack.secrets * price.secretMonth +
-        ((coldStarts * usage.secretsForEachColdStart) / 10_000) * price.secretTenThousandRequests,
-    },
-    {
-      name: 'Reconciliation, transitions',
-      dollars: (transitionsOfMonth(workspaces) / 1000) * price.thousandTransitions,
-    },
+    ...Object.entries(lines).map(([name, dollars]) => ({ name, dollars })),
     ...fileLines(workspaces),
-    { name: "Stripe's fees", dollars: workspaces * stripeFees(figures.monthlyPrice) },
+    { name: stripeLine, dollars: workspaces * stripeFees() },
   ];
 }
 
-/** The seconds that all functions run in a month, which include waiting for I/O. */
-export function busySeconds({ measured }: Pick<Figures, 'measured'>, workspaces: number): number {
-  return secondsOf(monthOfAll(measured, workspaces));
-}
-
-/** The same times the memory of the functions that run. */
-function gbSeconds({ measured, stack }: Figures, workspaces: number): number {
-  return monthOfEach(measured, workspaces)
-    .map((each) => secondsOf(each) * (memoryOf(each, stack.memory) / 1024))
-    .reduce((all, each) => all + each, 0);
-}
-
-/** The average memory of an activity's runs, in MB; the reconciliation counts none, and is no call. */
-function memoryOf({ calls, events }: Measured, memory: Figures['stack']['memory']): number {
-  const share = calls === 0 ? 0 : calls / (calls + events);
-  return share * memory.calls + (1 - share) * memory.events;
-}
-
-function secondsOf(taken: Measured): number {
-  const runs = taken.calls + taken.events;
-  const ms =
-    runs * (times.own + times.coldStart / usage.requestsForEachColdStart) +
-    taken.tableRequests * times.tableRoundTrip +
-    taken.stripeRequests * times.stripeRequest +
-    taken.mails * times.mail +
-    taken.passwordHashes * times.passwordHash;
-  return ms / 1000;
-}
+/** The only line that is not AWS's. */
+export const stripeLine = "Stripe's fees";
 
 /** The number of page loads of the site in a month. */
 function visitsOfMonth(workspaces: number): number {
@@ -121,11 +139,11 @@ function visitsOfMonth(workspaces: number): number {
 function transitionsOfMonth(workspaces: number): number {
   const lists = 20;
   const pages = lists + (2 * workspaces) / 40;
-  return 2 * pages * timesOfMonth.reconcile;
+  return 2 * pages * nights;
 }
 
 /** Stripe's fees for one workspace's payments in a month, in US dollars. */
-function stripeFees(monthlyPrice: number): number {
+function stripeFees(): number {
   const payments = 1 + usage.planChanges;
   return monthlyPrice * (price.cardShare + price.billingShare) + payments * price.cardFixed;
 }

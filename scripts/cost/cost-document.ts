@@ -1,6 +1,4 @@
-import { bill } from './bill.ts';
-import { callsSection } from './calls-section.ts';
-import type { Figures } from './figures.ts';
+import { bill, monthlyPrice, monthOf, stripeLine } from './bill.ts';
 import {
   busyHotTb,
   cold,
@@ -13,26 +11,22 @@ import {
   uploadingTb,
 } from './file-costs.ts';
 import { listPrices, readOn } from './list-prices.ts';
-import { monthOf } from './month.ts';
+import { type Figures, sum } from './measure.ts';
 import { about, dollars, table } from './text.ts';
-import { bytes, times, usage } from './usage.ts';
+import { bytes, callsOfMonth, eventsOfMonth, times, usage } from './usage.ts';
 
-const sizes = [10, 1_000, 100_000] as const;
-
-/** The cost of a month at three sizes, and its assumptions. */
-export function costDocument(figures: Figures): string {
+/** The cost of a month for some numbers of workspaces, and what it is computed from. */
+export function costDocument(figures: Figures, sizes: readonly number[]): string {
   const bills = sizes.map((workspaces) => bill(figures, workspaces));
   const [largest = []] = bills.slice(-1);
-  const aws = ofAws(largest).toSorted((one, other) => other.dollars - one.dollars);
-  const [first, second] = aws;
-  const month = monthOf(figures.measured);
+  const month = monthOf(figures, 1);
   return `# What a month costs
 
-Computed by \`npm run cost\` from measurements of the handlers against the embedded table and the Stripe emulator,
+Computed by \`npm run cost\` from what the cases of the functions take of the embedded table and the Stripe emulator,
 from assumed use (\`scripts/cost/usage.ts\`), and from list prices read on ${readOn} (\`scripts/cost/list-prices.ts\`,
 each with its page). There is no real bill yet: the product has not run in an AWS account.
 
-AWS in us-east-1 at the price of the first tier, without free allowances; at the smallest size the real bill is lower.
+AWS in us-east-1 at the price of the first tier, without free allowances; with few workspaces the real bill is lower.
 
 ## The bill
 
@@ -40,35 +34,20 @@ ${table(
   ['Paying workspaces', ...sizes.map((size) => size.toLocaleString('en-US'))],
   [
     ...largest.map(({ name }) => [name, ...bills.map((lines) => dollars(lineOf(lines, name)))]),
-    ['**AWS total**', ...bills.map((lines) => `**${dollars(total(ofAws(lines)))}**`)],
+    ['**AWS total**', ...bills.map((lines) => `**${dollars(ofAws(lines))}**`)],
     [
       '**AWS for each workspace**',
-      ...bills.map((lines, at) => `**${dollars(total(ofAws(lines)) / (sizes[at] ?? 1))}**`),
+      ...bills.map((lines, at) => `**${dollars(ofAws(lines) / (sizes[at] ?? 1))}**`),
     ],
-    ['Income', ...sizes.map((size) => dollars(size * figures.monthlyPrice))],
+    ['Income', ...sizes.map((size) => dollars(size * monthlyPrice))],
   ],
 )}
 
-The measured workspace is on Business with ${usage.members + 1} people, ${1 + usage.storageTb} TB hot and ${usage.coldStorageTb} TB cold: ${dollars(figures.monthlyPrice)} a month.
-Requests to S3 by the functions themselves, the queue of the bucket's events (below $1 for a million files) and the trash
-are not listed: what is in the trash counts as stored.
+A workspace is on Business with ${usage.members + 1} people, ${1 + usage.storageTb} TB hot and ${usage.coldStorageTb} TB cold: ${dollars(monthlyPrice)} a month.
+Requests to S3 by the functions themselves and the queue of the bucket's events (below $1 for a million files) are not
+listed; what is in the trash counts as stored.
 
 ${terabyteSection()}
-
-## What grows fastest
-
-Every line grows linearly with the workspaces. At ${sizes[2].toLocaleString('en-US')} workspaces the largest are
-${first?.name} (${share(first, aws)}) and ${second?.name} (${share(second, aws)}) of what AWS charges.
-
-- CloudFront: the site's files have content hashes in their names and are cached by browsers for a year, pages are compressed
-  at the build, and an API response is about ${about(month.answerBytes / month.calls)} bytes.
-- Lambda's time is mostly waiting for Stripe, ${about(month.stripeRequests)} requests a month for each workspace. Sign-ins, members
-  and the dashboard do not call Stripe. The reconciliation fetches every active subscription once a night; reading
-  them from Stripe's list, a hundred per request, is the next saving.
-- Table: reads are strongly consistent, twice the price of eventually consistent ones, since users must see their own
-  changes. The session, its account and its workspace come in one request.
-- Mail: only sign-ins from a new browser are mailed.
-- Logs: one line for each request by the gateway, none by a function unless something is wrong; kept for three months.
 
 ## What one workspace does in a month
 
@@ -77,7 +56,6 @@ ${table(
   [
     ['Calls', about(month.calls)],
     ['Runs of functions beside them (events, mail)', about(month.events)],
-    ['Requests to the table', about(month.tableRequests)],
     ['Read units', about(month.readUnits)],
     ['Write units', about(month.writeUnits)],
     ['Requests to Stripe', about(month.stripeRequests)],
@@ -86,69 +64,44 @@ ${table(
   ],
 )}
 
-## Each activity, as measured
+## Each function, by its first case
 
 ${table(
-  ['', 'Calls', 'Events', 'Table', 'Read units', 'Write units', 'Stripe', 'Mails'],
-  Object.entries(figures.measured).map(([activity, taken]) => [
-    words(activity),
-    ...[
-      taken.calls,
-      taken.events,
-      taken.tableRequests,
-      taken.readUnits,
-      taken.writeUnits,
-      taken.stripeRequests,
-      taken.mails,
-    ].map(String),
-  ]),
+  ['', 'A month', 'Round trips', 'Read units', 'Write units', 'Stripe', 'Mails'],
+  Object.entries<number>({ ...callsOfMonth, ...eventsOfMonth }).map(([name, count]) => {
+    const { roundTrips, readUnits, writeUnits, stripeRequests, mails } = figures.runs[name] ?? {};
+    const taken = [roundTrips, readUnits, writeUnits, stripeRequests, mails];
+    return [`\`${name}\``, ...[count, ...taken].map((value = 0) => about(value))];
+  }),
 )}
-
-${callsSection(figures)}
 
 ## What is assumed
 
-${table(
-  ['Use of one workspace', ''],
-  Object.entries(usage).map(([name, value]) => [words(name), String(value)]),
-)}
+${table(['Use of one workspace', ''], rowsOf(usage))}
 
-${table(
-  ['Milliseconds', ''],
-  Object.entries(times).map(([name, value]) => [words(name), String(value)]),
-)}
+${table(['Milliseconds', ''], rowsOf(times))}
 
-${table(
-  ['Bytes', ''],
-  Object.entries(bytes).map(([name, value]) => [words(name), String(value)]),
-)}
+${table(['Bytes', ''], rowsOf(bytes))}
 
-${table(
-  ['List price', 'US dollars'],
-  Object.entries(listPrices).map(([name, value]) => [words(name), String(value)]),
-)}
+${table(['List price', 'US dollars'], rowsOf(listPrices))}
 `;
 }
 
-function ofAws(lines: readonly Line[]): Line[] {
-  return lines.filter(({ name }) => !name.startsWith('Stripe'));
-}
-
-function total(lines: readonly Line[]): number {
-  return lines.reduce((sum, line) => sum + line.dollars, 0);
+/** What AWS charges, in US dollars. */
+function ofAws(lines: readonly Line[]): number {
+  return sum(lines.filter(({ name }) => name !== stripeLine).map((line) => line.dollars));
 }
 
 function lineOf(lines: readonly Line[], wanted: string): number {
   return lines.find(({ name }) => name === wanted)?.dollars ?? 0;
 }
 
-function share(line: Line | undefined, of: readonly Line[]): string {
-  return `${Math.round((100 * (line?.dollars ?? 0)) / total(of))} %`;
-}
-
-/** `openDashboard` as `open dashboard`. */
-function words(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** Figures by names such as `openDashboard`, which becomes `open dashboard`. */
+function rowsOf(values: Readonly<Record<string, number>>): string[][] {
+  return Object.entries(values).map(([name, value]) => [
+    name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    String(value),
+  ]);
 }
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;

@@ -1,38 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
-import { bill } from './bill.ts';
-import { costDocument } from './cost-document.ts';
-import type { Figures } from './figures.ts';
-import { limits, workspacesAt } from './limits.ts';
-import { mostUsedCalls } from './measure-calls.ts';
-import { activities, type Measurements, nothing } from './measurements.ts';
-import { timesOfMonth } from './month.ts';
+import { bill, monthlyPrice } from './bill.ts';
+import type { Figures } from './measure.ts';
+import { callsOfMonth, eventsOfMonth } from './usage.ts';
 
 const taken = {
-  ...nothing,
-  calls: 9,
-  events: 6,
-  tableRequests: 52,
+  roundTrips: 5,
+  stripeRequests: 1,
   readUnits: 52,
   writeUnits: 143,
-  stripeRequests: 7,
   mails: 1,
   answerBytes: 1765,
   storedBytes: 7247,
 };
 const figures: Figures = {
-  monthlyPrice: 480,
-  measured: Object.fromEntries(activities.map((activity) => [activity, taken])) as Measurements,
-  calls: { notMeasured: 'Not in this test.' },
+  runs: Object.fromEntries(
+    Object.keys({ ...callsOfMonth, ...eventsOfMonth }).map((name) => [name, taken]),
+  ),
+  reconciliation: { fixed: taken, each: taken },
   stack: {
-    functions: 97,
     memory: { calls: 1024, events: 512 },
     alarms: 35,
     metrics: 12,
     dashboards: 1,
     secrets: 5,
-    gatewayRate: 500,
-    reconciliationSeconds: 900,
-    partSeconds: 300,
   },
 };
 
@@ -41,16 +31,13 @@ describe('the bill', () => {
     bill(from, workspaces).find((line) => line.name === name)?.dollars ?? Number.NaN;
 
   test('charges writes by their request units at the list price', () => {
-    const { measured } = figures;
+    const route = 'GET /api/audit';
     const more = {
       ...figures,
-      measured: {
-        ...measured,
-        renew: { ...measured.renew, writeUnits: measured.renew.writeUnits + 1_000_000 },
-      },
+      runs: { ...figures.runs, [route]: { ...taken, writeUnits: taken.writeUnits + 1_000_000 } },
     };
     const difference = dollarsOf(10, 'Table, writes', more) - dollarsOf(10, 'Table, writes');
-    expect(difference).toBeCloseTo(10 * 0.625, 6);
+    expect(difference).toBeCloseTo(10 * 4 * 0.625, 6);
   });
 
   test('charges the time of calls and of events by the memory that each has in the stack', () => {
@@ -58,13 +45,10 @@ describe('the bill', () => {
       dollarsOf(10, 'Lambda, time', { ...figures, stack: { ...figures.stack, memory } });
     const whole = time({ calls: 1024, events: 1024 });
     expect(time({ calls: 512, events: 512 })).toBeCloseTo(whole / 2, 6);
-    const [ofCalls, ofEvents] = [
-      time({ calls: 1024, events: 0 }),
-      time({ calls: 0, events: 1024 }),
-    ];
-    expect(ofCalls + ofEvents).toBeCloseTo(whole, 6);
-    // Each activity has 9 calls and 6 events.
-    expect(ofCalls / ofEvents).toBeCloseTo(9 / 6, 6);
+    expect(time({ calls: 1024, events: 0 }) + time({ calls: 0, events: 1024 })).toBeCloseTo(
+      whole,
+      6,
+    );
   });
 
   test('charges alarms and secrets independent of the number of workspaces', () => {
@@ -99,76 +83,22 @@ describe('the bill', () => {
   });
 
   test('counts a call for every 20 seconds that a review is open, and each comment and mail', () => {
-    expect(timesOfMonth.askForNews).toBe(20 * 6 * 10 * 3);
-    expect(timesOfMonth.comment).toBe(20 * 15);
-    expect(timesOfMonth.mailReviewNews).toBe(20 * 8);
+    expect(callsOfMonth['GET /api/reviews/{id}']).toBe(20 * 6 * (1 + 10 * 3));
+    expect(callsOfMonth['GET /api/guest/{link}/reviews/{id}']).toBe(15 * 4 * (1 + 10 * 3));
+    expect(callsOfMonth['POST /api/reviews/{id}/comments']).toBe(20 * 15);
+    expect(eventsOfMonth['events/mail-review-news']).toBe(20 * 8 + 15 * 4);
   });
 
-  test('charges the films, calls and mails of guests of share links', () => {
+  test('charges the films that guests of share links watch', () => {
     // 15 links, each entered four times for half a GB: 30 GB at $0.09, and 125 requests a GB at $0.0004 a thousand.
     const watched = 30 * (0.09 + 0.125 * 0.0004);
     expect(dollarsOf(10, 'Share links, films')).toBeCloseTo(10 * watched, 6);
-    expect(timesOfMonth.makeLink).toBe(15);
-    expect(timesOfMonth.enterLink).toBe(15 * 4);
-    expect(timesOfMonth.askForNewsAsGuest).toBe(15 * 4 * 10 * 3);
-    expect(timesOfMonth.commentAsGuest).toBe(15 * 8);
-    expect(timesOfMonth.mailGuestNews).toBe(15 * 4);
-    expect(timesOfMonth.sendAsGuest).toBe(200);
   });
 
   test("takes Stripe's percentage of what is billed, and a fixed fee for each payment", () => {
-    const free = { ...figures, monthlyPrice: 0 };
-    const fees = dollarsOf(100, "Stripe's fees") - dollarsOf(100, "Stripe's fees", free);
-    expect(fees).toBeCloseTo(100 * figures.monthlyPrice * 0.036, 6);
-    expect(dollarsOf(100, "Stripe's fees", free)).toBeCloseTo(100 * 1.25 * 0.3, 6);
-  });
-});
-
-test('the limit that the fewest workspaces reach comes first', () => {
-  const reached = limits(figures).map(workspacesAt);
-  expect(reached).toEqual(reached.toSorted((one, other) => one - other));
-  expect(Math.min(...reached)).toBeGreaterThan(0);
-});
-
-describe('the most used calls', () => {
-  const routes = (of: Record<string, number>) => ({ ...nothing, routes: of });
-  const { measured } = figures;
-
-  test('are counted over all activities, by how often each happens in a month', () => {
-    const used = mostUsedCalls(
-      {
-        ...measured,
-        // Twelve times a month, 120 times, and 3,600 times.
-        signIn: routes({ 'POST /api/login': 100 }),
-        openReview: routes({ 'GET /api/reviews/{id}': 1, 'GET /api/reviews/{id}/media': 1 }),
-        askForNews: routes({ 'GET /api/reviews/{id}': 1 }),
-      },
-      2,
+    expect(dollarsOf(100, "Stripe's fees")).toBeCloseTo(
+      100 * (monthlyPrice * 0.036 + 1.25 * 0.3),
+      6,
     );
-    expect(used).toEqual([
-      { route: 'GET /api/reviews/{id}', times: 3720, activity: 'askForNews' },
-      { route: 'POST /api/login', times: 1200, activity: 'signIn' },
-    ]);
-  });
-
-  test('are priced by whole milliseconds at the memory of the stack', () => {
-    const call = { route: 'GET /api/user', times: 120, peakMb: 80.4, startMs: 200, firstMs: 90 };
-    const rowFor = (memory: number) =>
-      costDocument({
-        ...figures,
-        calls: { measured: [{ ...call, medianMs: 14.2 }] },
-        stack: { ...figures.stack, memory: { calls: memory, events: 512 } },
-      })
-        .split('\n')
-        .find((line) => line.includes('GET /api/user'));
-    // 15 ms of a million runs are 15,000 seconds, at $0.0000133334 for each GB, and $0.20 for the requests.
-    expect(rowFor(1024)).toBe('| `GET /api/user` | 120 | 80 | 200 | 90 | 14.2 | $0.40 |');
-    expect(rowFor(2048)).toMatch(/ \$0\.60 \|$/);
-  });
-
-  test('have no figures where they are not measured, but what to do', () => {
-    const reason = 'Run it on Linux.';
-    const text = costDocument({ ...figures, calls: { notMeasured: reason } });
-    expect(text).toContain(`## The ten most used calls\n\nNot measured. ${reason}\n`);
   });
 });

@@ -1,3 +1,6 @@
+import type { CallRoute } from '#shared/api.ts';
+import type { eventFunctions } from '#shared/event-functions.ts';
+
 /**
  * The assumed usage of an average workspace in a month: there are no users yet. Change a figure here and run `npm
  * run cost`.
@@ -48,8 +51,6 @@ export const usage = {
   monthsAsCustomer: 20,
   /** One of this many sign-ups buys; it bears the cost of the others. */
   signUpsForEachPurchase: 10,
-  /** The files of a large workspace, of which the nightly pass lists a page of a thousand versions after the other. */
-  filesOfLargeWorkspace: 50_000,
   /** Views of public pages for each sign-up. */
   visitsForEachSignUp: 20,
   /** How often each team member signs in, and opens the dashboard while signed in. */
@@ -60,18 +61,88 @@ export const usage = {
   /** Files of a page. */
   filesOfVisit: 12,
   secretsForEachColdStart: 2,
-  /** How often the Billing tab is opened. */
-  billingTabs: 5,
-  /** How often a workspace does each of these in a month. */
-  memberChanges: 1,
+  /** How often the plan is changed. */
   planChanges: 0.25,
-  activityPages: 4,
-  feedback: 0.2,
   /** One of this many requests is a cold start: low at first, so this overestimates later. */
   requestsForEachColdStart: 30,
-  /** How much busier the month's busiest hour is than the average hour. */
-  peak: 8,
 } as const;
+
+const people = usage.members + 1;
+const signUps = usage.signUpsForEachPurchase / usage.monthsAsCustomer;
+const purchases = 1 / usage.monthsAsCustomer;
+const dashboards = people * usage.dashboardsForEachPerson;
+const billingTabs = 5;
+const openings = usage.reviewedVersions * usage.openingsForEachVersion;
+const entries = usage.sharedLinks * usage.entriesForEachLink;
+/** An open review asks every 20 seconds (`web/src/features/reviews/use-news.ts`). */
+const asksEachMinute = 3;
+const reviewMails = usage.reviewedVersions * usage.reviewMailsForEachVersion;
+const guestMails = usage.sharedLinks * usage.guestMailsForEachLink;
+const uploads =
+  ((1 + usage.storageTb + usage.coldStorageTb) * usage.filledShare * usage.uploadedShare * 1_000) /
+  usage.fileGb;
+
+/** How often a workspace makes each call in a month, its share of sign-ups that never buy included. */
+export const callsOfMonth: Partial<Record<CallRoute, number>> = {
+  'POST /api/register': signUps,
+  'POST /api/user/company-name': signUps,
+  'POST /api/create-subscription': purchases + usage.planChanges,
+  'POST /api/save-subscription': purchases,
+  'POST /api/login': people * usage.signInsForEachPerson,
+  'GET /api/user': dashboards,
+  'GET /api/workspaces': dashboards,
+  'GET /api/team-members': dashboards,
+  'GET /api/get-storage': dashboards,
+  'GET /api/get-cold-storage': dashboards,
+  'GET /api/files': dashboards,
+  'GET /api/billing': billingTabs,
+  'GET /api/purchases': billingTabs,
+  'GET /api/invoices': billingTabs,
+  'POST /api/quote': billingTabs,
+  'POST /api/update-storage': usage.planChanges + purchases,
+  'POST /api/team-members': 1 + people * purchases,
+  'DELETE /api/team-members/{id}': 1,
+  'GET /api/audit': 4,
+  'POST /api/feedback': 0.2,
+  'POST /api/uploads': uploads - usage.filesOfGuests,
+  'POST /api/uploads/{id}/parts': uploads - usage.filesOfGuests,
+  'POST /api/uploads/{id}/complete': uploads - usage.filesOfGuests,
+  'POST /api/reviews': usage.reviewedVersions,
+  'GET /api/reviews/{id}': openings * (1 + usage.minutesForEachOpening * asksEachMinute),
+  'GET /api/reviews/{id}/comments': openings,
+  'GET /api/reviews/{id}/media': openings,
+  'POST /api/reviews/{id}/comments': usage.reviewedVersions * usage.commentsForEachVersion,
+  'POST /api/links': usage.sharedLinks,
+  'POST /api/guest/open': entries,
+  'POST /api/guest/enter': entries,
+  'GET /api/guest/{link}': entries,
+  'GET /api/guest/{link}/reviews/{id}': entries * (1 + usage.minutesForEachEntry * asksEachMinute),
+  'GET /api/guest/{link}/reviews/{id}/comments': entries,
+  'GET /api/guest/{link}/reviews/{id}/media': entries,
+  'POST /api/guest/{link}/reviews/{id}/comments':
+    usage.sharedLinks * usage.guestCommentsForEachLink,
+  'POST /api/guest/{link}/uploads': usage.filesOfGuests,
+  'POST /api/guest/{link}/uploads/{id}/parts': usage.filesOfGuests,
+  'POST /api/guest/{link}/uploads/{id}/complete': usage.filesOfGuests,
+};
+
+/** The calls of which each hashes a password or a passcode. */
+export const hashing: readonly CallRoute[] = [
+  'POST /api/register',
+  'POST /api/login',
+  'POST /api/links',
+  'POST /api/guest/enter',
+];
+
+/** How often the other functions run for a workspace in a month; the reconciliation is measured by itself. */
+export const eventsOfMonth: Partial<Record<(typeof eventFunctions)[number], number>> = {
+  // Of a renewal and its payment, and the share of purchases and changes.
+  'events/stripe-webhook': 8 + 10 * (purchases + usage.planChanges),
+  'events/send-mail': 4 * signUps + people * purchases + 2 + reviewMails + guestMails,
+  'events/mail-review-news': reviewMails + guestMails,
+  'events/storage-event': uploads,
+  'events/change-files': 4,
+};
 
 /** Assumed milliseconds: they can be measured only at AWS. */
 export const times = {
@@ -82,9 +153,6 @@ export const times = {
   mail: 90,
   /** A password's hash, at the cost that production uses. */
   passwordHash: 250,
-  /** A page of a thousand versions of S3, and a query for as many files. */
-  listPage: 150,
-  largeQuery: 30,
   /** A cold start. */
   coldStart: 450,
 } as const;
