@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 
@@ -41,6 +41,16 @@ const unknownCommands = (text: string) =>
     .map(([, name = '']) => name)
     .filter((name) => !(name in scripts));
 
+const decisions = globSync('docs/decisions/*.md', { cwd: root }).map((file) =>
+  Number.parseInt(basename(file), 10),
+);
+
+/** The numbers of decisions that a text names, as `decision 4`, `decisions 15 and 52` or by their files. */
+const namedDecisions = (text: string) =>
+  [...text.matchAll(/\bdecisions?(?: |\/)(\d+(?:(?:, | and )\d+)*)/gi)].flatMap(
+    ([, numbers = '']) => numbers.split(/, | and /).map(Number),
+  );
+
 describe.each(globSync(['README.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root }))(
   '%s',
   (document) => {
@@ -56,4 +66,30 @@ test('a dead link, a dead anchor and an unknown command are found', () => {
   const text = '[a](runbook.md#alarms) [b](runbook.md#sirens) [c](playbook.md) `npm run sing`';
   expect(deadLinks(text, 'docs/map.md')).toEqual(['runbook.md#sirens', 'playbook.md']);
   expect(unknownCommands(text)).toEqual(['sing']);
+});
+
+test('a decision that is named anywhere exists', () => {
+  const sources = globSync(
+    '{*,{bench,build,core,docs,e2e,functions,infra,local,packages,scripts,shared-types,testkit,web}/**/*}.{md,mjs,ts,tsx}',
+    {
+      cwd: root,
+      exclude: ['**/node_modules', 'scripts/docs/docs.test.ts'],
+    },
+  );
+  expect(sources.length).toBeGreaterThan(1000);
+  const missing = sources.flatMap((file) =>
+    namedDecisions(readText(file))
+      .filter((number) => !decisions.includes(number))
+      .map((number) => `${file}: ${number}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each([
+  ['signs everyone out (decision 15)', [15]],
+  ['Decisions 15, 23 and 52.', [15, 23, 52]],
+  ['(docs/decisions/0062)', [62]],
+  ['names the decision of 3 guests', []],
+])('%j names the decisions %j', (text, numbers) => {
+  expect(namedDecisions(text)).toEqual(numbers);
 });
