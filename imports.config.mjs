@@ -1,4 +1,4 @@
-// Who may import what, types included: `npm run imports`. The order of folders is that of decision 49.
+// Who may import what, types included: `npm run imports`. Decision 49 has the reasons.
 import { readFileSync } from 'node:fs';
 import { calls } from '#shared/api.ts';
 

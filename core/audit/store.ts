@@ -14,7 +14,8 @@ import {
 /**
  * Adds an audit entry, in the transaction of the change itself, so that neither exists without the other.
  * @param actor the user's email, or one of `actors`
- * @param dollarsAMonth change of the monthly bill, in US dollars
+ * @param dollarsAMonth change of the monthly bill, in US dollars: of members and storage at the active plan's prices,
+ *   from when they are requested
  */
 export function auditWrite(
   workspaceId: string,

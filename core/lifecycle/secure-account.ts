@@ -18,7 +18,7 @@ import type { TransactionWrite } from '#core/table/write.ts';
 import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/memberships.ts';
 
 /**
- * Signs a user out everywhere by the link of a security mail. By decision 33, the link only signs everyone out: it gives
+ * Signs a user out everywhere by the link of a security mail. By decision 15, the link only signs everyone out: it gives
  * its holder no session and no access to the account.
  * @returns whether the link went to the account's current email, in which case a reset link is mailed there
  * @throws CallError `not_found` for a link that is no longer valid

@@ -27,7 +27,10 @@ export interface Write extends TransactionWrite {
 /** The attributes of an item, without its key; `undefined` ones are left out. */
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** Changes of an item, and when to make them; if the item exists, by default. */
+/**
+ * Changes of an item, and when to make them; if the item exists, by default: an update of a missing item would create one
+ * without most of its attributes.
+ */
 type Update<T> = Changes<T> & { when?: When<T> };
 
 /** Stores an item, replacing any previous one. */

@@ -34,7 +34,7 @@ interface FileEvents {
 /**
  * Brings our items in line with the files that S3 reports as created, deleted or expired, through a queue. Of a batch,
  * the events of one file are processed together, and workspaces side by side, so that none waits for another one
- * (decision 61). A failed message does not block the others of its batch: the queue delivers it again, and in the end
+ * (decision 51). A failed message does not block the others of its batch: the queue delivers it again, and in the end
  * keeps it for the operator.
  */
 export async function handler({ Records }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> {

@@ -52,7 +52,8 @@ export async function mailDueNews({ hasTime, mailGuests }: Mailing): Promise<num
 
 /**
  * Mails the news of one review. They are put together first, as a batch that stays the same if the work is interrupted:
- * what comes in meanwhile is in the next one, and no one is mailed one of them twice.
+ * what comes in meanwhile is in the next one, and no one is mailed one of them twice. Ids are no cursor: news that commit
+ * late would be before it.
  */
 async function mailNewsOf(due: DueMailsItem, mailGuests: MailGuests): Promise<void> {
   const { workspaceId, reviewId } = due;

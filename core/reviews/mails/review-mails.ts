@@ -56,7 +56,8 @@ export async function setMails(
 }
 
 /**
- * Ends the mails about a review by the link of one of them, which can be used again.
+ * Ends the mails about a review by the link of one of them, which can be used again. The mails have no `List-Unsubscribe`:
+ * one click (RFC 8058) would need a call that takes a form from any origin.
  * @throws CallError `not_found` for a link that has expired
  */
 export async function endMailsByLink(token: string): Promise<void> {

@@ -22,8 +22,8 @@ interface OpenTooltip {
 /**
  * Shows the tooltip of any element with `data-tooltip`, after hovering for a while or on keyboard focus; Escape closes
  * it, and it stays open while it is hovered itself (WCAG 2.2, success criterion 1.4.13). Its text is already the
- * element's accessible name, so it is not announced again; where it can be read in the element, nothing opens. Mounted once in the workspace; decision 46 has the reason
- * why this is no library.
+ * element's accessible name, so it is not announced again; where it can be read in the element, nothing
+ * opens. Mounted once in the workspace. Decision 6 has the reason why this is no library.
  */
 export function Tooltips() {
   const [tooltip, setTooltip] = useState<OpenTooltip | null>(null);
