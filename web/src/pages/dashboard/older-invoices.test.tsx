@@ -12,7 +12,7 @@ prepareDashboard();
 const site = siteUnderTest();
 
 /** Queries by role take seconds in a list of this length. */
-const rows = () => [...document.querySelectorAll<HTMLElement>('a[href*="&invoice="]')];
+const rows = () => [...document.querySelectorAll<HTMLElement>('a[href*="?invoice="]')];
 
 async function shown(count: number) {
   await waitFor(() => expect(rows()).toHaveLength(count));
