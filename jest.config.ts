@@ -38,6 +38,7 @@ function loadedOnce(...packages: string[]) {
   };
 }
 
+// Not middy, which recognizes the promises of its own realm only.
 const sdks = ['@aws-sdk', '@smithy', 'stripe', 'jose', '@simplewebauthn', 'otpauth'];
 const validation = ['zod', 'fast-check', '@zxcvbn-ts', 'tlds', 'disposable-email-domains-js'];
 
