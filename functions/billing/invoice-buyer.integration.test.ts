@@ -109,23 +109,6 @@ test('a legal name that was set in the portal without a tax id outlasts a rename
   }
 });
 
-test('a customer that an earlier release has named is renamed, unless its name was changed since', async () => {
-  const [renamed, kept] = [await bought(), await bought()];
-  for (const [owner, name] of [
-    [renamed, 'Night Shift'],
-    [kept, 'Night Shift Film GmbH'],
-  ] as const) {
-    // Earlier releases did not note which name they gave.
-    const metadata = { workspaceName: '' };
-    await stripeClient().customers.update(await customerOf(owner), { name, metadata });
-    await owner.call('POST /api/user/company-name', { body: { companyName: 'Day Shift' } });
-  }
-  const nameOf = async (owner: Person) =>
-    stripeClient().customers.retrieve(await customerOf(owner));
-  expect(await nameOf(renamed)).toMatchObject({ name: 'Day Shift' });
-  expect(await nameOf(kept)).toMatchObject({ name: 'Night Shift Film GmbH' });
-});
-
 test('a known customer who buys again is asked too, and changed by the answer', async () => {
   const owner = await subscriber('business');
   await owner.call('POST /api/cancel-subscription');

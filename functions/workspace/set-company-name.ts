@@ -6,7 +6,7 @@ import { setCompanyName } from '#shared/company-name.ts';
 
 export const handler = handle(setCompanyName, async ({ body: { companyName }, caller }) => {
   await nameWorkspace(caller, companyName);
-  const { stripeCustomerId, companyName: formerName } = caller.workspace ?? {};
-  if (stripeCustomerId) await nameCustomer(stripeCustomerId, companyName, formerName);
+  const { stripeCustomerId } = caller.workspace ?? {};
+  if (stripeCustomerId) await nameCustomer(stripeCustomerId, companyName);
   return done;
 });

@@ -8,19 +8,14 @@ const givenName = 'workspaceName';
  * Gives a customer the name of its workspace, which its next invoices bear. A name that was changed since, as in the
  * portal, is kept; so is the legal name that a business has stated with its tax id
  * (docs.stripe.com/tax/checkout/tax-ids). Idempotent; a no-op for a deleted customer.
- * @param formerName of the workspace: what an earlier release, which noted no name, has given the customer
  * @throws CallError `payment_provider`
  */
-export async function nameCustomer(
-  customer: string,
-  name: string,
-  formerName?: string | null,
-): Promise<void> {
+export async function nameCustomer(customer: string, name: string): Promise<void> {
   const found = await nullIfMissing(
     callStripe((stripe) => stripe.customers.retrieve(customer, { expand: ['tax_ids'] })),
   );
   if (!found || found.deleted || found.tax_ids?.data.length || found.name === name) return;
-  const given = found.metadata[givenName] ?? formerName;
+  const given = found.metadata[givenName];
   if (given && found.name !== given) return;
   const named = { name, metadata: { [givenName]: name } };
   await nullIfMissing(callStripe((stripe) => stripe.customers.update(customer, named)));
