@@ -1,4 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { seeded } from '#testkit/draws/random.ts';
+import { draws, seed } from '#testkit/draws/seed.ts';
 
 /** Features of Chromium that are off. The argument replaces Playwright's, whose list is therefore repeated. */
 const disabledFeatures = [
@@ -35,6 +37,10 @@ const args = [
   '--disable-site-isolation-trials',
 ];
 
+/** The files whose tests also run with every page translated: one of them, drawn by the seed; in soak all. */
+const translated = ['accounts', 'contact', 'dashboard-changes', 'files', 'sign-in', 'subscribe'];
+const drawn = draws([seeded(`${seed} translated`).pick(translated)], translated);
+
 export default defineConfig<{ translated: boolean }>({
   testDir: '.',
   testMatch: '*.browser.test.ts',
@@ -49,7 +55,7 @@ export default defineConfig<{ translated: boolean }>({
     { name: 'as written' },
     {
       name: 'translated',
-      testMatch: /(accounts|contact|dashboard-changes|files|sign-in|subscribe)\.browser\.test\.ts/,
+      testMatch: drawn.map((name) => `${name}.browser.test.ts`),
       use: { translated: true },
     },
   ],

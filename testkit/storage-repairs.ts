@@ -76,6 +76,7 @@ function repairing(
   return {
     title: `repairs ${title}`,
     costs: { ...costs[kind], because },
+    isUnsettled: true,
     arrange: async () => {
       const { owner, workspaceId } = await withFile();
       setClockAhead({ minutes: await cause(workspaceId, owner) });

@@ -11,6 +11,7 @@ export const cases: Case[] = [
       stripeRequests: 8,
       because: 'The customer is removed from the table, and the end of the plan synced.',
     },
+    isUnsettled: true,
     arrange: async () => {
       const owner = await subscriber('business');
       const { stripeCustomerId } = await userOf(owner);

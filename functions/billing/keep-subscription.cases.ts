@@ -10,6 +10,7 @@ export const cases: Case[] = [
       stripeRequests: 2,
       because: 'Stripe is asked first, and our copy is synced with what it answers.',
     },
+    isUnsettled: true,
     arrange: async () => {
       const owner = await subscriber('business');
       const [subscription] = (await stripeClient().subscriptions.list()).data;

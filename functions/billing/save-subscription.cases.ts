@@ -35,6 +35,7 @@ export const cases: Case[] = [
   {
     title: 'on the return from Checkout',
     costs: { roundTrips: 3, stripeRequests: 2, because },
+    isUnsettled: true,
     arrange: async () => {
       const owner = await signUp(email);
       const session_id = sessionIdIn(await pay((await updatePlan(owner, 'business')).body.url));

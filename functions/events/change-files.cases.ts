@@ -188,6 +188,7 @@ export const cases: Case[] = [
       stripeRequests: 2,
       because: 'The purchase is claimed in steps, so that each can be resumed.',
     },
+    isUnsettled: true,
     arrange: async () => {
       const email = uniqueEmail();
       const { subscriptionId, token } = await buyOnPublicPage(email);
@@ -215,6 +216,7 @@ export const cases: Case[] = [
       because:
         'It is cancelled and refunded at Stripe, told and deleted, so that each step can be resumed.',
     },
+    isUnsettled: true,
     arrange: async () => {
       const email = uniqueEmail();
       const { subscriptionId, token } = await buyOnPublicPage(email);
@@ -232,16 +234,19 @@ export const cases: Case[] = [
       };
     },
   },
-  making('the end of the uploads of a removed member', 12, withFile, async ({ owner }) => {
-    const { id, email } = await addMember(owner, uniqueEmail());
-    const member = await signUpInvited(email);
-    for (const name of ['a.mov', 'b.mov']) await uploadParts(member, name);
-    await owner.call('DELETE /api/team-members/{id}', { params: { id } });
-    return async () => {
-      const { hot } = (await owner.call('GET /api/storage/usage')).body;
-      assertEqual('Reserved', hot.reservedBytes, '0');
-    };
-  }),
+  {
+    ...making('the end of the uploads of a removed member', 12, withFile, async ({ owner }) => {
+      const { id, email } = await addMember(owner, uniqueEmail());
+      const member = await signUpInvited(email);
+      for (const name of ['a.mov', 'b.mov']) await uploadParts(member, name);
+      await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+      return async () => {
+        const { hot } = (await owner.call('GET /api/storage/usage')).body;
+        assertEqual('Reserved', hot.reservedBytes, '0');
+      };
+    }),
+    isUnsettled: true,
+  },
 ];
 
 interface Stored {

@@ -17,6 +17,7 @@ export const cases: Case[] = [
   {
     title: 'that S3 has completed before, without a reply',
     costs: { roundTrips: 5, because: reasons.counted },
+    isUnsettled: true,
     arrange: async () => {
       const { owner, id } = await withParts();
       await completeAtS3Only(await workspaceIdOf(owner), id);

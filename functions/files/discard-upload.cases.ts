@@ -26,6 +26,7 @@ export const cases: Case[] = [
   {
     title: 'that S3 has completed without a reply',
     costs: { roundTrips: 5, because },
+    isUnsettled: true,
     arrange: async () => {
       const { owner, id } = await withParts();
       await completeAtS3Only(await workspaceIdOf(owner), id);

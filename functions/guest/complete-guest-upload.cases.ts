@@ -15,6 +15,7 @@ export const cases: Case[] = [
   {
     title: 'that S3 has completed before, without a reply',
     costs: { roundTrips: 6, because: reasons.counted },
+    isUnsettled: true,
     arrange: async () => {
       const { owner, workspaceId, guest } = await withSender();
       const id = await sentPart(guest, 'A001.mov');

@@ -59,6 +59,8 @@ export interface ReadingCase extends Situation {
 export interface Case extends Situation {
   /** Whether what is arranged remembers earlier calls, or reads what no snapshot restores. */
   arrangedEachRun?: boolean;
+  /** Whether events that were not delivered yet, or what a reconciliation would repair, are what the call meets. */
+  isUnsettled?: boolean;
   arrange(): Promise<Arranged>;
 }
 

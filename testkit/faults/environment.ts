@@ -22,6 +22,17 @@ export type StripeState = z.output<typeof stripeStateSchema>;
 
 export type Item = Record<string, unknown>;
 
+/** Events that have not been delivered, and those that have. */
+interface Sent<T> {
+  due: readonly T[];
+  delivered: readonly T[];
+}
+
+export interface Events {
+  stripe: Sent<Stripe.Event>;
+  storage: Sent<string>;
+}
+
 /** A table and emulators of Stripe, S3 and SES that only the fault harness uses, and can empty. */
 export interface Environment {
   /** Deletes everything except the setup of the Stripe account. */
@@ -36,8 +47,10 @@ export interface Environment {
   /** Every item of the table. */
   items(): Promise<Item[]>;
   stripeState(): Promise<StripeState>;
-  /** The events of the bucket since the last reset, as messages of their queue. */
-  storageEvents(): readonly string[];
+  /** The events of Stripe, and of the bucket as messages of their queue, since the last reset. */
+  events(): Promise<Events>;
+  /** Counts all events so far as delivered, until the next reset. */
+  markDelivered(): Promise<void>;
   /** Advances the product's clock until the next reset. */
   wait(seconds: number): void;
   /** Advances the clock of Stripe's objects. */
@@ -57,6 +70,8 @@ export async function openEnvironment(): Promise<Environment> {
   );
   const order = (name: string, body: object) => controlEmulator(stripeOrigin, name, body);
   const snapshots = { taken: 0 };
+  const delivered = { stripe: new Set<string>(), storage: 0 };
+  const allStripeEvents = async () => (await readStripeState(stripeOrigin)).events;
   const orderBoth = (name: string) =>
     Promise.all([stripeOrigin, storageOrigin].map((origin) => controlEmulator(origin, name, {})));
   const emptyTable = async () => {
@@ -71,6 +86,7 @@ export async function openEnvironment(): Promise<Environment> {
     reset: async () => {
       process.env[env.clockOffsetSeconds] = '0';
       storageEvents = [];
+      Object.assign(delivered, { stripe: new Set(), storage: 0 });
       await order('reset', {});
       await emptyTable();
     },
@@ -94,13 +110,27 @@ export async function openEnvironment(): Promise<Environment> {
       process.env[env.clockOffsetSeconds] = String(seconds);
     },
     items: allItems,
-    storageEvents: () => storageEvents,
+    events: async () => ({
+      stripe: sent(await allStripeEvents(), ({ id }) => delivered.stripe.has(id)),
+      storage: sent(storageEvents, (_, at) => at < delivered.storage),
+    }),
+    markDelivered: async () => {
+      delivered.stripe = new Set((await allStripeEvents()).map(({ id }) => id));
+      delivered.storage = storageEvents.length;
+    },
     stripeState: () => readStripeState(stripeOrigin),
     advance: (days, fail = false) => order('advance', { days, fail }),
     close: async () => {
       await close();
       await outbox.close();
     },
+  };
+}
+
+function sent<T>(events: readonly T[], isDelivered: (event: T, at: number) => boolean): Sent<T> {
+  return {
+    due: events.filter((event, at) => !isDelivered(event, at)),
+    delivered: events.filter(isDelivered),
   };
 }
 

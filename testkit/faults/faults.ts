@@ -1,4 +1,5 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { seeded } from '#testkit/draws/random.ts';
 import type { OutgoingRequest, RequestInterceptor } from '#testkit/request-interceptor.ts';
 import { failAtStripe } from '#testkit/stripe.ts';
 
@@ -24,11 +25,37 @@ export type Fault = keyof typeof faults;
 const faultNames = Object.keys(faults) as Fault[];
 
 /** The faults that apply to a request. */
-export function faultsOf({ to, name }: OutgoingRequest): Fault[] {
+function faultsOf({ to, name }: OutgoingRequest): Fault[] {
   return faultNames.filter((fault) => {
     const kind: { at: readonly OutgoingRequest['to'][]; only?: RegExp } = faults[fault];
     return kind.at.includes(to) && (kind.only?.test(name) ?? true);
   });
+}
+
+/** Where a fault is injected: at which request, counted from one. */
+export interface FaultPoint {
+  seed: string;
+  point: number;
+  fault: Fault;
+}
+
+/**
+ * A number of the faults that apply to each request of a case, drawn by a seed.
+ * @param each how many at each request; at most all that apply
+ */
+export function faultPoints(
+  name: string,
+  requests: readonly OutgoingRequest[],
+  seed: string,
+  each: number,
+): FaultPoint[] {
+  const random = seeded(`${seed} ${name}`);
+  return requests.flatMap((request, at) =>
+    random
+      .shuffled(faultsOf(request))
+      .slice(0, each)
+      .map((fault) => ({ seed, point: at + 1, fault })),
+  );
 }
 
 /** An interceptor that injects a fault at one of its requests. */

@@ -17,7 +17,8 @@ import { setStorage, updatePlan } from '#testkit/subscribers.ts';
 import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
-import { checkInvariants, reconcile } from './settle.ts';
+import { reconcile } from './reconciliation.ts';
+import { checkInvariants } from './settle.ts';
 
 interface History {
   environment: Environment;

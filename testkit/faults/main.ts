@@ -4,7 +4,7 @@ import { allCases } from '#testkit/cases/all.ts';
 import { seeded } from '#testkit/draws/random.ts';
 import type { OutgoingRequest } from '#testkit/request-interceptor.ts';
 import { openEnvironment } from './environment.ts';
-import { faultsOf } from './faults.ts';
+import { type FaultPoint, faultPoints } from './faults.ts';
 import { emptyFigures, summarize } from './figures.ts';
 import { runHistory } from './histories.ts';
 import { run as runRace } from './race.ts';
@@ -57,10 +57,10 @@ async function everyFault(one: (typeof allCases)[number]): Promise<void> {
   );
   if (!clean) return;
   print(`${name}: ${clean.requests.length} requests`);
-  for (const { point, request, fault } of chosen(name, clean.requests)) {
+  for (const faultPoint of chosen(name, clean.requests)) {
+    const { point, fault } = faultPoint;
     const replay = `--seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
-    const faultPoint = { seed, point, fault };
-    await runAndReport(`${fault} at ${request.name}`, replay, () =>
+    await runAndReport(`${fault} at ${clean.requests[point - 1]?.name}`, replay, () =>
       faultyRun(environment, one, faultPoint, clean, figures),
     );
   }
@@ -70,20 +70,15 @@ function isChosen(name: string): boolean {
   return argv.call.some((part) => name.includes(part));
 }
 
-/** The request and fault of each run, of all that apply. */
-function chosen(name: string, requests: readonly OutgoingRequest[]) {
-  const random = seeded(`${argv.seed} ${name}`);
-  const all = requests.flatMap((request, at) =>
-    random
-      .shuffled(faultsOf(request))
-      .slice(0, Number(argv['per-request'] ?? Number.POSITIVE_INFINITY))
-      .map((fault) => ({ point: at + 1, request, fault })),
-  );
-  const wanted = all
+/** The faults that are wanted, of all that apply. */
+function chosen(name: string, requests: readonly OutgoingRequest[]): FaultPoint[] {
+  const { seed } = argv;
+  const perRequest = Number(argv['per-request'] ?? Number.POSITIVE_INFINITY);
+  const wanted = faultPoints(name, requests, seed, perRequest)
     .filter(({ point }) => !argv.point || point === Number(argv.point))
     .filter(({ fault }) => fault.includes(argv.fault));
   if (!argv.each) return wanted;
-  return random.shuffled(wanted).slice(0, Number(argv.each));
+  return seeded(`${seed} ${name}`).shuffled(wanted).slice(0, Number(argv.each));
 }
 
 async function everyOrder(

@@ -3,7 +3,8 @@ import { seeded } from '#testkit/draws/random.ts';
 import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
 import { interleave } from './interleave.ts';
-import { checkInvariants, deliverAll, deliverStorageEvents, reconcile } from './settle.ts';
+import { reconcile } from './reconciliation.ts';
+import { checkInvariants, deliverAll, deliverStorageEvents } from './settle.ts';
 
 /** Actions that run concurrently. */
 interface ArrangedRace {

@@ -1,22 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Answer, type Arranged, actionOf, type Case } from '#testkit/cases/case.ts';
 import { type Random, seeded } from '#testkit/draws/random.ts';
 import { interceptRequests, type OutgoingRequest } from '#testkit/request-interceptor.ts';
 import { type RoundTrip, traceRequests } from '#testkit/round-trips/trace.ts';
 import type { Environment } from './environment.ts';
-import { type Fault, faultyInterceptor } from './faults.ts';
+import { type FaultPoint, faultyInterceptor } from './faults.ts';
 import type { Figures } from './figures.ts';
 import type { outcome } from './outcome.ts';
-import { checkInvariants, deliverAll, deliverStorageEvents, reconcile } from './settle.ts';
+import { type Changes, keysChanged } from './reads.ts';
+import { type PassReads, reconcile, reconcileChanges } from './reconciliation.ts';
+import {
+  checkInvariants,
+  deliverAll,
+  deliverStorageEvents,
+  type State,
+  settle,
+  stateOf,
+} from './settle.ts';
 
 /** The maximum number of retries by a user. */
 const maxRetries = 3;
-
-/** Where a fault is injected: at which request, counted from one. */
-export interface FaultPoint {
-  seed: string;
-  point: number;
-  fault: Fault;
-}
 
 type Outcome = ReturnType<typeof outcome>;
 
@@ -28,7 +31,10 @@ export interface CleanRun {
   outcome: Outcome;
   /** What was arranged, and the state then. */
   arranged: Arranged;
+  before: State;
   restore(): Promise<void>;
+  /** What the reconciliation read before and after the call; none if it has to run in full. */
+  reads: PassReads;
 }
 
 interface Run {
@@ -36,6 +42,8 @@ interface Run {
   arranged: Arranged;
   random: Random;
   figures: Figures;
+  /** @returns whether anything was reconciled */
+  reconcile(now: State): Promise<boolean>;
 }
 
 /** Runs a case without a fault, to count its requests and record its outcome. */
@@ -46,11 +54,24 @@ export async function cleanRun(
 ): Promise<CleanRun> {
   await environment.reset();
   const arranged = await one.arrange();
-  const restore = await environment.snapshot();
+  const reads: PassReads = new Map();
+  const isSettled = !one.isUnsettled && !one.arrangedEachRun;
+  if (isSettled) await settle(environment, reads);
+  const [restore, before] = [await environment.snapshot(), await stateOf(environment)];
   const { result: answer, roundTrips } = await traceRequests(await actionOf(arranged));
-  const run = { environment, arranged, random: seeded('clean'), figures };
-  const outcome = await finish(run, answer);
-  return { roundTrips, requests: roundTrips.flat(), outcome, arranged, restore };
+  const random = seeded('clean');
+  const reconcileAll = async () => {
+    await reconcile(reads);
+    return true;
+  };
+  const outcome = await finish(
+    { environment, arranged, random, figures, reconcile: reconcileAll },
+    answer,
+  );
+  return {
+    ...{ roundTrips, requests: roundTrips.flat(), outcome, arranged, before, restore },
+    reads: isSettled ? reads : new Map(),
+  };
 }
 
 /**
@@ -65,14 +86,18 @@ export async function faultyRun(
   figures: Figures,
 ): Promise<void> {
   const arranged = await arrangeAgain(environment, one, clean);
-  const run = { environment, arranged, random: seeded(`${seed} ${point} ${fault}`), figures };
+  const random = seeded(`${seed} ${point} ${fault}`);
+  const reads = random.below(10) === 0 ? new Map() : clean.reads;
+  const reconcileWhatChanged = async (now: State) =>
+    reconcileChanges(now.items, await changesSince(environment, clean, now), reads);
+  const run = { environment, arranged, random, figures, reconcile: reconcileWhatChanged };
   const act = await actionOf(arranged);
   const { interceptor, died, triggered } = faultyInterceptor(point, fault);
   const first = await Promise.race([interceptRequests(interceptor, act), died]);
   if (triggered()) figures.faults += 1;
   if (first) assertUsefulError(first);
   const acknowledged = first && done(arranged, first) ? first : null;
-  const later = !acknowledged && run.random.below(4) === 0;
+  const later = !acknowledged && random.below(4) === 0;
   if (later) await environment.advance(1.1);
   const actual = await finish(run, acknowledged ?? (await retryCall(run)));
   assertSameOutcome(actual, later ? { ...clean.outcome, paid: actual.paid } : clean.outcome);
@@ -122,24 +147,42 @@ async function retryCall({ environment, arranged, random, figures }: Run): Promi
   }
 }
 
+/** What a call and the events after it have changed. */
+async function changesSince(
+  environment: Environment,
+  { before, requests }: CleanRun,
+  now: State,
+): Promise<Changes> {
+  const { storage } = await environment.events();
+  const isStorageWrite = ({ to, name }: OutgoingRequest) =>
+    to === 'storage' && !/^(Get|Head|List)/.test(name);
+  return {
+    keys: keysChanged(before.items, now.items),
+    stripe: !isDeepStrictEqual(before.stripe, now.stripe),
+    storage: storage.due.length > 0 || requests.some(isStorageWrite),
+  };
+}
+
 /**
  * Checks that an acknowledged change is saved before any event; then the user continues, all events are delivered, and
  * the reconciliation runs.
  */
 async function finish(
-  { environment, arranged, random, figures }: Run,
+  { environment, arranged, random, figures, reconcile }: Run,
   answer: Answer,
 ): Promise<Outcome> {
   const acknowledged = (answer.status ?? 200) < 300;
-  if (acknowledged && !arranged.afterSuccess) await arranged.saved();
+  const isSaved = acknowledged && !arranged.afterSuccess;
+  if (isSaved) await arranged.saved();
   await arranged.afterSuccess?.(answer);
-  await deliverAll(environment, random, figures);
-  await reconcile();
-  await arranged.saved();
+  const arrived = await deliverAll(environment, random, figures);
+  const state = await stateOf(environment);
+  const isReconciled = await reconcile(state);
+  if (!isSaved || arrived > 0 || isReconciled) await arranged.saved();
   // First without the bucket's events: every call counts what it changes itself.
-  await checkInvariants(environment);
-  await deliverStorageEvents(environment, random, figures);
-  return checkInvariants(environment);
+  const outcome = await checkInvariants(environment, isReconciled ? undefined : state);
+  const counted = await deliverStorageEvents(environment, random, figures);
+  return counted > 0 ? checkInvariants(environment) : outcome;
 }
 
 function assertSameOutcome(actual: Outcome, expected: Outcome): void {

@@ -3,17 +3,15 @@ import { type CallRoute, calls } from '#shared/api.ts';
 import { allCases } from '#testkit/cases/all.ts';
 import { assertCosts } from '#testkit/cases/costs.ts';
 import { seedsOf } from '#testkit/draws/named-seeds.ts';
-import { seeded } from '#testkit/draws/random.ts';
-import { seed } from '#testkit/draws/seed.ts';
+import { draws, seed } from '#testkit/draws/seed.ts';
 import { assertLastReleaseReads } from '#testkit/releases/last-release.ts';
 import { type Environment, openEnvironment } from './environment.ts';
-import { faultsOf } from './faults.ts';
+import { faultPoints } from './faults.ts';
 import { emptyFigures, type Figures, summarize } from './figures.ts';
 import { cleanRun, faultyRun } from './run.ts';
 
-// Files of tests run a sample of what `npm run faults` runs.
-
-const pointsEach = 4;
+/** The faults at each request: one of those that apply, drawn by the seed; in soak all of them. */
+const faultsEach = draws(1, Number.POSITIVE_INFINITY);
 
 /** What the tests of a file share. */
 export interface Sample {
@@ -74,7 +72,7 @@ function subjectOf(call: string): string {
   return Object.entries(subjects).find(isOf)?.[0] ?? 'others';
 }
 
-/** Tests that a retry recovers from faults at some of the requests of each case. */
+/** Tests that a retry recovers from a fault at each of the requests of each case. */
 export function testCases(sample: () => Sample, cases: typeof allCases): void {
   test.each(cases.map((one) => [`${one.call} ${one.title}`, one] as const))(
     '%s: it costs what it states, and a retry recovers from a fault at any of them',
@@ -84,16 +82,13 @@ export function testCases(sample: () => Sample, cases: typeof allCases): void {
       expect(clean.requests.length).toBeGreaterThan(0);
       assertLastReleaseReads(await environment.items());
       assertCosts(one, clean.roundTrips);
-      for (const own of seedsOf('faults', name).map(String)) {
-        const random = seeded(`${own} ${name}`);
-        for (const [at, request] of random
-          .shuffled([...clean.requests.entries()])
-          .slice(0, pointsEach)) {
-          const point = at + 1;
-          const fault = random.pick(faultsOf(request));
-          const replay = `npm run faults -- --seed ${own} --call '${name}' --point ${point} --fault ${fault}`;
-          const faultPoint = { seed: own, point, fault };
-          await orReplay(replay, faultyRun(environment, one, faultPoint, clean, figures));
+      for (const seed of seedsOf('faults', name).map(String)) {
+        for (const { point, fault } of faultPoints(name, clean.requests, seed, faultsEach)) {
+          const replay = `npm run faults -- --seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
+          await orReplay(
+            replay,
+            faultyRun(environment, one, { seed, point, fault }, clean, figures),
+          );
         }
       }
     },

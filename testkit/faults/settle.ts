@@ -1,94 +1,100 @@
-import { passes } from '#core/reconciliation/passes.ts';
-import { checkPage, initialCursor, type Part } from '#core/reconciliation/run.ts';
-import { assertEqual } from '#testkit/cases/case.ts';
+import type Stripe from 'stripe';
 import type { Random } from '#testkit/draws/random.ts';
 import { deliverMessage } from '#testkit/files.ts';
-import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { deliver } from '#testkit/stripe.ts';
-import { allItems } from '#testkit/table.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, Item, StripeState } from './environment.ts';
 import type { Figures } from './figures.ts';
 import { fileViolations, reservedBeyondQuota, roomViolations } from './file-invariants.ts';
 import { violations } from './invariants.ts';
-import { listedAs } from './items.ts';
 import { outcome } from './outcome.ts';
+import { type PassReads, reconcile } from './reconciliation.ts';
 
-/** Delivers all events in random order, some of them twice. */
+/**
+ * Delivers all events in the order in which they were sent, and reconciles: later deliveries are of what happens then.
+ * @param noted receives what each pass of the reconciliation reads
+ */
+export async function settle(environment: Environment, noted: PassReads): Promise<void> {
+  const { stripe, storage } = await environment.events();
+  for (const event of stripe.due) await deliverEvent(event);
+  for (const event of storage.due) await deliverStorageEvent(event);
+  await reconcile(noted);
+  await environment.markDelivered();
+}
+
+/**
+ * Delivers all events that are due in random order, some of them twice, and now and then one that was delivered.
+ * @returns how many
+ */
 export async function deliverAll(
   environment: Environment,
   random: Random,
   figures: Figures,
-): Promise<void> {
-  const { events } = await environment.stripeState();
-  const again = events.filter(() => random.below(4) === 0);
-  for (const event of random.shuffled([...events, ...again])) {
-    const { status } = await deliver(event);
-    if (status !== 200) throw new Error(`The event ${event.type} got the response ${status}.`);
-    figures.eventsDelivered += 1;
-  }
+): Promise<number> {
+  const { due, delivered } = (await environment.events()).stripe;
+  const events = random.shuffled([...due, ...again(due, delivered, random)]);
+  for (const event of events) await deliverEvent(event);
+  figures.eventsDelivered += events.length;
+  return events.length;
 }
 
 /**
- * Delivers the bucket's events in random order, some of them twice, and loses some: what they report is counted already.
+ * Delivers the bucket's events that are due in random order, some of them twice, and loses some: what they report is
+ * counted already.
+ * @returns how many
  */
 export async function deliverStorageEvents(
   environment: Environment,
   random: Random,
   figures: Figures,
-): Promise<void> {
-  const events = environment.storageEvents().filter(() => random.below(4) > 0);
-  const again = events.filter(() => random.below(4) === 0);
-  for (const event of random.shuffled([...events, ...again])) {
-    const { batchItemFailures } = await deliverMessage(event);
-    if (batchItemFailures.length > 0) throw new Error(`The event ${event} has failed.`);
-    figures.eventsDelivered += 1;
-  }
+): Promise<number> {
+  const { due, delivered } = (await environment.events()).storage;
+  const arriving = due.filter(() => random.below(4) > 0);
+  const events = random.shuffled([...arriving, ...again(arriving, delivered, random)]);
+  for (const event of events) await deliverStorageEvent(event);
+  figures.eventsDelivered += events.length;
+  return events.length;
 }
 
-/** Runs the reconciliation, which repairs what no event did. After one that repairs, a second run finds nothing. */
-export async function reconcile(): Promise<void> {
-  const used = await usedPasses();
-  const run = () => withGrantedAccess('events/reconcile', () => runPasses(used));
-  const repaired = await run();
-  if (repaired.length > 0)
-    assertEqual('The findings of the second reconciliation', await run(), []);
+/** The events that are delivered once more: one in four of those that are due, one in twenty of the others. */
+function again<T>(due: readonly T[], delivered: readonly T[], random: Random): T[] {
+  return [
+    ...due.filter(() => random.below(4) === 0),
+    ...delivered.filter(() => random.below(20) === 0),
+  ];
 }
 
-/**
- * The numbers of all passes but those over empty shards of the workspace index: these find nothing, and of one
- * customer's data there are 30 in a reconciliation, which made a third of all requests to the table.
- */
-async function usedPasses(): Promise<number[]> {
-  const workspaces = listedAs(await allItems(), 'WORKSPACE');
-  const used = new Set(workspaces.map(({ pk }) => String(pk).split('#')[1]));
-  return passes.flatMap(({ name }, number) => {
-    const [, shard] = /^(?:workspaces|storage)-(.)$/.exec(name) ?? [];
-    return shard === undefined || used.has(shard) ? [number] : [];
-  });
+async function deliverEvent(event: Stripe.Event): Promise<void> {
+  const { status } = await deliver(event);
+  if (status !== 200) throw new Error(`The event ${event.type} got the response ${status}.`);
 }
 
-/** Runs passes from their first to their last page, and returns the findings. */
-async function runPasses(numbers: readonly number[]): Promise<Part['findings']> {
-  const findings: Part['findings'] = [];
-  for (const pass of numbers) {
-    for (let at = { ...initialCursor, pass }; at.pass === pass; ) {
-      const part = await checkPage(at, true);
-      findings.push(...part.findings);
-      at = part.position;
-    }
-  }
-  return findings;
+async function deliverStorageEvent(event: string): Promise<void> {
+  const { batchItemFailures } = await deliverMessage(event);
+  if (batchItemFailures.length > 0) throw new Error(`The event ${event} has failed.`);
+}
+
+/** The state of the table and of Stripe. */
+export interface State {
+  items: Item[];
+  stripe: StripeState;
+}
+
+export async function stateOf(environment: Environment): Promise<State> {
+  const [items, stripe] = await Promise.all([environment.items(), environment.stripeState()]);
+  return { items, stripe };
 }
 
 /**
  * Checks all invariants, between the table, Stripe and S3.
+ * @param state the present one, if it is known
  * @returns the outcome.
  * @throws Error with the violated invariants.
  */
 export async function checkInvariants(
   environment: Environment,
+  state?: State,
 ): Promise<ReturnType<typeof outcome>> {
-  const [items, stripeState] = await Promise.all([environment.items(), environment.stripeState()]);
+  const { items, stripe: stripeState } = state ?? (await stateOf(environment));
   const wrong = [
     ...violations(items, stripeState),
     ...(await fileViolations(items)),

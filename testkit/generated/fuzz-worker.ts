@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { hashPasswordsCheaply } from '#testkit/cheap-passwords.ts';
 import { useOwnTable } from '#testkit/table.ts';
 
@@ -11,7 +11,7 @@ const { fuzz } = await import('./fuzz.ts');
 
 const ownTable = Promise.resolve().then(useOwnTable);
 
-parentPort?.on('message', async (file) => {
+parentPort?.on('message', async ({ file, ...options }) => {
   await ownTable;
-  parentPort?.postMessage(await fuzz(file, workerData));
+  parentPort?.postMessage(await fuzz(file, options));
 });
