@@ -10,6 +10,11 @@ import { arrivalsMailedTo, sendFile, withConfirmedSender } from '#testkit/upload
 const because =
   'The reviews and requests that are due are listed, and each of those who take part is read and mailed.';
 
+/** If the answer to what takes a batch is lost, it seems to be another run's: the next one mails it. */
+const nextRun = async () => {
+  await mailReviewNews();
+};
+
 export const cases: Case[] = [
   {
     title: 'with comments of two members on one review',
@@ -20,6 +25,7 @@ export const cases: Case[] = [
       setClockAhead({ minutes: 15 });
       return {
         act: () => answerTo(mailReviewNews),
+        afterSuccess: nextRun,
         saved: async () => {
           assertEqual('To the owner', await countNewsMailedTo(owner), 1);
           assertEqual('To the colleague', await countNewsMailedTo(colleague), 1);
@@ -39,6 +45,7 @@ export const cases: Case[] = [
       setClockAhead({ minutes: 15 });
       return {
         act: () => answerTo(mailReviewNews),
+        afterSuccess: nextRun,
         saved: async () => assertEqual('To the guest', await countNewsMailedTo({ email }), 1),
       };
     },
