@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { clipContent, clips } from '#testkit/clips/clips.ts';
+import { seedsOf } from '#testkit/draws/named-seeds.ts';
+import { seeded } from '#testkit/draws/random.ts';
+import { draws } from '#testkit/draws/seed.ts';
 import { callApi } from './people.ts';
 import { type Product, test } from './product.ts';
 import { storeFile } from './stored-files.ts';
@@ -26,11 +29,13 @@ test('every frame of every clip is shown: forwards, backwards and by jumps', asy
   for (const clip of clips) {
     await openReview(page, product, [clip.name]);
     await expect(page.getByText(`of 0–${clip.times.length - 1}`)).toBeVisible();
-    const walk = await page.evaluate(walkThrough, { ...shapeOf(clip), slowFrames });
-    expect(walk.wrong, clip.name).toEqual([]);
-    tried += walk.tried;
+    for (const way of seedsOf('clips', clip.name).map((seed) => wayThrough(clip, seed))) {
+      const walk = await page.evaluate(walkThrough, way);
+      expect(walk.wrong, clip.name).toEqual([]);
+      tried += walk.tried;
+    }
   }
-  expect(tried).toBeGreaterThan(2_500);
+  expect(tried).toBeGreaterThan(draws(500, 3_800));
   testInfo.annotations.push({ type: 'positions', description: `${tried} tried, 0 wrong` });
   process.stdout.write(`${tried} positions tried, 0 wrong\n`);
 });
@@ -207,9 +212,24 @@ async function expectShown(page: Page, frame: number): Promise<void> {
   await expect.poll(async () => (await page.evaluate(drawnNumbers))[0]).toBe(frame);
 }
 
-function shapeOf({ times, firstDrawn = 0, isTurned, isMissedBySeeking, isOpenGop }: Clip) {
-  const [turned, slow] = [isTurned === true, isMissedBySeeking === true || isOpenGop === true];
-  return { count: times.length, firstDrawn, isTurned: turned, isSlow: slow };
+/**
+ * The positions to go to: jumps over the whole film, and a number of frames to step through forwards and backwards from
+ * one of them on, all drawn by a seed; in soak all frames from the first on.
+ */
+function wayThrough(clip: Clip, seed: number): WalkedFilm {
+  const { times, firstDrawn = 0, isTurned = false, isMissedBySeeking, isOpenGop } = clip;
+  const count = times.length;
+  const random = seeded(`${seed} ${clip.name}`);
+  const anyFrame = () => random.below(count);
+  const steps = draws(Math.min(12, count - 1), count - 1);
+  const isSlow = isMissedBySeeking === true || isOpenGop === true;
+  return {
+    ...{ count, firstDrawn, isTurned },
+    walk: isSlow ? null : { from: random.below(count - steps), steps },
+    jumps: isSlow
+      ? random.shuffled([...slowFrames, ...slowFrames]).slice(0, draws(8, slowFrames.length * 2))
+      : Array.from({ length: draws(12, 60) }, anyFrame),
+  };
 }
 
 /** Runs in the page. @returns the number drawn into the frame of each film that is on the screen */
@@ -269,15 +289,16 @@ interface WalkedFilm {
   count: number;
   firstDrawn: number;
   isTurned: boolean;
-  isSlow: boolean;
-  slowFrames: number[];
+  /** The frame from which to step, and how many steps; null to only jump. */
+  walk: { from: number; steps: number } | null;
+  jumps: number[];
 }
 
 /**
- * Runs in the page: steps through all frames with the player's keys, forwards and backwards, then jumps to 60 of them on
- * its bar, and reads from the picture which frame is shown each time the player says that it is there.
+ * Runs in the page: steps through frames with the player's keys, forwards and backwards, then jumps to others on its bar,
+ * and reads from the picture which frame is shown each time the player says that it is there.
  */
-async function walkThrough({ count, firstDrawn, isTurned, isSlow, slowFrames }: WalkedFilm) {
+async function walkThrough({ count, firstDrawn, isTurned, walk: stepped, jumps }: WalkedFilm) {
   const video = document.querySelector('video');
   const stage = video?.closest('[aria-busy]');
   const bar = document.querySelector<HTMLInputElement>('input[aria-label="Position"]');
@@ -328,28 +349,25 @@ async function walkThrough({ count, firstDrawn, isTurned, isSlow, slowFrames }: 
   }
 
   await settle();
-  if (isSlow) {
-    for (const frame of [...slowFrames, ...slowFrames.toReversed()]) await jump(frame);
-    return walk;
-  }
-  press('Home');
-  await expectFrame('first', 0);
-  for (let frame = 1; frame < count; frame += 1) {
+  if (stepped) {
+    press('Home');
+    await expectFrame('first', 0);
+    const { from, steps } = stepped;
+    if (from > 0) await jump(from);
+    for (let frame = from + 1; frame <= from + steps; frame += 1) {
+      press('.');
+      await expectFrame('forwards', frame);
+    }
+    if (from + steps < count - 1) await jump(count - 1);
+    // There is none beyond the last.
     press('.');
-    await expectFrame('forwards', frame);
+    await expectFrame('last', count - 1);
+    if (from + steps < count - 1) await jump(from + steps);
+    for (let frame = from + steps - 1; frame >= from; frame -= 1) {
+      press(',');
+      await expectFrame('backwards', frame);
+    }
   }
-  // There is none beyond the last.
-  press('.');
-  await expectFrame('last', count - 1);
-  for (let frame = count - 2; frame >= 0; frame -= 1) {
-    press(',');
-    await expectFrame('backwards', frame);
-  }
-  let seed = 41;
-  for (let index = 0; index < 60; index += 1) {
-    // The generator of C's standard library.
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    await jump(seed % count);
-  }
+  for (const frame of jumps) await jump(frame);
   return walk;
 }

@@ -5,6 +5,9 @@ import { type CallRoute, calls } from '#shared/api.ts';
 import type { Operation } from '#shared/operation.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { addComment } from '#testkit/comments.ts';
+import { seedsOf } from '#testkit/draws/named-seeds.ts';
+import { seeded } from '#testkit/draws/random.ts';
+import { draws, seed } from '#testkit/draws/seed.ts';
 import { startUpload, uploadFile } from '#testkit/files.ts';
 import { bodySchemas, type Known, valuesOf } from '#testkit/generated/values.ts';
 import { newVisitor, signInAgain, type Visitor } from '#testkit/generated/visitor.ts';
@@ -14,11 +17,14 @@ import { startReview } from '#testkit/reviews.ts';
 import { allItems } from '#testkit/table.ts';
 import { createRequest, startedSending } from '#testkit/upload-requests.ts';
 
-// A user with all permissions in their own workspace, against another workspace of which they know every id.
+// A user with all permissions in their own workspace, against another workspace of which they know every id. Everyday
+// runs draw the ids that each call is tried with; soak tries every one.
 
 type Item = Record<string, unknown>;
 const all: (Operation & { route: CallRoute })[] = Object.values(calls);
-const runs = { numRuns: 25, seed: 20_261_121 };
+const runs = { numRuns: draws(10, 50), seed };
+/** Of the other workspace's identifiers, how many each call is tried with. */
+const namesEach = draws(4, Number.POSITIVE_INFINITY);
 const known = { names: [], password: 'Cutting-room-14' };
 
 let ours: Visitor;
@@ -57,7 +63,7 @@ test.each(withParams.map((call) => [call.route, call] as const))(
   async (route, call) => {
     const [bodies] = rightBodiesFor(call, known);
     const body = bodies && fc.sample(bodies, { numRuns: 1, seed: runs.seed })[0];
-    for (const name of theirNames) {
+    for (const name of namesFor(route)) {
       const params = { id: name, token: name, comment: name, link: name };
       // A file's path comes before who asks for it.
       const query = route.endsWith('/files/link') ? { path: 'secret-film.mov' } : {};
@@ -78,7 +84,7 @@ test.each(withQuery.map((call) => [call.route, call] as const))(
   async (route, { query }) => {
     const fields = Object.keys(Object(query && 'shape' in query ? query.shape : {}));
     expect(fields).not.toEqual([]);
-    for (const name of theirNames) {
+    for (const name of namesFor(route)) {
       for (const field of fields) {
         const answer = await asUs(route, { query: { [field]: name } });
         expect([200, 400, isOfGuests(route) ? 401 : 404]).toContain(answer.status);
@@ -99,7 +105,7 @@ test.each(withBody.map((call) => [call.route, call] as const))(
     for (const example of right.flatMap((bodies) => fc.sample(bodies, { ...runs, numRuns: 1 }))) {
       const fields = namable(example);
       for (const body of fields.flatMap((field) =>
-        theirNames.map((name) => ({ ...example, [field]: name })),
+        namesFor(`${route} ${field}`).map((name) => ({ ...example, [field]: name })),
       )) {
         const answer = await asUs(route, { body, params });
         expectNothingOfTheirs(answer.body, Object.values(body));
@@ -128,6 +134,14 @@ test('after all calls no user has gained access', async () => {
   expect(editor).toMatchObject({ role: 'Video Editor', permissions: expect.any(Array) });
   expect(editor.permissions).not.toContain('manage_members');
 });
+
+/** The identifiers of the other workspace that are drawn for a call. */
+function namesFor(call: string): string[] {
+  const drawn = seedsOf('two workspaces', call).flatMap((own) =>
+    seeded(`${own} ${call}`).shuffled(theirNames).slice(0, namesEach),
+  );
+  return [...new Set(drawn)];
+}
 
 /** The fields that could contain an identifier; a right password lets the call get further. */
 function namable(body: object): string[] {
@@ -189,9 +203,18 @@ async function storeFiles(person: Person): Promise<void> {
   await startedSending(guest, 'secret-rushes.mov');
 }
 
-/** Every string in these items that could be an identifier (ids, emails, hashes) and appears in no others. */
+/**
+ * Every string in these items that could be an identifier (ids, emails, hashes) and appears in no others, by the kinds
+ * of the items: so that a seed draws the same kinds of identifiers again.
+ */
 function namesIn(items: Item[], among: Item[]): string[] {
-  const values = items.flatMap((item) => Object.values(item));
+  const kindOf = (item: Item) => keyOf(item).replaceAll(/#\S*/g, '');
+  const byKind = items.toSorted((a, b) => kindOf(a).localeCompare(kindOf(b)));
+  const values = byKind.flatMap((item) =>
+    Object.entries(item)
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([, value]) => value),
+  );
   const texts = values.flatMap((value) => (typeof value === 'string' ? value.split('#') : []));
   const own = new Set(items.map(keyOf));
   const others = JSON.stringify(among.filter((item) => !own.has(keyOf(item))));
