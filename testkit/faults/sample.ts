@@ -92,6 +92,6 @@ export function testCases(sample: () => Sample, cases: typeof allCases): void {
         }
       }
     },
-    300_000,
+    draws(300_000, 3_600_000),
   );
 }
