@@ -28,7 +28,7 @@ interface Sent<T> {
   delivered: readonly T[];
 }
 
-export interface Events {
+interface Events {
   stripe: Sent<Stripe.Event>;
   storage: Sent<string>;
 }
