@@ -66,7 +66,10 @@ const chunkGroups = [
     test: /guest\/(use-place|place-link)|icons\/(download|pause|play)\./,
     minShareCount: 2,
   },
-  { name: 'swr', test: /node_modules\/(swr|dequal)\/|src\/lib\/api\/(use-query|swr-config)/ },
+  {
+    name: 'swr',
+    test: /node_modules\/(swr(?!\/dist\/infinite)|dequal)\/|src\/lib\/api\/(use-query|swr-config)/,
+  },
   { name: 'pictures', test: /marketing\/pictures\//, minShareCount: 2 },
   // Whole, though the Files tab uses parts of it directly: in two chunks it would be 3 KB more.
   { name: 'headless-ui', test: /node_modules\/@headlessui\// },

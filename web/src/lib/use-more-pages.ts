@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { useAction } from './api/use-action.ts';
+import { useEffect, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import useSWRInfinite, { unstable_serialize } from 'swr/infinite';
 
 interface Page {
   /** Set if there are more pages. */
@@ -7,24 +8,32 @@ interface Page {
 }
 
 /**
- * The pages of a list, of which each is loaded on request.
- * @param from where the first of them begins; the list's own beginning if undefined
+ * The pages of a list, of which each is loaded on request. Each mount begins anew: what is listed changes.
+ * @param pathAfter the path of the page after the `next` of another; of the list's beginning without
+ * @param from where the first page begins, which is loaded on request, too; without, it is the list's and loaded at once
  */
 export function useMorePages<P extends Page>(
-  fetchPage: (after: string | undefined) => Promise<P>,
+  pathAfter: (after: string | undefined) => string,
   from?: string,
 ) {
-  const [pages, setPages] = useState<readonly P[]>([]);
-  const [failed, setFailed] = useState(false);
+  const { cache } = useSWRConfig();
+  const keyOf = (index: number, previous: P | null) =>
+    index > 0 && previous?.next === undefined ? null : pathAfter(index > 0 ? previous?.next : from);
+  const { data, error, isValidating, setSize } = useSWRInfinite<P, Error>(keyOf, {
+    initialSize: from === undefined ? 1 : 0,
+    revalidateFirstPage: false,
+    ...(from === undefined && { revalidateOnMount: true }),
+    dedupingInterval: 0,
+  });
+  const [list] = useState(() => unstable_serialize(keyOf));
+  useEffect(() => () => cache.delete(list), [cache, list]);
+  const pages = data ?? [];
   const last = pages.at(-1);
-  const after = last ? last.next : from;
-  const { run: showMore, busy } = useAction(
-    async () => {
-      setFailed(false);
-      const page = await fetchPage(after);
-      setPages((before) => [...before, page]);
-    },
-    () => setFailed(true),
-  );
-  return { pages, hasMore: after !== undefined, showMore, busy, failed };
+  return {
+    pages,
+    hasMore: (last ? last.next : from) !== undefined,
+    showMore: () => setSize(pages.length + 1).catch(() => undefined),
+    busy: isValidating,
+    failed: error !== undefined && !isValidating,
+  };
 }

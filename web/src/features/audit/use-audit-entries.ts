@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { AuditTopic } from '#shared/audit.ts';
 import type { Answer } from '#shared/operation.ts';
-import { useApi } from '#web/lib/api/api-context.ts';
+import { pathOf } from '#web/lib/api/api-client.ts';
 import { useMorePages } from '#web/lib/use-more-pages.ts';
 
 /** Which entries are shown; what is absent does not filter. */
@@ -19,15 +18,9 @@ type Page = Answer<CallAt<'GET /api/audit'>>;
  * server applies it, so that the browser reads no more than it shows.
  */
 export function useAuditEntries(filter: AuditFilter) {
-  const { call } = useApi();
   const { pages, ...state } = useMorePages<Page>((after) =>
-    call('GET /api/audit', { query: { ...filter, ...(after && { after }) } }),
+    pathOf('GET /api/audit', { query: { ...filter, after } }),
   );
-  const begin = useEffectEvent(state.showMore);
-  useEffect(() => {
-    void begin();
-  }, []);
-
   return {
     /** Undefined until the first page has loaded. */
     entries: pages.length > 0 ? newestFirst(pages) : undefined,

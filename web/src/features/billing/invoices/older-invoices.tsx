@@ -5,7 +5,7 @@ import type { Invoice } from '#shared/billing.ts';
 import type { Answer } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
-import { useApi } from '#web/lib/api/api-context.ts';
+import { pathOf } from '#web/lib/api/api-client.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { useMorePages } from '#web/lib/use-more-pages.ts';
 import { InvoiceRow } from './invoice-row.tsx';
@@ -24,9 +24,8 @@ interface OlderInvoicesProps {
  * is found.
  */
 export function OlderInvoices({ from, newest }: OlderInvoicesProps) {
-  const { call } = useApi();
   const { pages, hasMore, showMore, busy, failed } = useMorePages<Page>(
-    (after) => call('GET /api/invoices', { query: { ...(after && { after }) } }),
+    (after) => pathOf('GET /api/invoices', { query: { after } }),
     from,
   );
   const older = pages.flatMap(({ invoices }) => invoices);
