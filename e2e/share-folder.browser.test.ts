@@ -32,7 +32,7 @@ test('a client goes through a shared folder on a phone, and downloads it as one 
     await storeFile(page, product, path, content);
   }
   await callApi(page, product, 'POST /api/folders', { path: 'Day 1/Empty' });
-  const body = { folder: 'Day 1/', may: everything };
+  const body = { opens: { kind: 'folder', folder: 'Day 1/' }, may: everything };
   const { link, url } = await callApi(page, product, 'POST /api/links', body);
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });

@@ -15,15 +15,7 @@ const [purchase, updatePlan] = exampleBodies(calls['billing/create-subscription'
  * Fields that only one of several variants of a body requires: without them a body is parsed as another variant, whose
  * fields are named.
  */
-const distinguishing = [
-  'planId',
-  'assertion',
-  'name',
-  'everything',
-  'trashed',
-  'folder',
-  'uploadTo',
-];
+const distinguishing = ['planId', 'assertion', 'name', 'everything', 'trashed'];
 
 /** Not a value of any field; its length cannot be compared with a limit. */
 const withoutPrimitive = { length: { toString: 1, valueOf: 1 } };

@@ -199,7 +199,7 @@ async function storeFiles(person: Person): Promise<void> {
   await enter(await createLink(person, [id]));
   await startUpload(person, 'secret-upload.mov', 7);
   await person.call('POST /api/folders', { body: { path: 'secret-folder' } });
-  const guest = await enter(await createRequest(person, { uploadTo: 'secret-folder/' }));
+  const guest = await enter(await createRequest(person, { folder: 'secret-folder/' }));
   await startedSending(guest, 'secret-rushes.mov');
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { done, email, nextPage } from './fields.ts';
 import { linkedPath, listedFolder } from './file-paths.ts';
+import { guestOpens, linkKinds } from './link-opens.ts';
 import { anyPasscode, linkRights } from './links.ts';
 import { nameText } from './names.ts';
 import { operation } from './operation.ts';
@@ -52,7 +53,7 @@ export const openLink = operation({
     /** Whose link it is; null if the workspace has no name. */
     company: z.nullable(z.string()),
     /** `upload` takes files and opens nothing. */
-    opens: z.enum(['reviews', 'folder', 'upload']),
+    opens: z.enum(linkKinds),
     asks: z.enum(guestProofs),
     /** Whether a name is needed, because the guest may comment, approve or send files, or has it over the picture. */
     asksName: z.boolean(),
@@ -116,21 +117,7 @@ export const getGuestLink = operation({
     }),
     /** ISO 8601. */
     expiresAt: z.string(),
-    /** Those that were not removed, and have a version left to see. */
-    reviews: z.array(z.pick(review, { id: true, title: true, status: true })),
-    /** Of the folder that it opens instead. */
-    folder: z.optional(z.object({ name: z.string() })),
-    /** Of an upload request. */
-    upload: z.optional(
-      z.object({
-        title: z.string(),
-        /** Bytes that it takes of all guests, and has taken, with those on their way. */
-        maxBytes: z.number(),
-        received: z.number(),
-        /** What has arrived of this guest's. */
-        sent: z.object({ files: z.int(), bytes: z.number() }),
-      }),
-    ),
+    opens: guestOpens,
   }),
   errors: ['link_ended', 'guest_signed_out'],
 });

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
-import { eitherBody } from './either-body.ts';
-import { asciiDomain, done, email, lineText } from './fields.ts';
-import { linkedPath } from './file-paths.ts';
-import { storageKind, storageKinds } from './files.ts';
-import {
-  maxLinkedReviews,
-  maxRequestBytes,
-  maxRequestFiles,
-  passcodeLength,
-} from './link-limits.ts';
+import { bodyByKind } from './either-body.ts';
+import { asciiDomain, done, email } from './fields.ts';
+import { passcodeLength } from './link-limits.ts';
+import { linkOpens, newLinkOpens, requestBytes, requestFiles } from './link-opens.ts';
 import { opaqueLength, opaqueString, typedUnitsPerCharacter } from './opaque-string.ts';
 import { operation } from './operation.ts';
 import { reviewPerson } from './reviews.ts';
@@ -52,29 +46,8 @@ export type LinkEndReason = (typeof linkEndReasons)[number];
  */
 export const shareLink = z.object({
   id: z.string(),
-  /** The reviews that it opens; without those that were removed since. */
-  reviews: z.array(z.object({ id: z.string(), title: z.string() })),
-  /** The folder that it opens instead, with a slash at its end. */
-  folder: z.optional(z.string()),
-  /** Of an upload request, which opens nothing and takes files. */
-  upload: z.optional(
-    z.object({
-      /** Where each sender gets a folder of their own, with a slash at its end. */
-      folder: z.string(),
-      /** Shown to those who send files. */
-      title: z.string(),
-      /** Bytes that it takes in all. */
-      maxBytes: z.number(),
-      storage: z.enum(storageKinds),
-      /** Bytes that it has taken, with those of parts that are being sent. */
-      received: z.number(),
-      /** Files that have arrived, and that it takes in all. */
-      files: z.int(),
-      maxFiles: z.int(),
-      /** Files that are being sent. */
-      openUploads: z.int(),
-    }),
-  ),
+  opens: linkOpens,
+  /** Of an upload request none: it opens nothing. */
   may: linkRights,
   /** Whether the guest's name, address and the time lie over the picture. */
   isOverlaid: z.boolean(),
@@ -90,7 +63,7 @@ export const shareLink = z.object({
   /** Absent once they have left. */
   createdBy: z.optional(reviewPerson),
   /** How often guests have entered. */
-  opens: z.int(),
+  entries: z.int(),
   /** ISO 8601; absent if no one has entered yet. */
   lastUsedAt: z.optional(z.string()),
   /** How many people have entered. */
@@ -183,26 +156,6 @@ const domains = z
   )
   .check(z.maxLength(maxLinkAddresses, tooManyAddresses));
 
-const reviewIds = z
-  .array(z.uuid({ error: 'Choose reviews by their ids.' }), { error: 'Choose what to share.' })
-  .check(
-    z.minLength(1, 'Choose what to share.'),
-    z.maxLength(maxLinkedReviews, `A link can open at most ${maxLinkedReviews} reviews.`),
-  );
-
-const wrongFolder = 'A folder ends with a slash.';
-const sharedFolder = linkedPath.check(z.regex(/.\/$/, wrongFolder));
-
-const wrongLimit = 'The limit is a whole number of bytes, of at most 5 TB.';
-const requestBytes = z
-  .int(wrongLimit)
-  .check(z.minimum(1, wrongLimit), z.maximum(maxRequestBytes, wrongLimit));
-
-const wrongFiles = `The number of files is a whole number, at most ${maxRequestFiles}.`;
-const requestFiles = z
-  .int(wrongFiles)
-  .check(z.minimum(1, wrongFiles), z.maximum(maxRequestFiles, wrongFiles));
-
 /** A link asks for one thing alone. */
 function asksOnce(link: {
   passcode?: string | null | undefined;
@@ -246,41 +199,41 @@ const newLinkEntry = {
   addresses: z.optional(addresses),
   domains: z.optional(domains),
 };
-/** What the bodies of `create-link` have that open something. */
-const newLinkFields = { may: rights, isOverlaid: z.optional(overlaid), ...newLinkEntry };
-const folderLink = z
-  .object({
-    /** The path of a folder, with a slash at its end: the link follows when it is renamed or moved, and ends with it. */
-    folder: sharedFolder,
-    ...newLinkFields,
-  })
-  .check(z.refine(asksOnce, asksTwice));
-const reviewsLink = z
-  .object({ reviews: reviewIds, ...newLinkFields })
+/** A new link whose guests may do something. */
+// @__NO_SIDE_EFFECTS__
+function linkTo<Opens extends z.ZodMiniType>(opens: Opens) {
+  return z
+    .object({ opens, may: rights, isOverlaid: z._default(overlaid, false), ...newLinkEntry })
+    .check(z.refine(asksOnce, asksTwice));
+}
+const reviewsLink = linkTo(newLinkOpens.reviews);
+const folderLink = linkTo(newLinkOpens.folder);
+const uploadRequest = z
+  .object({ opens: newLinkOpens.upload, ...newLinkEntry })
   .check(z.refine(asksOnce, asksTwice));
 
-const uploadRequest = z
-  .object({
-    /** The path of an existing folder, with a slash at its end: what is sent arrives in folders in it. */
-    uploadTo: sharedFolder,
-    /** Shown to those who send files. */
-    title: lineText('The title', 80),
-    /** Bytes that it takes in all; 100 GB by default. */
-    maxBytes: z.optional(requestBytes),
-    /** Files that it takes in all, empty ones too; 10,000 by default. */
-    maxFiles: z.optional(requestFiles),
-    storage: z._default(storageKind, 'hot'),
-    ...newLinkEntry,
-  })
-  .check(z.refine(asksOnce, asksTwice));
+/** An upload request opens nothing. */
+const noRights: LinkRights = { comment: false, approve: false, download: false };
+const uploadRequestLink = z.pipe(
+  uploadRequest,
+  z.transform((body: z.output<typeof uploadRequest>) => ({
+    ...body,
+    may: noRights,
+    isOverlaid: false,
+  })),
+);
 
 export const createLink = operation({
   route: 'POST /api/links',
   access: 'share_links',
   summary:
     'Make a share link to reviews or a folder, or one that takes files (an upload request); answers with its address, which is never shown again. One that downloads, opens a folder or takes files needs an identity that was confirmed within ten minutes.',
-  body: eitherBody('uploadTo', uploadRequest, eitherBody('folder', folderLink, reviewsLink)),
-  bodies: [folderLink, reviewsLink, uploadRequest],
+  body: bodyByKind(
+    'opens',
+    { reviews: reviewsLink, folder: folderLink, upload: uploadRequestLink },
+    'Choose what to share.',
+  ),
+  bodies: [reviewsLink, folderLink, uploadRequest],
   status: 201,
   answer: newLinkAnswer,
   errors: ['confirmation_needed', 'not_found', 'plan_needed', 'too_many_attempts'],

@@ -16,7 +16,7 @@ export async function createLink(
   reviews: string[],
   options: object = {},
 ): Promise<{ link: ShareLink; token: string }> {
-  const body = { reviews, may: allRights, ...options };
+  const body = { opens: { kind: 'reviews', reviews }, may: allRights, ...options };
   const answer = await person.call('POST /api/links', { body });
   if (answer.status !== 201) throw new Error(`No link: ${JSON.stringify(answer.body)}`);
   return { link: answer.body.link, token: tokenIn(answer.body.url) };
@@ -112,7 +112,7 @@ export async function withSharedFolder(options: object = {}) {
   const { owner, workspaceId } = await withFile();
   const beside = ['Day 10/Secret.mov', 'Day 1 b/Secret.mov', 'Day 1/Selects/Take 1.mov', 'Top.mov'];
   for (const path of beside) await uploadFile(owner, path, path);
-  const body = { folder: 'Day 1/', may: allRights, ...options };
+  const body = { opens: { kind: 'folder', folder: 'Day 1/' }, may: allRights, ...options };
   const answer = await owner.call('POST /api/links', { body });
   if (answer.status !== 201) throw new Error(`No link: ${JSON.stringify(answer.body)}`);
   const linked = { link: answer.body.link as ShareLink, token: tokenIn(answer.body.url) };

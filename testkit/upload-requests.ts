@@ -16,16 +16,28 @@ export const content = 'Rushes.';
 /** What an upload request of tests is called. */
 export const title = 'Rushes of day 4';
 
+/** What an upload request of tests takes, and from whom, if they say so. */
+interface RequestOptions {
+  folder?: string;
+  maxBytes?: number;
+  maxFiles?: number;
+  storage?: 'hot' | 'cold';
+  addresses?: string[];
+}
+
 /** Makes an upload request. @returns the link, and its token */
-export async function createRequest(person: Person, options: object = {}) {
-  const body = { uploadTo: 'Incoming/', title, ...options };
+export async function createRequest(
+  person: Person,
+  { addresses = [], ...terms }: RequestOptions = {},
+) {
+  const body = { opens: { kind: 'upload', folder: 'Incoming/', title, ...terms }, addresses };
   const answer = await person.call('POST /api/links', { body });
   if (answer.status !== 201) throw new Error(`No request: ${JSON.stringify(answer.body)}`);
   return { link: answer.body.link, token: tokenIn(answer.body.url) };
 }
 
 /** An owner with a folder, into which a request takes files. */
-export async function withRequest(options: object = {}) {
+export async function withRequest(options: RequestOptions = {}) {
   const owner = await subscriber('business');
   await owner.call('POST /api/folders', { body: { path: 'Incoming' } });
   const workspaceId = await workspaceIdOf(owner);
@@ -33,7 +45,7 @@ export async function withRequest(options: object = {}) {
 }
 
 /** As `withRequest`, with a guest who has entered. */
-export async function withSender(options: object = {}) {
+export async function withSender(options: RequestOptions = {}) {
   const requested = await withRequest(options);
   return { ...requested, guest: await enter(requested) };
 }
@@ -107,7 +119,8 @@ export function discardSending(guest: Guest, id: string) {
 
 /** What the newest link of a workspace says of itself as an upload request. */
 export async function requestOf(person: Person) {
-  return (await linksOf(person))[0]?.upload;
+  const opens = (await linksOf(person))[0]?.opens;
+  return opens?.kind === 'upload' ? opens : undefined;
 }
 
 /** The folders in the folder of the request. */

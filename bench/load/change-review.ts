@@ -39,7 +39,7 @@ export async function changeReview(
     case 'makeLink': {
       const reply = await client.call(
         createLink,
-        { cookie, body: { reviews: [id], may } },
+        { cookie, body: { opens: { kind: 'reviews', reviews: [id] }, may } },
         scheduled,
       );
       if (!reply.isExpected) return reply;

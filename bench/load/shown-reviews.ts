@@ -29,7 +29,10 @@ export async function shownReviews(
   }
   return {
     reviews: [...paths.values()].toSorted(),
-    links: links.flatMap((link) => link.reviews.map(({ id }) => paths.get(id) ?? id)).toSorted(),
+    links: links
+      .flatMap(({ opens }) => (opens.kind === 'reviews' ? opens.reviews : []))
+      .map(({ id }) => paths.get(id) ?? id)
+      .toSorted(),
     comments: Object.fromEntries(comments),
   };
 }

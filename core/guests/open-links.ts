@@ -3,6 +3,7 @@ import { now } from '#core/runtime/clock.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { guestOfUserId } from './guest-item.ts';
+import { reviewsOf, storedOpens } from './link-opens.ts';
 
 /** What tells of a share link whether it is open. */
 const link = z.object({
@@ -20,7 +21,7 @@ const maker = z.object({ linksEndedAt: z._default(z.string(), '') });
 const guest = z.object({ createdAt: z.string() });
 
 const reviewLink = z.object({
-  reviews: z._default(z.array(z.string()), []),
+  opens: storedOpens,
   revokedAt: z.optional(z.string()),
 });
 
@@ -29,7 +30,7 @@ export async function isShared(workspaceId: string, reviewId: string): Promise<b
   const { pk } = keys.shareLink(workspaceId, '');
   const links = await queryItems(pk, prefixes.shareLink, reviewLink);
   return links.some(
-    ({ reviews, revokedAt }) => revokedAt === undefined && reviews.includes(reviewId),
+    ({ opens, revokedAt }) => revokedAt === undefined && reviewsOf(opens).includes(reviewId),
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Mail } from '#core/clients/mail.ts';
+import type { RequestTerms } from '#core/guests/link-opens.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { nameOf } from '#shared/file-names.ts';
 import { grouped } from '#shared/grouped.ts';
 import { isPlainName } from '#shared/names.ts';
 import { tabPath } from '#shared/site.ts';
-import type { RequestTerms } from './link-item.ts';
 
 /** What one guest has sent. */
 export interface Arrival {

@@ -16,15 +16,7 @@ import type { changeLink as call } from '#shared/links.ts';
 import type { Body } from '#shared/operation.ts';
 import { assertEnd } from './create-link.ts';
 import { describeLink } from './describe-links.ts';
-import { linkSubject } from './link-audit.ts';
-import {
-  getLink,
-  type LinkItem,
-  newToken,
-  removeTokenWrite,
-  tokenWrite,
-  unchangedFolder,
-} from './link-item.ts';
+import { getLink, type LinkItem, newToken, removeTokenWrite, tokenWrite } from './link-item.ts';
 import { removeLinkedFolderWrites } from './linked-folders.ts';
 import { proofOf } from './open-link.ts';
 import {
@@ -33,6 +25,7 @@ import {
   openedFurtherWrites,
   opensFurther,
 } from './opened-further.ts';
+import { targetOf } from './targets/target-of.ts';
 
 /**
  * Changes what a link allows, and until when. If it asks for something else from then on, guests who have entered must
@@ -55,14 +48,11 @@ export async function changeLink(
     const asksElse =
       passcode !== undefined ||
       !isDeepStrictEqual([addresses, domains], [link.addresses, link.domains]);
-    const upload = link.upload && {
-      ...link.upload,
-      ...(maxBytes !== undefined && { maxBytes }),
-      ...(maxFiles !== undefined && { maxFiles }),
-    };
+    const target = targetOf(link);
     const changed = {
+      opens: target.limitedTo({ maxBytes, maxFiles }),
       // An upload request opens nothing.
-      ...(upload ? { upload } : { may, isOverlaid }),
+      ...(!target.takesFiles && { may, isOverlaid }),
       expiresAt,
       addresses,
       domains,
@@ -83,7 +73,7 @@ function changesOf(
   { isOtherPasscode }: { isOtherPasscode: boolean },
 ): LinkChanges {
   const differs = (name: keyof LinkItem) => !isDeepStrictEqual(before[name], after[name]);
-  const { may, isOverlaid, expiresAt, upload } = after;
+  const { may, isOverlaid, expiresAt } = after;
   const asks = proofOf(after);
   const asksElse = isOtherPasscode || asks !== proofOf(before);
   const opensToOthers = differs('addresses') || differs('domains');
@@ -91,7 +81,7 @@ function changesOf(
     ...(differs('may') && { may }),
     ...(differs('isOverlaid') && { isOverlaid }),
     ...(differs('expiresAt') && { expiresAt }),
-    ...(upload && differs('upload') && { maxBytes: upload.maxBytes }),
+    ...(differs('opens') && { maxBytes: targetOf(after).maxBytes }),
     ...((asksElse || opensToOthers) && { asks }),
     ...(opensToOthers && { people: after.addresses.length + after.domains.length }),
   };
@@ -140,7 +130,7 @@ export function revokeLink(
       link,
       revoked,
       entry,
-      link.upload ? discardWrites(caller.workspace.id) : [],
+      targetOf(link).takesFiles ? discardWrites(caller.workspace.id) : [],
     );
   });
 }
@@ -182,11 +172,12 @@ async function getLivingLink(workspaceId: string, linkId: string): Promise<LinkI
 async function save(
   { user, workspace }: Pick<LinkCaller, 'user' | 'workspace'>,
   before: LinkItem,
-  { opens: _opens, guests: _guests, lastUsedAt: _last, ...changed }: LinkItem,
+  { entries: _entries, guests: _guests, lastUsedAt: _last, ...changed }: LinkItem,
   entry: ChangeEntry | { kind: 'share_link_revoked' },
   alsoWrites: readonly TransactionWrite[] = [],
 ): Promise<LinkItem> {
-  const subject = await linkSubject(workspace.id, before);
+  const target = targetOf(before);
+  const subject = await target.subject(workspace.id);
   const change: AuditedChange = { ...entry, ...subject };
   await transact([
     update<LinkItem>(
@@ -198,7 +189,7 @@ async function save(
           generation: before.generation,
           expiresAt: before.expiresAt,
           revokedAt: undefined,
-          ...unchangedFolder(before),
+          opens: target.isUnchanged,
         },
       },
       () => new StaleReadError(),
@@ -216,9 +207,9 @@ async function save(
 function roomWrites(
   workspaceId: string,
   before: LinkItem,
-  { upload }: Pick<LinkItem, 'upload'>,
+  after: Pick<LinkItem, 'opens'>,
 ): TransactionWrite[] {
-  const more = (upload?.maxBytes ?? 0) - (before.upload?.maxBytes ?? 0);
+  const more = targetOf(after).maxBytes - targetOf(before).maxBytes;
   if (more === 0) return [];
   return [update<RoomItem>(keys.requestRoom(workspaceId, before.id), { add: { left: more } })];
 }

@@ -1,7 +1,6 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError, invalidField } from '#core/errors.ts';
 import { listFolder } from '#core/files/listing/list-folder.ts';
-import type { RoomItem } from '#core/guests/request-room.ts';
 import { hashPassword } from '#core/identity/passwords/password.ts';
 import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
@@ -12,23 +11,14 @@ import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { assertExists, put, putNew, type TransactionWrite } from '#core/table/write.ts';
-import {
-  defaultLinkDays,
-  defaultRequestBytes,
-  defaultRequestFiles,
-  maxLinkDays,
-} from '#shared/link-limits.ts';
+import { assertExists, putNew, type TransactionWrite } from '#core/table/write.ts';
+import { defaultLinkDays, maxLinkDays } from '#shared/link-limits.ts';
 import type { createLink as call } from '#shared/links.ts';
-import { isPlainName } from '#shared/names.ts';
 import type { Body } from '#shared/operation.ts';
-import { linkSubject } from './link-audit.ts';
-import { type LinkItem, newToken, type RequestTerms, tokenWrite } from './link-item.ts';
+import { type LinkItem, newToken, tokenWrite } from './link-item.ts';
 import { linkedFolderWrites } from './linked-folders.ts';
-import { type LinkCaller, movesFiles, openedFurtherWrites } from './opened-further.ts';
-
-/** An upload request opens nothing. */
-const noRights = { comment: false, approve: false, download: false };
+import { type LinkCaller, openedFurtherWrites } from './opened-further.ts';
+import { targetOf } from './targets/target-of.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -46,32 +36,27 @@ export async function createLink(
 ): Promise<{ link: LinkItem; url: string }> {
   const { user, session, workspace } = caller;
   if (!subscriptionRuns(workspace.subscription)) throw new CallError('plan_needed');
-  const folder = 'folder' in wanted ? wanted.folder : undefined;
-  const upload = 'uploadTo' in wanted ? termsOf(wanted) : undefined;
-  const reviews = 'reviews' in wanted ? [...new Set(wanted.reviews)] : [];
-  const opened = { ...(folder !== undefined && { folder }), ...(upload && { upload }) };
-  const target = folder ?? upload?.folder;
-  const may = 'may' in wanted ? wanted.may : noRights;
+  const { opens, may, isOverlaid } = wanted;
+  const target = targetOf({ opens });
   // Before the limit is counted.
-  if (movesFiles({ ...opened, may })) requireConfirmation(caller);
+  if (target.purpose(may) !== null) requireConfirmation(caller);
   const at = now();
   const end = new Date(at.getTime() + defaultLinkDays * dayMs).toISOString();
   const expiresAt = wanted.expiresAt ?? end;
   assertEnd(expiresAt);
   const [, subject] = await together([
     consumeRateLimit(['links_of_workspace', workspace.id]),
-    linkSubject(workspace.id, { reviews, ...opened }),
-    target !== undefined && assertFolder(workspace.id, target),
+    target.subject(workspace.id),
+    target.folder !== null && assertFolder(workspace.id, target.folder),
   ]);
   const { passcode, addresses = [], domains = [] } = wanted;
   const { url, tokenHash } = newToken(siteOrigin());
   const link: LinkItem = {
     id: newId(),
     tokenHash,
-    reviews,
-    ...opened,
+    opens,
     may,
-    isOverlaid: ('isOverlaid' in wanted && wanted.isOverlaid) ?? false,
+    isOverlaid,
     expiresAt,
     ...(passcode !== undefined && { passcodeHash: await hashPassword(passcode) }),
     addresses: [...new Set(addresses)],
@@ -80,37 +65,20 @@ export async function createLink(
     createdBy: user.id,
     madeIn: { userId: user.id, sessionId: session.id, at: at.toISOString() },
     generation: 1,
-    opens: 0,
+    entries: 0,
     guests: 0,
   };
   const opening = await openedFurtherWrites(caller, link, 'made');
   await transact([
     assertExists(keys.membership(user.id, workspace.id), () => new CallError('forbidden')),
-    ...reviews.map((id) =>
-      assertExists(keys.review(workspace.id, id), () => new CallError('not_found')),
-    ),
     putNew(keys.shareLink(workspace.id, link.id), link, () => new Error('An id was used twice.')),
     tokenWrite(workspace.id, link),
     ...linkedFolderWrites(workspace.id, link),
-    ...(upload ? [put(keys.requestRoom(workspace.id, link.id), roomOf(upload))] : []),
+    ...target.newWrites(workspace.id, link.id),
     auditWrite(workspace.id, user.email, { kind: 'share_link_created', ...subject }),
     ...opening,
   ] satisfies TransactionWrite[]);
   return { link, url };
-}
-
-function termsOf(wanted: Extract<Body<typeof call>, { uploadTo: string }>): RequestTerms {
-  // A stranger reads it on our page.
-  if (!isPlainName(wanted.title)) {
-    throw invalidField('title', 'The title cannot contain a link. Put a space after a full stop.');
-  }
-  const { uploadTo: folder, title, storage } = wanted;
-  const { maxBytes = defaultRequestBytes, maxFiles = defaultRequestFiles } = wanted;
-  return { folder, title, maxBytes, maxFiles, storage };
-}
-
-function roomOf({ maxBytes }: RequestTerms): RoomItem {
-  return { left: maxBytes, open: 0, files: 0 };
 }
 
 async function assertFolder(workspaceId: string, folder: string): Promise<void> {

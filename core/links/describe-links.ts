@@ -1,58 +1,38 @@
-import { reviewItem } from '#core/files/reviewed/review-item.ts';
-import { type RoomItem, roomItem } from '#core/guests/request-room.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import { workspaceItem } from '#core/workspaces/store.ts';
-import { defaultRequestFiles } from '#shared/link-limits.ts';
 import type { ShareLink } from '#shared/links.ts';
 import { isFolderLeft } from './folder-left.ts';
-import { folderOfLink, type LinkItem, linkState } from './link-item.ts';
+import { type LinkItem, linkState } from './link-item.ts';
 import { readMakers } from './link-makers.ts';
+import { targetOf } from './targets/target-of.ts';
 
 /** Links as the site receives them: with the titles of what they open, and without what opens them. */
 export async function describeLinks(
   workspaceId: string,
   links: readonly LinkItem[],
 ): Promise<ShareLink[]> {
-  const ids = [...new Set(links.flatMap(({ reviews }) => reviews))];
+  const targets = links.map((link) => {
+    const target = targetOf(link);
+    return { link, target, reads: target.reads(workspaceId, link.id) };
+  });
   const makers = links.map(({ createdBy }) => createdBy);
-  const requests = links.filter(({ upload }) => upload !== undefined);
   const [[workspace, ...items], people, endByMakers, gone] = await Promise.all([
-    getItems([
-      keys.workspace(workspaceId),
-      ...ids.map((id) => keys.review(workspaceId, id)),
-      ...requests.map(({ id }) => keys.requestRoom(workspaceId, id)),
-    ]),
+    getItems([keys.workspace(workspaceId), ...targets.flatMap(({ reads }) => reads)]),
     namedPeople(workspaceId, makers),
     readMakers(workspaceId, links),
     linksWithoutFolder(workspaceId, links),
   ]);
   const hasPlan = workspace != null && workspaceItem.parse(workspace).runningPlan !== undefined;
-  const titles = new Map(
-    ids.flatMap((id, index) => {
-      const item = items[index];
-      return item ? [[id, reviewItem.parse(item).title]] : [];
-    }),
-  );
-  const rooms = new Map(
-    requests.map(({ id }, index) => [id, roomItem.parse(items[ids.length + index] ?? noRoom)]),
-  );
-  return links.map((link): ShareLink => {
+  return targets.map(({ link, target, reads }): ShareLink => {
     const createdBy = people.get(link.createdBy);
-    const reviews = link.reviews.flatMap((review) => {
-      const title = titles.get(review);
-      return title === undefined ? [] : [{ id: review, title }];
-    });
-    const opensNothing = reviews.length === 0 && folderOfLink(link) === undefined;
-    const isOver = !hasPlan || opensNothing || endByMakers(link) !== null || gone.has(link.id);
-    const upload = describeRequest(link, rooms.get(link.id));
-    const { id, may, isOverlaid, expiresAt, addresses, domains, createdAt, opens, guests } = link;
+    const { opens, isLeft } = target.describe(items.splice(0, reads.length));
+    const isOver = !hasPlan || !isLeft || endByMakers(link) !== null || gone.has(link.id);
+    const { id, may, isOverlaid, expiresAt, addresses, domains, createdAt, entries, guests } = link;
     return {
       id,
-      reviews,
-      ...(link.folder !== undefined && { folder: link.folder }),
-      ...(upload && { upload }),
+      opens,
       may,
       isOverlaid,
       expiresAt,
@@ -62,7 +42,7 @@ export async function describeLinks(
       state: linkState(link, { isOver }),
       createdAt,
       ...(createdBy && { createdBy }),
-      opens,
+      entries,
       ...(link.lastUsedAt !== undefined && { lastUsedAt: link.lastUsedAt }),
       guests,
     };
@@ -75,18 +55,8 @@ async function linksWithoutFolder(
   links: readonly LinkItem[],
 ): Promise<ReadonlySet<string>> {
   const open = links.filter((link) => linkState(link, { isOver: false }) === 'open');
-  const left = await Promise.all(open.map((link) => isFolderLeft(workspaceId, link)));
+  const left = await Promise.all(open.map((link) => isFolderLeft(workspaceId, link.opens)));
   return new Set(open.filter((_, index) => !left[index]).map(({ id }) => id));
-}
-
-const noRoom: RoomItem = { left: 0, open: 0, files: 0 };
-
-function describeRequest({ upload }: LinkItem, room = noRoom): ShareLink['upload'] {
-  if (!upload) return undefined;
-  const { formerFolders: _, ...terms } = upload;
-  const { maxFiles = defaultRequestFiles, maxBytes } = terms;
-  const received = maxBytes - room.left;
-  return { ...terms, maxFiles, received, files: room.files, openUploads: room.open };
 }
 
 /** One link. */

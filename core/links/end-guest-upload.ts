@@ -7,8 +7,8 @@ import { transact } from '#core/table/client.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import { linkSubject } from './link-audit.ts';
 import { linkItem } from './link-item.ts';
+import { targetOf } from './targets/target-of.ts';
 
 /**
  * Ends what a guest is sending by an upload request, and releases what is reserved for it, which Activity shows.
@@ -27,7 +27,7 @@ export async function endGuestUpload(
     findUpload(workspaceId, { id: uploadId, ownerId }),
   ]);
   if (!link || !upload || upload.completed) throw new CallError('not_found');
-  const subject = await linkSubject(workspaceId, link);
+  const subject = await targetOf(link).subject(workspaceId);
   if (!(await endUpload(workspaceId, upload))) throw new CallError('not_found');
   const change = { kind: 'share_link_upload_ended', ...subject } as const;
   await transact([auditWrite(workspaceId, actor, change)]);

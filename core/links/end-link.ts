@@ -6,15 +6,9 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { LinkEndReason } from '#shared/links.ts';
-import { linkSubject } from './link-audit.ts';
-import {
-  type LinkItem,
-  linkItem,
-  removeTokenWrite,
-  tokenItem,
-  unchangedFolder,
-} from './link-item.ts';
+import { type LinkItem, linkItem, removeTokenWrite, tokenItem } from './link-item.ts';
 import { removeLinkedFolderWrites } from './linked-folders.ts';
+import { targetOf } from './targets/target-of.ts';
 
 /** A link has been revoked, or was given another address, since it was read. */
 class LinkChanged extends Error {}
@@ -32,13 +26,14 @@ export async function endLink(
   actor: string,
   discardWrites: (workspaceId: string) => TransactionWrite[],
 ): Promise<boolean> {
-  const subject = await linkSubject(workspaceId, link);
+  const { subject: subjectIn, takesFiles } = targetOf(link);
+  const subject = await subjectIn(workspaceId);
   const entry = { kind: 'share_link_ended', ...subject, reason } as const;
   try {
     await transact([
       ...endWrites(workspaceId, link, reason, () => new LinkChanged()),
       ...removeLinkedFolderWrites(workspaceId, link),
-      ...(link.upload ? discardWrites(workspaceId) : []),
+      ...(takesFiles ? discardWrites(workspaceId) : []),
       auditWrite(workspaceId, actor, entry),
     ]);
     return true;
@@ -61,7 +56,7 @@ export function endWrites(
       keys.shareLink(workspaceId, id),
       {
         set: { revokedAt: now().toISOString(), endReason },
-        when: { revokedAt: undefined, tokenHash, ...unchangedFolder(link) },
+        when: { revokedAt: undefined, tokenHash, opens: targetOf(link).isUnchanged },
       },
       onChanged,
     ),

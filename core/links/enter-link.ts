@@ -117,7 +117,7 @@ function countWrite(
     keys.shareLink(workspaceId, id),
     {
       set: { lastUsedAt: at },
-      add: { opens: 1, ...(guests > 0 && { guests }) },
+      add: { entries: 1, ...(guests > 0 && { guests }) },
       when: { generation, revokedAt: undefined },
     },
     () => new CallError('link_ended'),

@@ -9,8 +9,8 @@ import { getItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { actors } from '#shared/audit.ts';
-import { linkSubject } from './link-audit.ts';
 import { linkItem } from './link-item.ts';
+import { targetOf } from './targets/target-of.ts';
 
 /**
  * Erases who a guest is: their name and email, also in Activity. Their cookie names no one from then on; what they have
@@ -40,14 +40,15 @@ async function eraseOnce(
   if (!ofLink || !found) throw new CallError('not_found');
   const guest = guestItem.parse(found);
   const link = linkItem.parse(ofLink);
-  const subject = await linkSubject(workspaceId, link);
+  const { subject: subjectIn, takesFiles } = targetOf(link);
+  const subject = await subjectIn(workspaceId);
   // They have entered once more, under another name perhaps, or another user erases them.
   const stale = () => new StaleReadError();
   // First: without the item a retry would not know the names.
   await eraseNames(workspaceId, guest);
   await transact([
     removeIf<GuestItem>(key, { id: guestId, lastSeenAt: guest.lastSeenAt }, stale),
-    ...(link.upload ? discardWrites(workspaceId) : []),
+    ...(takesFiles ? discardWrites(workspaceId) : []),
     auditWrite(workspaceId, actor, { kind: 'share_link_guest_erased', ...subject }),
   ]);
   // Again, for an entry that they have added since.

@@ -6,14 +6,14 @@ import { type TransactionWrite, update } from '#core/table/write.ts';
 import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
 import type { LinkEndReason } from '#shared/links.ts';
 import { endWrites } from './end-link.ts';
-import { linkSubject } from './link-audit.ts';
-import { type LinkItem, linkItem, unchangedFolder } from './link-item.ts';
+import { type LinkItem, linkItem } from './link-item.ts';
 import {
   addLinksWrite,
   type LinkedFolder,
   linkedFoldersBelow,
   removeLinksWrite,
 } from './linked-folders.ts';
+import { targetOf } from './targets/target-of.ts';
 
 /** What becomes of a folder, and of those below it: it gets another path, or its links end. Paths end with a slash. */
 export type FolderFate = { folder: string } & ({ to: string } | { reason: LinkEndReason });
@@ -37,9 +37,6 @@ export interface LinksOfFolders {
 
 /** Links that one transaction changes: each takes up to five of its 100 writes, besides those of what it belongs to. */
 const linksAtOnce = 15;
-
-/** Former folders of an upload request that are kept: its uploads take a week at most. */
-const formerFolders = 10;
 
 /** One link, and what becomes of its folder. */
 interface Affected extends LinkedFolder {
@@ -74,13 +71,14 @@ export async function followFoldersWrites(
     if ('to' in fate) {
       writes.push(moveWrite(workspaceId, link, movedPath(folder, fate), context));
     } else {
-      const subject = await linkSubject(workspaceId, link);
+      const { subject: subjectIn, takesFiles } = targetOf(link);
+      const subject = await subjectIn(workspaceId);
       const entry = { kind: 'share_link_ended', ...subject, reason: fate.reason } as const;
       writes.push(
         ...endWrites(workspaceId, link, fate.reason, () => new StaleReadError()),
         auditWrite(workspaceId, context.actor, entry),
       );
-      discards ||= link.upload !== undefined;
+      discards ||= takesFiles;
     }
   }
   writes.push(...(discards ? context.discardWrites(workspaceId) : []));
@@ -111,16 +109,12 @@ function moveWrite(
   to: string,
   { changeId }: FateContext,
 ): TransactionWrite {
-  const { upload } = link;
-  const former = upload && [...(upload.formerFolders ?? []), upload.folder].slice(-formerFolders);
+  const target = targetOf(link);
   return update<LinkItem>(
     keys.shareLink(workspaceId, link.id),
     {
-      set: {
-        ...(upload ? { upload: { ...upload, folder: to, formerFolders: former } } : { folder: to }),
-        movedBy: changeId,
-      },
-      when: { revokedAt: undefined, ...unchangedFolder(link) },
+      set: { opens: target.movedTo(to, changeId) },
+      when: { revokedAt: undefined, opens: target.isUnchanged },
     },
     () => new StaleReadError(),
   );

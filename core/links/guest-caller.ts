@@ -1,5 +1,6 @@
 import { CallError } from '#core/errors.ts';
 import type { GuestItem } from '#core/guests/guest-item.ts';
+import { reviewsOf } from '#core/guests/link-opens.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertThat, type TransactionWrite } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
@@ -57,5 +58,5 @@ export function requireRight({ link }: GuestCaller, right: keyof LinkRights): vo
  * @throws CallError `not_found`
  */
 export function requireShared({ link }: GuestCaller, reviewId: string): void {
-  if (!link.reviews.includes(reviewId)) throw new CallError('not_found');
+  if (!reviewsOf(link.opens).includes(reviewId)) throw new CallError('not_found');
 }

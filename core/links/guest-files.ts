@@ -3,7 +3,6 @@ import { fileLink } from '#core/files/listing/file-link.ts';
 import { listFolder } from '#core/files/listing/list-folder.ts';
 import { guestMediaMinutes } from '#shared/guests.ts';
 import { inlineContentType } from '#shared/inline-content-type.ts';
-import { visibleName } from '#shared/visible-text.ts';
 import { isFolderLeft } from './folder-left.ts';
 import { type GuestCaller, requireRight } from './guest-caller.ts';
 
@@ -70,12 +69,7 @@ export async function guestFileLink(
  * @throws CallError `link_ended`
  */
 export async function assertFolderLeft({ workspace, link }: GuestCaller): Promise<void> {
-  if (!(await isFolderLeft(workspace.id, link))) throw new CallError('link_ended');
-}
-
-/** The name of a folder: guests are not told where it is. */
-export function folderName(folder: string): string {
-  return visibleName(folder.split('/').at(-2) ?? '');
+  if (!(await isFolderLeft(workspace.id, link.opens))) throw new CallError('link_ended');
 }
 
 /**
@@ -84,6 +78,6 @@ export function folderName(folder: string): string {
  * @throws CallError `not_found` if the link opens no folder
  */
 function within({ link }: GuestCaller, path: string): string {
-  if (link.folder === undefined) throw new CallError('not_found');
-  return `${link.folder}${path}`;
+  if (link.opens.kind !== 'folder') throw new CallError('not_found');
+  return `${link.opens.folder}${path}`;
 }

@@ -2,6 +2,7 @@ import type { Mail } from '#core/clients/mail.ts';
 import { asGuestsSee, findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
 import { type ParticipantItem, participantItem } from '#core/files/reviewed/review-news.ts';
 import { type GuestItem, guestOfUserId, guestUserId } from '#core/guests/guest-item.ts';
+import { reviewsOf } from '#core/guests/link-opens.ts';
 import { newLink } from '#core/identity/one-time-links.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { type MailedGuest, queueMailWrite } from '#core/outbox/store.ts';
@@ -136,7 +137,7 @@ async function findMailedGuest({ reviewId, ...ids }: MailedGuest) {
   ]);
   if (!opened || !review || !participant || participant.isOff) return null;
   const { link, workspace, guest } = opened;
-  const isOpened = link.may.comment && link.reviews.includes(reviewId);
+  const isOpened = link.may.comment && reviewsOf(link.opens).includes(reviewId);
   const { email } = enteredGuest(opened, { generation: guest?.generation ?? 0 }) ?? {};
   if (!isOpened || email === undefined) return null;
   return { email, participant, companyName: workspace.companyName };

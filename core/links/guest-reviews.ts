@@ -6,6 +6,7 @@ import {
   requireVersion,
   reviewItem,
 } from '#core/files/reviewed/review-item.ts';
+import { reviewsOf } from '#core/guests/link-opens.ts';
 import { describeReviews } from '#core/reviews/describe-reviews.ts';
 import { type MediaLinks, mediaOfVersion } from '#core/reviews/review-media.ts';
 import { keys } from '#core/table/keys.ts';
@@ -18,7 +19,7 @@ import { requireUse } from './guest-files.ts';
 /** The reviews that a link opens, without those that were removed or have no version left to see. */
 export async function guestReviews(caller: GuestCaller): Promise<GuestReview[]> {
   const { workspace, link } = caller;
-  const items = await getItems(link.reviews.map((id) => keys.review(workspace.id, id)));
+  const items = await getItems(reviewsOf(link.opens).map((id) => keys.review(workspace.id, id)));
   const reviews = items.flatMap((item) => (item ? [reviewItem.parse(item)] : []));
   return (await forGuest(caller, reviews)).filter(hasVersions);
 }

@@ -2,6 +2,7 @@ import { CallError } from '#core/errors.ts';
 import type { Uploader } from '#core/files/uploads/uploader.ts';
 import { type GuestItem, guestActor, guestUserId } from '#core/guests/guest-item.ts';
 import { guestUploadsWrite } from '#core/guests/guest-uploads-due.ts';
+import type { RequestTerms } from '#core/guests/link-opens.ts';
 import { arrivedWrite, startRoomWrite } from '#core/guests/request-room.ts';
 import { mostUnsent, settleShareWrite, startShareWrite } from '#core/guests/request-share.ts';
 import { sentWrites } from '#core/guests/sender-item.ts';
@@ -11,10 +12,8 @@ import { keys } from '#core/table/keys.ts';
 import { assertThat } from '#core/table/write.ts';
 import type { Membership } from '#core/workspaces/memberships.ts';
 import { guestMediaMinutes } from '#shared/guests.ts';
-import { defaultRequestFiles } from '#shared/link-limits.ts';
 import { assertLinkOpen, type GuestCaller } from './guest-caller.ts';
 import { sharerOf } from './guest-limits.ts';
-import type { RequestTerms } from './link-item.ts';
 import { requestMetering } from './meter-upload.ts';
 
 /**
@@ -32,7 +31,7 @@ export function guestUploader(
     linkId: link.id,
     sharer: sha256(sharerOf(caller)),
   };
-  const { maxBytes, maxFiles = defaultRequestFiles } = terms;
+  const { maxBytes, maxFiles } = terms;
   const limits = {
     unsent: mostUnsent(maxBytes),
     files: guest.email === undefined ? Math.ceil(maxFiles / 2) : maxFiles,

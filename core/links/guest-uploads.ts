@@ -5,7 +5,7 @@ import type { SignedPart } from '#core/files/uploads/parts.ts';
 import { startUpload } from '#core/files/uploads/start-upload.ts';
 import { displayUpload } from '#core/files/uploads/upload-item.ts';
 import { signParts, uploadProgress } from '#core/files/uploads/upload-parts.ts';
-import { roomItem } from '#core/guests/request-room.ts';
+import type { RequestTerms } from '#core/guests/link-opens.ts';
 import { TooFarAhead } from '#core/guests/request-share.ts';
 import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
@@ -18,21 +18,15 @@ import type {
   getGuestUpload as getCall,
   startGuestUpload as startCall,
 } from '#shared/guest-uploads.ts';
-import type { getGuestLink } from '#shared/guests.ts';
 import type { Answer, Body } from '#shared/operation.ts';
 import type { Upload } from '#shared/uploads.ts';
 import type { GuestCaller } from './guest-caller.ts';
 import { assertFolderLeft } from './guest-files.ts';
 import { consumeGuestLimits } from './guest-limits.ts';
 import { guestUploader } from './guest-uploader.ts';
-import {
-  type LinkItem,
-  linkItem,
-  pathInSenderFolder,
-  type RequestTerms,
-  unchangedFolder,
-} from './link-item.ts';
-import { readSender, senderFolder } from './sender-folder.ts';
+import { type LinkItem, linkItem, pathInSenderFolder } from './link-item.ts';
+import { senderFolder } from './sender-folder.ts';
+import { targetOf } from './targets/target-of.ts';
 
 /**
  * Starts an upload of a guest, to the folder that is theirs alone. Whatever path they name begins with it: S3 takes keys
@@ -158,7 +152,7 @@ async function withLinkAsItIs(caller: GuestCaller): Promise<GuestCaller> {
 function assertFolderUnchanged({ workspace, link }: GuestCaller): TransactionWrite {
   return assertThat<LinkItem>(
     keys.shareLink(workspace.id, link.id),
-    unchangedFolder(link),
+    { opens: targetOf(link).isUnchanged },
     () => new FolderMoved(),
   );
 }
@@ -171,28 +165,9 @@ export async function discardGuestUpload(caller: GuestCaller, id: string): Promi
   await discardUpload(guestUploader(caller, requestTerms(caller)), id);
 }
 
-/** What an upload request says of itself to a guest; undefined for other links. */
-export async function describeRequest(
-  caller: GuestCaller,
-): Promise<Answer<typeof getGuestLink>['upload']> {
-  const { workspace, link } = caller;
-  if (!link.upload) return undefined;
-  const [room, sender] = await Promise.all([
-    getItem(keys.requestRoom(workspace.id, link.id), roomItem),
-    readSender(caller),
-  ]);
-  const { title, maxBytes } = link.upload;
-  return {
-    title,
-    maxBytes,
-    received: maxBytes - (room?.left ?? 0),
-    sent: { files: sender?.files ?? 0, bytes: sender?.bytes ?? 0 },
-  };
-}
-
 function requestTerms({ link }: GuestCaller): RequestTerms {
-  if (!link.upload) throw new CallError('link_forbids');
-  return link.upload;
+  if (link.opens.kind !== 'upload') throw new CallError('link_forbids');
+  return link.opens;
 }
 
 /** Guests are not told where their folder is, nor what it is called. */

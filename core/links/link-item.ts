@@ -1,43 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
+import { type RequestTerms, storedOpens } from '#core/guests/link-opens.ts';
 import { now } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
-import { having } from '#core/table/conditions.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { put, remove, type Write } from '#core/table/write.ts';
-import { storageKinds } from '#shared/files.ts';
 import { type LinkState, linkEndReasons, linkRights } from '#shared/links.ts';
-
-/** What an upload request takes, and where it arrives. */
-const requestTerms = z.object({
-  /** Each sender gets a folder of their own in it; with a slash at its end. */
-  folder: z.string(),
-  /** Where it was before, the last one last: uploads that were started there arrive there, and are moved then. */
-  formerFolders: z.optional(z.array(z.string())),
-  title: z.string(),
-  maxBytes: z.int(),
-  /** Absent on older ones: as many as by default. */
-  maxFiles: z.optional(z.int()),
-  storage: z.enum(storageKinds),
-});
-export type RequestTerms = z.infer<typeof requestTerms>;
 
 /** A share link of a workspace, without its token. */
 export const linkItem = z.object({
   id: z.string(),
   /** SHA-256 of the token that opens it. */
   tokenHash: z.string(),
-  /** The ids of the reviews that it opens. */
-  reviews: z.array(z.string()),
-  /** The folder that it opens instead, with a slash at its end. */
-  folder: z.optional(z.string()),
-  /** Of an upload request, which opens nothing and takes files. */
-  upload: z.optional(requestTerms),
-  /** The id of the change of files that has moved its folder last. */
-  movedBy: z.optional(z.string()),
+  opens: storedOpens,
   may: linkRights,
   isOverlaid: z.boolean(),
   /** ISO 8601. */
@@ -57,23 +35,13 @@ export const linkItem = z.object({
   endReason: z.optional(z.enum(linkEndReasons)),
   /** Incremented when it asks for something else, and with a new address: who entered before must enter again. */
   generation: z.int(),
-  opens: z.int(),
+  /** How often guests have entered, and how many. */
+  entries: z.int(),
   guests: z.int(),
   /** ISO 8601. */
   lastUsedAt: z.optional(z.string()),
 });
 export type LinkItem = z.infer<typeof linkItem>;
-
-/** The folder that a link opens, or takes files into; undefined for one to reviews. */
-export function folderOfLink({ folder, upload }: Pick<LinkItem, 'folder' | 'upload'>) {
-  return folder ?? upload?.folder;
-}
-
-/** For a write: the link has the folder and the terms that were read. */
-export function unchangedFolder({ folder, upload }: Pick<LinkItem, 'folder' | 'upload'>) {
-  const terms = upload && { folder: upload.folder, maxBytes: upload.maxBytes };
-  return { folder, ...(terms && { upload: having<RequestTerms>(terms) }) };
-}
 
 /** Which link a token opens. Its maker is named here so that all that decides is read in one request. */
 export const tokenItem = z.object({

@@ -3,7 +3,8 @@ import { absent, exists } from '#core/table/conditions.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import { folderOfLink, type LinkItem, linkItem, linkState } from './link-item.ts';
+import { type LinkItem, linkItem, linkState } from './link-item.ts';
+import { targetOf } from './targets/target-of.ts';
 
 /**
  * Which links a folder has: those that open it, or take files into it, and have not ended. Without it, each change of a
@@ -45,14 +46,14 @@ export function removeLinksWrite(
 
 /** Makes a new link findable by its folder; nothing for one to reviews. */
 export function linkedFolderWrites(workspaceId: string, link: LinkItem): TransactionWrite[] {
-  const folder = folderOfLink(link);
-  return folder === undefined ? [] : [addLinksWrite(workspaceId, folder, [link.id])];
+  const { folder } = targetOf(link);
+  return folder === null ? [] : [addLinksWrite(workspaceId, folder, [link.id])];
 }
 
 /** Makes a link that ends unfindable by its folder. */
 export function removeLinkedFolderWrites(workspaceId: string, link: LinkItem): TransactionWrite[] {
-  const folder = folderOfLink(link);
-  return folder === undefined ? [] : [removeLinksWrite(workspaceId, folder, [link.id])];
+  const { folder } = targetOf(link);
+  return folder === null ? [] : [removeLinksWrite(workspaceId, folder, [link.id])];
 }
 
 /** The folders of a workspace that links lead to, at a path and below it; all of them by default. */

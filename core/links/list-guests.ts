@@ -60,9 +60,9 @@ export async function listGuestsPage(
 /** What the guests of an upload request are sending, by their ids. */
 async function uploadsOfGuests(
   workspaceId: string,
-  { id, upload: request }: LinkItem,
+  { id, opens }: LinkItem,
 ): Promise<ReadonlyMap<string, LinkGuest['uploads']>> {
-  if (!request) return new Map();
+  if (opens.kind !== 'upload') return new Map();
   const uploads = await unfinishedUploads(workspaceId, guestUserId({ linkId: id, id: '' }));
   const byOwner = Map.groupBy(uploads, ({ ownerId }) => guestOfUserId(ownerId)?.guestId ?? '');
   return new Map(
@@ -72,7 +72,7 @@ async function uploadsOfGuests(
         const { id: uploadId, path, size, createdAt, held } = upload;
         return {
           id: uploadId,
-          path: pathInSenderFolder(request, path),
+          path: pathInSenderFolder(opens, path),
           size,
           reserved: reservedBytes(upload),
           createdAt,

@@ -1,3 +1,4 @@
+import { reviewsOf } from '#core/guests/link-opens.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { ShareLink } from '#shared/links.ts';
@@ -18,7 +19,9 @@ export async function listLinksPage(
   });
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : undefined;
-  const wanted = page.filter((link) => review === undefined || link.reviews.includes(review));
+  const wanted = page.filter(
+    (link) => review === undefined || reviewsOf(link.opens).includes(review),
+  );
   return { links: await describeLinks(workspaceId, wanted), ...(last && { next: last.id }) };
 }
 
@@ -27,10 +30,10 @@ export async function linksBy(workspaceId: string, userId: string) {
   const all = await queryItems(keys.shareLink(workspaceId, '').pk, prefixes.shareLink, linkItem);
   return all
     .filter(({ createdBy }) => createdBy === userId)
-    .map(({ id, upload, createdAt, expiresAt, revokedAt = null, addresses, domains }) => ({
+    .map(({ id, opens, createdAt, expiresAt, revokedAt = null, addresses, domains }) => ({
       id,
       /** Of an upload request. */
-      title: upload?.title ?? null,
+      title: opens.kind === 'upload' ? opens.title : null,
       createdAt,
       expiresAt,
       revokedAt,

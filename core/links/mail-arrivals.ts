@@ -94,7 +94,7 @@ async function newSenders(workspaceId: string, linkId: string): Promise<SenderIt
 /** No writes if the maker of the link is not mailed: an email that was never confirmed may be a stranger's. */
 async function mailWrites(
   workspaceId: string,
-  { id: linkId, createdBy: userId, upload }: LinkItem,
+  { id: linkId, createdBy: userId, opens }: LinkItem,
   senders: readonly SenderItem[],
 ): Promise<TransactionWrite[]> {
   const [[account, ...member], guests] = await Promise.all([
@@ -108,7 +108,7 @@ async function mailWrites(
     workspace &&
     !lacksRequiredSecondFactor({ user, workspace }) &&
     may(workspace.role, 'see_files', workspace.permissionLevel);
-  if (!isMailed || !upload) return [];
+  if (!isMailed || opens.kind !== 'upload') return [];
   const arrivals = senders.map(({ newFiles: files, newBytes: bytes, folder }, index): Arrival => {
     const guest = guests[index];
     const { name = 'A guest' } = guest ? guestItem.parse(guest) : {};
@@ -117,6 +117,6 @@ async function mailWrites(
   return [
     assertExists(keys.membership(userId, workspaceId), stale),
     assertThat<UserItem>(keys.user(userId), { email: user.email }, stale),
-    queueMailWrite(arrivalsMail(user.email, upload, arrivals)),
+    queueMailWrite(arrivalsMail(user.email, opens, arrivals)),
   ];
 }

@@ -19,6 +19,7 @@ import {
   tokenItem,
 } from './link-item.ts';
 import { linksEndedAtOf } from './link-makers.ts';
+import { targetOf } from './targets/target-of.ts';
 
 /** What a signed cookie says of the guest of a link. */
 export interface GuestClaims extends TokenItem {
@@ -102,8 +103,9 @@ export function proofOf({ passcodeHash, addresses, domains }: LinkItem): GuestPr
 }
 
 /** Whether guests of a link need a name: others see it beside what they say or send, or it lies over the picture. */
-export function asksName({ may, isOverlaid, upload }: LinkItem): boolean {
-  return may.comment || may.approve || isOverlaid || upload !== undefined;
+export function asksName(link: LinkItem): boolean {
+  const { may, isOverlaid } = link;
+  return may.comment || may.approve || isOverlaid || targetOf(link).takesFiles;
 }
 
 /** The guest who has entered a link as it is now, and need not again; null if there is none. */

@@ -10,6 +10,7 @@ import { assertThat, type TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { LinkItem } from './link-item.ts';
 import { linkMadeMail, linkMadeNotice } from './link-made-mails.ts';
+import { targetOf } from './targets/target-of.ts';
 
 /** Who makes a link, or changes it. */
 export type LinkCaller = Pick<MemberCaller, 'user' | 'workspace' | 'session' | 'confirmedAt'>;
@@ -17,12 +18,12 @@ export type LinkCaller = Pick<MemberCaller, 'user' | 'workspace' | 'session' | '
 /** What a link gives, and to whom. */
 type Terms = Pick<
   LinkItem,
-  'folder' | 'upload' | 'may' | 'expiresAt' | 'passcodeHash' | 'addresses' | 'domains' | 'tokenHash'
+  'opens' | 'may' | 'expiresAt' | 'passcodeHash' | 'addresses' | 'domains' | 'tokenHash'
 >;
 
 /** Whether files leave or enter the workspace by a link: as a computer that is connected, it outlives a stolen session. */
-export function movesFiles({ folder, upload, may }: Pick<Terms, 'folder' | 'upload' | 'may'>) {
-  return may.download || folder !== undefined || upload !== undefined;
+export function movesFiles(link: Pick<Terms, 'opens' | 'may'>): boolean {
+  return targetOf(link).purpose(link.may) !== null;
 }
 
 /**
@@ -41,7 +42,7 @@ export function opensFurther(before: Terms, after: Terms): boolean {
   return (
     rights.some((right) => after.may[right] && !before.may[right]) ||
     after.expiresAt > before.expiresAt ||
-    (after.upload?.maxBytes ?? 0) > (before.upload?.maxBytes ?? 0) ||
+    targetOf(after).maxBytes > targetOf(before).maxBytes ||
     after.tokenHash !== before.tokenHash ||
     (isAsked(before) && !isDeepStrictEqual(asked(after), asked(before)))
   );
@@ -63,14 +64,16 @@ export async function openedFurtherWrites(
     countMadeWrite(session, 'links'),
     assertThat<UserItem>(keys.user(id), { sessionGeneration }, () => new CallError('signed_out')),
   ];
-  if (!movesFiles(link)) return writes;
+  const purpose = targetOf(link).purpose(link.may);
+  if (purpose === null) return writes;
   requireConfirmation(caller);
-  const toOwner = { maker: user.email, link, how };
+  const { expiresAt } = link;
+  const made = { purpose, expiresAt, how };
   return [
     ...writes,
-    ...(await securityMailWrites(user, linkMadeNotice(link, how))),
+    ...(await securityMailWrites(user, linkMadeNotice(made))),
     ...(workspace.ownerId === id
       ? []
-      : [queueMailWrite(linkMadeMail(workspace.ownerEmail, toOwner))]),
+      : [queueMailWrite(linkMadeMail(workspace.ownerEmail, user.email, made))]),
   ];
 }

@@ -1,5 +1,6 @@
 import { CallError } from '#core/errors.ts';
 import { guestUserId } from '#core/guests/guest-item.ts';
+import { reviewsOf } from '#core/guests/link-opens.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { type CommentItem, commentId, commentItem } from '#core/reviews/comments/comment-item.ts';
 import { deleteComment } from '#core/reviews/comments/delete-comment.ts';
@@ -37,10 +38,10 @@ export async function removeGuest(
     count: () => Promise.resolve(),
     conditions: [],
   };
-  await deleteCommentsOf(author, link.reviews);
+  await deleteCommentsOf(author, reviewsOf(link.opens));
   await eraseGuest(workspaceId, { linkId, guestId }, actor, discardWrites);
   // Again, for what they have added since.
-  await deleteCommentsOf(author, link.reviews);
+  await deleteCommentsOf(author, reviewsOf(link.opens));
 }
 
 async function deleteCommentsOf(author: ReviewAuthor, reviews: readonly string[]): Promise<void> {

@@ -6,8 +6,8 @@ import { queryItems } from '#core/table/read.ts';
 import { remove, type TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { actors } from '#shared/audit.ts';
-import { linkSubject } from './link-audit.ts';
 import { linkItem, linkState, removeTokenWrite } from './link-item.ts';
+import { targetOf } from './targets/target-of.ts';
 
 /** A link takes up to three of the 100 writes of a transaction. */
 const itemsAtOnce = 30;
@@ -33,7 +33,7 @@ export async function removeSomeLinks(
   for (const link of links) {
     writes.push(remove(keys.shareLink(workspaceId, link.id)), removeTokenWrite(link));
     if (isClosed || linkState(link, { isOver: false }) !== 'open') continue;
-    const subject = await linkSubject(workspaceId, link);
+    const subject = await targetOf(link).subject(workspaceId);
     const change = { kind: 'share_link_ended', ...subject, reason: 'plan_ended' } as const;
     writes.push(auditWrite(workspaceId, endedBy, change));
   }

@@ -1,5 +1,6 @@
 import { CallError } from '#core/errors.ts';
 import { assertNoClash } from '#core/files/listing/name-clash.ts';
+import type { RequestTerms } from '#core/guests/link-opens.ts';
 import { type SenderItem, senderItem } from '#core/guests/sender-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
@@ -10,7 +11,6 @@ import { getItem } from '#core/table/read.ts';
 import { putIf, putNew, update } from '#core/table/write.ts';
 import { nameOf } from '#shared/file-names.ts';
 import type { GuestCaller } from './guest-caller.ts';
-import type { RequestTerms } from './link-item.ts';
 
 /** Whose folder it is. */
 interface SenderFolderItem {

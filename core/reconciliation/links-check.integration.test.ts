@@ -87,7 +87,9 @@ test('a link ends at once with the plan, and stays ended when another one starts
 test('a link ends when all reviews that it opens are gone, not before', async () => {
   const { owner, workspaceId, review, guest } = await withGuest();
   await owner.call('DELETE /api/reviews/{id}', { params: { id: review.id } });
-  expect((await guest.call('GET /api/guest/{link}')).body).toMatchObject({ reviews: [] });
+  expect((await guest.call('GET /api/guest/{link}')).body).toMatchObject({
+    opens: { reviews: [] },
+  });
   const options = { params: { id: review.id } };
   expect(await guest.call('GET /api/guest/{link}/reviews/{id}', options)).toMatchObject(
     refused(404, 'not_found'),

@@ -1,8 +1,9 @@
 import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import { endLink } from '#core/links/end-link.ts';
 import { isFolderLeft } from '#core/links/folder-left.ts';
-import { folderOfLink, type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
+import { type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
 import { readMakers } from '#core/links/link-makers.ts';
+import { targetOf } from '#core/links/targets/target-of.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
@@ -35,15 +36,12 @@ async function reasonOf(
   { hasPlan }: { hasPlan: boolean },
 ): Promise<LinkEndReason | null> {
   if (!hasPlan) return 'plan_ended';
-  if (folderOfLink(link) !== undefined) {
-    return (await isFolderLeft(workspaceId, link)) ? null : 'nothing_left';
-  }
-  const left = await existing(link.reviews.map((id) => keys.review(workspaceId, id)));
-  return left.includes(true) ? null : 'nothing_left';
-}
-
-async function existing(itemKeys: Parameters<typeof getItems>[0]): Promise<boolean[]> {
-  return (await getItems(itemKeys)).map((item) => item !== null);
+  const target = targetOf(link);
+  const isLeft =
+    target.folder === null
+      ? target.describe(await getItems(target.reads(workspaceId, link.id))).isLeft
+      : await isFolderLeft(workspaceId, link.opens);
+  return isLeft ? null : 'nothing_left';
 }
 
 function ended(workspaceId: string, link: LinkItem, reason: LinkEndReason): Discrepancy {

@@ -29,7 +29,9 @@ export const cases: Case[] = [
     costs: { roundTrips: 3, because: 'Which links lead to a folder is read before these are.' },
     arrange: async () => {
       const { owner } = await withFile();
-      await owner.call('POST /api/links', { body: { folder: 'Day 1/', may: allRights } });
+      await owner.call('POST /api/links', {
+        body: { opens: { kind: 'folder', folder: 'Day 1/' }, may: allRights },
+      });
       const body = { paths: ['Day 1/'], withLinks: true };
       const measure = () => owner.call('POST /api/folders/sizes', { body });
       return {

@@ -234,7 +234,7 @@ describe('the number of files', () => {
     const { may, isOverlaid, expiresAt } = link;
     const body = { may, isOverlaid, expiresAt, maxFiles: 6 };
     const changed = await owner.call('PUT /api/links/{id}', { params: { id: link.id }, body });
-    expect(changed.body.link.upload).toMatchObject({ maxFiles: 6, files: 2 });
+    expect(changed.body.link.opens).toMatchObject({ maxFiles: 6, files: 2 });
     expect(await startSending(guest, '3.txt', 0)).toMatchObject({ status: 201 });
   });
 });

@@ -55,7 +55,7 @@ test('no one enters by a link that is revoked while they do', async () => {
   const revoke = () => owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
   expect(await doingBefore(revoke, () => postEntry(token))).toMatchObject(ended);
   expect(await guestsOf(owner, link.id)).toEqual([]);
-  expect((await linksOf(owner))[0]).toMatchObject({ opens: 0, guests: 0 });
+  expect((await linksOf(owner))[0]).toMatchObject({ entries: 0, guests: 0 });
 });
 
 test('a code that was mailed before a link got another address lets no one in by that', async () => {

@@ -13,7 +13,7 @@ export const cases: Case[] = [
       const { owner, token } = await withLink();
       return {
         act: () => postEntry(token),
-        saved: async () => assertEqual('Used', (await linksOf(owner))[0]?.opens !== 0, true),
+        saved: async () => assertEqual('Used', (await linksOf(owner))[0]?.entries !== 0, true),
       };
     },
   },
@@ -25,7 +25,7 @@ export const cases: Case[] = [
       const { owner, token } = await withLink({ passcode });
       return {
         act: () => postEntry(token, { passcode }),
-        saved: async () => assertEqual('Used', (await linksOf(owner))[0]?.opens !== 0, true),
+        saved: async () => assertEqual('Used', (await linksOf(owner))[0]?.entries !== 0, true),
       };
     },
   },

@@ -16,13 +16,13 @@ export const cases: ReadingCase[] = [
             may: link.may,
             guest: { name: 'Clara Client' },
             expiresAt: link.expiresAt,
-            upload: {
+            opens: {
+              kind: 'upload',
               title,
               maxBytes: 100_000_000_000,
               received: content.length,
               sent: { files: 1, bytes: content.length },
             },
-            reviews: [],
           }),
       };
     },
@@ -40,7 +40,10 @@ export const cases: ReadingCase[] = [
             may: allRights,
             guest: { name: 'Clara Client' },
             expiresAt: link.expiresAt,
-            reviews: [{ id: review.id, title: review.title, status: 'needs_review' }],
+            opens: {
+              kind: 'reviews',
+              reviews: [{ id: review.id, title: review.title, status: 'needs_review' }],
+            },
           }),
       };
     },

@@ -61,7 +61,7 @@ test('a hundred wrong passcodes from eleven addresses shut no one out, and slow 
   );
   const wrong = codesOf(answers).filter((code) => code === 'wrong_passcode');
   expect(wrong).toHaveLength(limits.strict_entries_by_link_from_address.most);
-  expect((await linksOf(linked.owner))[0]).toMatchObject({ guests: 2, opens: 4 });
+  expect((await linksOf(linked.owner))[0]).toMatchObject({ guests: 2, entries: 4 });
 }, 120_000);
 
 test('a site with many IPv6 addresses has few attempts at a passcode that is being guessed', async () => {

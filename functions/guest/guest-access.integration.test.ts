@@ -231,7 +231,10 @@ test('a version that was deleted is not shown again once another file is uploade
   const gone = refused(404, 'not_found');
   expect(await guest.call('GET /api/guest/{link}/reviews/{id}', options)).toMatchObject(gone);
   expect(await media(guest, review.id)).toMatchObject(gone);
-  expect((await guest.call('GET /api/guest/{link}')).body.reviews).toEqual([]);
+  expect((await guest.call('GET /api/guest/{link}')).body.opens).toEqual({
+    kind: 'reviews',
+    reviews: [],
+  });
   await owner.call('POST /api/reviews/{id}/versions', {
     params: { id: review.id },
     body: { path: reviewed },

@@ -14,8 +14,7 @@ const notFound = refused(404, 'not_found');
 test('a guest sees and downloads what is in the folder and below it, without where that is', async () => {
   const { owner, guest } = await withSharedFolder();
   expect((await guest.call('GET /api/guest/{link}')).body).toMatchObject({
-    folder: { name: 'Day 1' },
-    reviews: [],
+    opens: { kind: 'folder', name: 'Day 1' },
   });
   expect((await list(guest)).body).toMatchObject({
     folders: ['Selects'],
@@ -89,7 +88,7 @@ test('a file in the trash is not opened', async () => {
 test('a folder that is not there cannot be shared, nor can the whole storage', async () => {
   const { owner } = await withSharedFolder();
   const share = (folder: string) =>
-    owner.call('POST /api/links', { body: { folder, may: allRights } });
+    owner.call('POST /api/links', { body: { opens: { kind: 'folder', folder }, may: allRights } });
   expect(await share('Day 2/')).toMatchObject(notFound);
   for (const folder of ['', '/', 'Day 1', '../']) {
     const { status } = await share(folder);

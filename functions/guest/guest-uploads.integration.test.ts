@@ -129,7 +129,7 @@ describe('what a guest sends', () => {
     const again = await completeSending(guest, id);
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: again.body });
     expect(await requestOf(owner)).toMatchObject({ received: 7, files: 1 });
-    expect((await guest.call('GET /api/guest/{link}')).body.upload.sent).toEqual({
+    expect((await guest.call('GET /api/guest/{link}')).body.opens.sent).toEqual({
       files: 1,
       bytes: 7,
     });
@@ -225,9 +225,9 @@ describe('what an upload request takes', () => {
         params: { id: link.id },
         body: { may, isOverlaid, expiresAt, maxBytes },
       });
-    expect((await limit(3)).body.link.upload).toMatchObject({ maxBytes: 3, received: 7 });
+    expect((await limit(3)).body.link.opens).toMatchObject({ maxBytes: 3, received: 7 });
     expect(await startSending(guest, 'B001.mov', 1)).toMatchObject(full);
-    expect((await limit(14)).body.link.upload).toMatchObject({ maxBytes: 14, received: 7 });
+    expect((await limit(14)).body.link.opens).toMatchObject({ maxBytes: 14, received: 7 });
     expect(await startSending(guest, 'B001.mov', 8)).toMatchObject(full);
     expect(await startSending(guest, 'B001.mov', 7)).toMatchObject({ status: 201 });
   });
@@ -305,7 +305,9 @@ describe('a guest', () => {
     const { owner } = await withRequest();
     await uploadFile(owner, 'Day 1/Film.mov');
     const may = { comment: false, approve: false, download: false };
-    const { body } = await owner.call('POST /api/links', { body: { folder: 'Day 1/', may } });
+    const { body } = await owner.call('POST /api/links', {
+      body: { opens: { kind: 'folder', folder: 'Day 1/' }, may },
+    });
     const linked = { link: body.link, token: body.url.slice(-43) };
     const guest = await enter(linked, {});
     expect(await startSending(guest, 'A001.mov')).toMatchObject(forbids);
@@ -352,22 +354,31 @@ describe('how often uploads start', () => {
 
 test('a request needs a folder that is there, and a name and a limit that can be', async () => {
   const { owner } = await withRequest();
-  const post = (body: object) =>
-    owner.call('POST /api/links', { body: { uploadTo: 'Incoming/', title: 'Stills', ...body } });
-  expect(await post({ uploadTo: 'Gone/' })).toMatchObject(notFound);
+  const post = (terms: object, body: object = {}) => {
+    const opens = { kind: 'upload', folder: 'Incoming/', title: 'Stills', ...terms };
+    return owner.call('POST /api/links', { body: { opens, ...body } });
+  };
+  expect(await post({ folder: 'Gone/' })).toMatchObject(notFound);
   for (const wrong of [
-    { uploadTo: '' },
-    { uploadTo: 'Incoming' },
-    { uploadTo: '../' },
+    { folder: '' },
+    { folder: 'Incoming' },
+    { folder: '../' },
     { title: '' },
     { title: 'Sign in at evil.example.com' },
     { title: 'x'.repeat(81) },
     { maxBytes: 0 },
     { maxBytes: 5_000_000_000_001 },
     { storage: 'warm' },
-    { expiresAt: '2000-01-01T00:00:00Z' },
   ]) {
-    expect(await post(wrong)).toMatchObject({ status: 400 });
+    expect(await post(wrong)).toMatchObject({
+      status: 400,
+      body: { fields: { opens: expect.any(String) } },
+    });
   }
+  const expiresAt = '2000-01-01T00:00:00Z';
+  expect(await post({}, { expiresAt })).toMatchObject({
+    status: 400,
+    body: { fields: { expiresAt: expect.any(String) } },
+  });
   expect(await linksOf(owner)).toHaveLength(1);
 });

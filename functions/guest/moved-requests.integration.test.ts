@@ -42,7 +42,7 @@ test('who is sending when the folder of the request is renamed is not cut off, a
     `${folder}/D001.mov`,
   ]);
   expect((await owner.call('GET /api/files')).body.folders).toEqual(['Archive']);
-  expect((await guest.call('GET /api/guest/{link}')).body.upload).toMatchObject({
+  expect((await guest.call('GET /api/guest/{link}')).body.opens).toMatchObject({
     received: 4 * content.length,
     sent: { files: 4 },
   });

@@ -9,7 +9,7 @@ export const cases: Case[] = [
       const { owner, token } = await withLink();
       return {
         act: () => callAs(null, 'POST /api/guest/open', { body: { token } }),
-        saved: async () => assertEqual('Opens', (await linksOf(owner))[0]?.opens, 0),
+        saved: async () => assertEqual('Opens', (await linksOf(owner))[0]?.entries, 0),
       };
     },
   },

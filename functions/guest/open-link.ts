@@ -1,10 +1,8 @@
-import type { LinkItem } from '#core/links/link-item.ts';
 import { asksName, enteredGuest, openByToken, proofOf } from '#core/links/open-link.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { readGuestCookie } from '#functions/http/guest-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { openLink } from '#shared/guests.ts';
-import type { Answer } from '#shared/operation.ts';
 
 export const handler = handlePublic(openLink, async ({ body, event }) => {
   let letsIn = false;
@@ -17,15 +15,10 @@ export const handler = handlePublic(openLink, async ({ body, event }) => {
   return {
     id: link.id,
     company: workspace.companyName,
-    opens: whatOpens(link),
+    opens: link.opens.kind,
     asks: proofOf(link),
     asksName: asksName(link),
     isEntered: letsIn && enteredGuest(opened, claims) !== null,
     ...(guest?.name !== undefined && { name: guest.name }),
   };
 });
-
-function whatOpens({ folder, upload }: LinkItem): Answer<typeof openLink>['opens'] {
-  if (upload) return 'upload';
-  return folder === undefined ? 'reviews' : 'folder';
-}

@@ -48,7 +48,7 @@ async function shownTo(guest: Guest, id: string) {
     if (status === 200) plays.push(number);
   }
   expect(plays).toEqual(shown);
-  const { reviews } = (await guest.call('GET /api/guest/{link}')).body;
+  const { reviews } = (await guest.call('GET /api/guest/{link}')).body.opens;
   expect(reviews).toHaveLength(shown.length > 0 ? 1 : 0);
   return shown;
 }

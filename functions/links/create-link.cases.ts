@@ -10,12 +10,14 @@ export const cases: Case[] = [
     costs: { roundTrips: 5, because: 'What it opens is described once it is saved.' },
     arrange: async () => {
       const { owner } = await withRequest();
-      const body = { uploadTo: 'Incoming/', title: 'Stills', maxBytes: 5_000, storage: 'cold' };
+      const terms = { folder: 'Incoming/', title: 'Stills', maxBytes: 5_000, storage: 'cold' };
+      const body = { opens: { kind: 'upload', ...terms } };
       return {
         act: () => owner.call('POST /api/links', { body }),
         saved: async () => {
           assertEqual('The request', await requestOf(owner), {
-            ...{ folder: 'Incoming/', title: 'Stills', maxBytes: 5_000, storage: 'cold' },
+            kind: 'upload' as const,
+            ...terms,
             ...{ received: 0, files: 0, maxFiles: defaultRequestFiles, openUploads: 0 },
           });
         },
@@ -27,7 +29,8 @@ export const cases: Case[] = [
     costs: { roundTrips: 5, because: 'What it opens is described once it is saved.' },
     arrange: async () => {
       const { owner, review } = await withReview();
-      const body = { reviews: [review.id], may: allRights, passcode: 'Cutting room 14' };
+      const opens = { kind: 'reviews', reviews: [review.id] };
+      const body = { opens, may: allRights, passcode: 'Cutting room 14' };
       return {
         act: () => owner.call('POST /api/links', { body }),
         afterSuccess: async ({ body: { link, url } }) => {
@@ -39,8 +42,8 @@ export const cases: Case[] = [
           const [link] = await linksOf(owner);
           assertEqual(
             'The link',
-            [link?.reviews, link?.hasPasscode],
-            [[{ id: review.id, title: review.title }], true],
+            [link?.opens, link?.hasPasscode],
+            [{ kind: 'reviews', reviews: [{ id: review.id, title: review.title }] }, true],
           );
         },
       };

@@ -39,7 +39,7 @@ test('a link is open for 14 days unless another end is chosen, and never for mor
   expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(14 * day * 1_000);
   for (const days of [-1, 367]) {
     const expiresAt = new Date(Date.now() + days * day * 1_000).toISOString();
-    const body = { reviews: [review.id], may: allRights, expiresAt };
+    const body = { opens: { kind: 'reviews', reviews: [review.id] }, may: allRights, expiresAt };
     expect(await owner.call('POST /api/links', { body })).toMatchObject({
       status: 400,
       body: { fields: { expiresAt: expect.any(String) } },
@@ -62,14 +62,22 @@ test('the address is shown once: nothing that is stored contains its token', asy
 test('only reviews of the own workspace can be shared, and all of them must exist', async () => {
   const theirs = await withReview();
   const { owner, review } = await withReview();
-  const body = { reviews: [review.id, theirs.review.id], may: allRights };
+  const body = {
+    opens: { kind: 'reviews', reviews: [review.id, theirs.review.id] },
+    may: allRights,
+  };
   expect(await owner.call('POST /api/links', { body })).toMatchObject(refused(404, 'not_found'));
   expect(await linksOf(owner)).toEqual([]);
 });
 
 test('a link asks for a passcode or for an address, never for both', async () => {
   const { owner, review } = await withReview();
-  const body = { reviews: [review.id], may: allRights, passcode, domains: ['client.example'] };
+  const body = {
+    opens: { kind: 'reviews', reviews: [review.id] },
+    may: allRights,
+    passcode,
+    domains: ['client.example'],
+  };
   expect(await owner.call('POST /api/links', { body })).toMatchObject({
     status: 400,
     body: { fields: { passcode: expect.any(String) } },
@@ -122,10 +130,10 @@ test('a guest gives a name where others see it, and only there', async () => {
 test('opens, guests and the last use are counted when guests enter', async () => {
   const { owner, token, guest } = await withGuest();
   const [link] = await linksOf(owner);
-  expect(link).toMatchObject({ opens: 1, guests: 1, lastUsedAt: expect.any(String) });
+  expect(link).toMatchObject({ entries: 1, guests: 1, lastUsedAt: expect.any(String) });
   // The same browser is the same guest.
   expect(await postEntry(token, { name: undefined }, guest.cookie)).toMatchObject({ status: 200 });
-  expect((await linksOf(owner))[0]).toMatchObject({ opens: 2, guests: 1 });
+  expect((await linksOf(owner))[0]).toMatchObject({ entries: 2, guests: 1 });
 });
 
 test('a guest need not enter again for 12 hours, and is known by name after that', async () => {
@@ -252,7 +260,7 @@ test('an email is the same guest in each browser', async () => {
     const tried = await Promise.all(codes.map((code) => postEntry(linked.token, { email, code })));
     expect(tried.some(({ status }) => status === 200)).toBe(true);
   }
-  expect((await linksOf(linked.owner))[0]).toMatchObject({ opens: 2, guests: 1 });
+  expect((await linksOf(linked.owner))[0]).toMatchObject({ entries: 2, guests: 1 });
 });
 
 test('leaders on Business share, others and Starter do not, and Activity shows what they do', async () => {
@@ -279,7 +287,11 @@ test('a domain is taken as people write it', async () => {
   ]);
   const { review } = await withReview();
   for (const wrong of ['@', 'agency', 'a@b.example', 'a/b.example', 'http://agency.example']) {
-    const body = { reviews: [review.id], may: allRights, domains: [wrong] };
+    const body = {
+      opens: { kind: 'reviews', reviews: [review.id] },
+      may: allRights,
+      domains: [wrong],
+    };
     expect(await owner.call('POST /api/links', { body })).toMatchObject({
       status: 400,
       body: { fields: { domains: expect.any(String) } },

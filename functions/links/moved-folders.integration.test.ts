@@ -52,14 +52,15 @@ describe('the link of a folder follows it', () => {
     const { owner, workspaceId, guest } = await withSharedFolder();
     await changeFiles(owner, 'POST /api/files/move', body);
     expect(await namesSeenBy(guest)).toEqual(shared);
-    expect((await guest.call('GET /api/guest/{link}')).body.folder).toEqual({
+    expect((await guest.call('GET /api/guest/{link}')).body.opens).toEqual({
+      kind: 'folder',
       name: folder.split('/').at(-2),
     });
     // The next folder of this name is another one.
     await uploadFile(owner, 'Day 1/Secret.mov');
     await checkNightly(workspaceId);
     expect(await namesSeenBy(guest)).toEqual(shared);
-    expect(await linksOf(owner)).toMatchObject([{ folder, state: 'open' }]);
+    expect(await linksOf(owner)).toMatchObject([{ opens: { folder }, state: 'open' }]);
   });
 
   test('whose parent is moved', async () => {
@@ -67,7 +68,9 @@ describe('the link of a folder follows it', () => {
     await changeFiles(owner, 'POST /api/files/move', { paths: ['Day 1/'], folder: 'Day 10' });
     await changeFiles(owner, 'POST /api/files/move', { path: 'Day 10/', name: 'Week 1' });
     expect(await namesSeenBy(guest)).toEqual(shared);
-    expect(await linksOf(owner)).toMatchObject([{ folder: 'Week 1/Day 1/', state: 'open' }]);
+    expect(await linksOf(owner)).toMatchObject([
+      { opens: { folder: 'Week 1/Day 1/' }, state: 'open' },
+    ]);
   });
 
   test('from the moment of the request on: while it is moved, it opens what is there already', async () => {
@@ -75,7 +78,7 @@ describe('the link of a folder follows it', () => {
     await ask(owner, 'POST /api/files/move', { path: 'Day 1/', name: 'Day one' });
     expect((await guest.call('GET /api/guest/{link}')).status).toBe(200);
     expect(await namesSeenBy(guest)).toEqual([]);
-    expect(await linksOf(owner)).toMatchObject([{ folder: 'Day one/', state: 'open' }]);
+    expect(await linksOf(owner)).toMatchObject([{ opens: { folder: 'Day one/' }, state: 'open' }]);
     await checkNightly(workspaceId);
     await runAllChanges(workspaceId);
     expect(await namesSeenBy(guest)).toEqual(shared);
@@ -87,7 +90,7 @@ describe('the link of a folder follows it', () => {
     const { id } = await changeFiles(owner, 'POST /api/files/move', body);
     await undoChange(owner, id);
     expect(await namesSeenBy(guest)).toEqual(shared);
-    expect(await linksOf(owner)).toMatchObject([{ folder: 'Day 1/', state: 'open' }]);
+    expect(await linksOf(owner)).toMatchObject([{ opens: { folder: 'Day 1/' }, state: 'open' }]);
   });
 
   test('also if its move is undone before it has begun', async () => {
@@ -112,7 +115,8 @@ describe('the link of a folder follows it', () => {
     const { owner, workspaceId, guest } = await withSharedFolder();
     const others = [];
     for (let count = 0; count < 17; count += 1) {
-      const body = { folder: count % 2 ? 'Day 1/' : 'Day 1/Selects/', may: allRights };
+      const opens = { kind: 'folder', folder: count % 2 ? 'Day 1/' : 'Day 1/Selects/' };
+      const body = { opens, may: allRights };
       others.push((await owner.call('POST /api/links', { body })).body);
     }
     const id = await ask(owner, 'POST /api/files/move', { path: 'Day 1/', name: 'Day one' });
@@ -121,8 +125,12 @@ describe('the link of a folder follows it', () => {
     await uploadFile(owner, 'Day 1/Secret.mov');
     await uploadFile(owner, 'Day 1/Selects/Secret.mov');
     const links = await linksOf(owner);
-    expect(new Set(links.map(({ folder, state }) => `${folder} ${state}`))).toEqual(
-      new Set(['Day one/ open', 'Day one/Selects/ open']),
+    expect(new Set(links.map(({ opens, state }) => JSON.stringify([opens, state])))).toEqual(
+      new Set(
+        ['Day one/', 'Day one/Selects/'].map((folder) =>
+          JSON.stringify([{ kind: 'folder', folder }, 'open']),
+        ),
+      ),
     );
     expect(await namesSeenBy(guest)).toEqual(shared);
     const last = others.at(-1);
@@ -209,8 +217,12 @@ test('how many links lead to folders, and to those in them, is told beforehand',
     const body = { paths, withLinks: true };
     return (await owner.call('POST /api/folders/sizes', { body })).body.links;
   };
-  await owner.call('POST /api/links', { body: { folder: 'Day 1/Selects/', may: allRights } });
-  await owner.call('POST /api/links', { body: { uploadTo: 'Day 1/', title: 'Rushes' } });
+  await owner.call('POST /api/links', {
+    body: { opens: { kind: 'folder', folder: 'Day 1/Selects/' }, may: allRights },
+  });
+  await owner.call('POST /api/links', {
+    body: { opens: { kind: 'upload', folder: 'Day 1/', title: 'Rushes' } },
+  });
   expect(await count('Day 1/')).toBe(3);
   expect(await count('Day 1/Selects/', 'Day 1/')).toBe(3);
   expect(await count('Day 1 b/', 'Day 10/')).toBe(0);

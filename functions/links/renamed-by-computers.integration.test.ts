@@ -20,7 +20,7 @@ test('the link of a folder that a computer renames follows it, and opens no othe
   const moves = files.map((name): [string, string] => [`Day 1/${name}`, `Day one/${name}`]);
   await computer.rename(...moves);
   await uploadFile(owner, 'Day 1/Secret.mov');
-  expect(await linksOf(owner)).toMatchObject([{ folder: 'Day one/', state: 'open' }]);
+  expect(await linksOf(owner)).toMatchObject([{ opens: { folder: 'Day one/' }, state: 'open' }]);
   expect((await list(guest)).body).toMatchObject({
     folders: ['Selects'],
     files: [{ path: 'Film.mov' }],

@@ -40,9 +40,9 @@ async function sessionIdOf(person: Person): Promise<string> {
 }
 
 test.each<[string, (id: string) => object]>([
-  ['downloads a review', (id) => ({ reviews: [id], may: allRights })],
-  ['opens a folder', () => ({ folder: 'Cuts/', may: lookingOnly })],
-  ['takes files', () => ({ uploadTo: 'Cuts/', title: 'Rushes' })],
+  ['downloads a review', (id) => ({ opens: { kind: 'reviews', reviews: [id] }, may: allRights })],
+  ['opens a folder', () => ({ opens: { kind: 'folder', folder: 'Cuts/' }, may: lookingOnly })],
+  ['takes files', () => ({ opens: { kind: 'upload', folder: 'Cuts/', title: 'Rushes' } })],
 ])(
   'a link that %s is made only by someone who has just confirmed their identity',
   async (_, bodyOf) => {
@@ -89,11 +89,8 @@ test.each<[string, (link: { expiresAt: string }) => object]>([
 );
 
 test('the right to download, a new address and a larger request need a confirmed identity, revoking does not', async () => {
-  const { owner, link } = await withLink({ may: lookingOnly });
-  const downloading = await createLink(
-    owner,
-    link.reviews.map(({ id }) => id),
-  );
+  const { owner, review, link } = await withLink({ may: lookingOnly });
+  const downloading = await createLink(owner, [review.id]);
   await owner.call('POST /api/folders', { body: { path: 'Incoming' } });
   const request = await createRequest(owner);
   later();
@@ -240,7 +237,7 @@ test.each<[string, (owner: Person, endLinks: boolean) => Promise<string>]>([
   '%s lists the links made in the sessions that end, and ends them if it is chosen',
   async (_, end) => {
     for (const endLinks of [false, true]) {
-      const { owner, link, guest } = await withGuest();
+      const { owner, review, link, guest } = await withGuest();
       const secret = await end(owner, endLinks);
       expect(await isOpen(guest)).toBe(!endLinks);
       const again = await login(owner, secret);
@@ -249,13 +246,7 @@ test.each<[string, (owner: Person, endLinks: boolean) => Promise<string>]>([
         endLinks ? [] : [link.id],
       );
       // Those that are made afterwards are open.
-      const { reviews } = link;
-      const next = await enter(
-        await createLink(
-          again,
-          reviews.map(({ id }) => id),
-        ),
-      );
+      const next = await enter(await createLink(again, [review.id]));
       expect(await isOpen(next)).toBe(true);
       const isNoted = (await auditOf(again)).some((entry) => 'endedLinks' in entry);
       expect(isNoted).toBe(endLinks);
@@ -295,7 +286,7 @@ test('no link is left open that is made while its session is being ended', async
   const { owner, review } = await withReview();
   const stolen = await login(owner);
   const id = await sessionIdOf(stolen);
-  const body = { reviews: [review.id], may: allRights };
+  const body = { opens: { kind: 'reviews', reviews: [review.id] }, may: allRights };
   const make = () => stolen.call('POST /api/links', { body });
   await make();
   const [, end] = await Promise.all([

@@ -75,7 +75,10 @@ async function shareFilm(owner: Page, { origin, storageOrigin }: BenchProduct) {
     if (!started.ok()) continue;
     const { review } = await started.json();
     const may = { comment: true, approve: true, download: false };
-    const made = await post('/api/links', { reviews: [review.id], may });
+    const made = await post('/api/links', {
+      opens: { kind: 'reviews', reviews: [review.id] },
+      may,
+    });
     const { url } = await made.json();
     return { review: review.id, url } satisfies SharedFilm;
   }

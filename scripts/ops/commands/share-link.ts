@@ -3,7 +3,7 @@ import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uplo
 import { describeLink } from '#core/links/describe-links.ts';
 import { endLink, findLinkByToken } from '#core/links/end-link.ts';
 import { actors } from '#shared/audit.ts';
-import type { ShareLink } from '#shared/links.ts';
+import { wordsOfLink } from '#shared/link-words.ts';
 import { command, OperatorError } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';
 import { facts, text } from '../report.ts';
@@ -30,7 +30,7 @@ async function requireLink(address: string) {
     owner: workspace.ownerEmail,
     link: link.id,
     state: described.state,
-    opens: whatOpens(described),
+    opens: wordsOfLink(described).report,
     madeBy: described.createdBy?.email ?? 'a former member',
     madeAt: link.createdAt,
     guests: link.guests,
@@ -46,12 +46,6 @@ async function requireLink(address: string) {
     Guests: String(report.guests),
   });
   return { workspaceId, link, report, block };
-}
-
-/** The titles of its reviews, or its folder; an upload request only takes files. */
-function whatOpens({ reviews, folder, upload }: ShareLink): string {
-  if (upload) return `nothing: it takes files into ${upload.folder}`;
-  return folder ?? (reviews.map(({ title }) => title).join(', ') || 'nothing');
 }
 
 export const findShareLink = command({

@@ -22,7 +22,9 @@ test('the client links that stay open are counted, and end with the sessions if 
     const owner = await site.subscribe();
     await owner.call('POST /api/folders', { body: { path: 'Cuts' } });
     const may = { comment: false, approve: false, download: true };
-    await owner.call('POST /api/links', { body: { folder: 'Cuts/', may } });
+    await owner.call('POST /api/links', {
+      body: { opens: { kind: 'folder', folder: 'Cuts/' }, may },
+    });
     const { email } = await openMailed(owner);
     if (endLinks) await userEvent.click(screen.getByRole('checkbox', { name: /^End the client/ }));
     await choose('Cut-14-final');

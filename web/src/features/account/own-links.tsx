@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
+import { wordsOfLink } from '#shared/link-words.ts';
 import type { Answer } from '#shared/operation.ts';
 import { EndLinksChoice } from '#web/components/end-links-choice.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -7,7 +8,6 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { useQuery } from '#web/lib/api/use-query.ts';
 import { formatDate, formatMailedDay, pluralize } from '#web/lib/format.ts';
-import { titleOfLink } from '#web/lib/link-title.ts';
 
 /** A link of the user that is open. */
 export type OwnLink = Answer<CallAt<'GET /api/own-links'>>['links'][number];
@@ -28,7 +28,7 @@ export function OwnLinkList({ links }: { links: readonly OwnLink[] }) {
       {links.map(({ link, workspace }) => (
         <li key={link.id} className="px-4 py-2">
           <p dir="auto" className="wrap-anywhere">
-            {titleOfLink(link)}
+            {wordsOfLink(link).title}
           </p>
           <p dir="auto" className="text-xs wrap-anywhere text-muted">
             {[

@@ -37,7 +37,7 @@ async function arrangeLink(terms: Terms = {}, titles = ['teaser'], extension = '
     reviews.push((await owner.call('POST /api/reviews', { body })).review.id);
   }
   const { link, url } = await owner.call('POST /api/links', {
-    body: { reviews, may: everything, ...terms },
+    body: { opens: { kind: 'reviews', reviews }, may: everything, ...terms },
   });
   site.browseAs(null);
   return { owner, link, reviews, token: url.slice(-43) };
@@ -79,7 +79,7 @@ test('a link says who shares, and asks for the passcode and a name until both ar
   open(token);
   await screen.findByRole('heading', { name: 'Northlight shares a review with you' });
   // Programs that look at links press nothing.
-  expect((await owner.call('GET /api/links')).links[0]?.opens).toBe(0);
+  expect((await owner.call('GET /api/links')).links[0]?.entries).toBe(0);
   await userEvent.click(screen.getByRole('button', { name: 'Open the review' }));
   await screen.findByText('Enter your name.');
   screen.getByText('Enter the passcode.');
@@ -88,7 +88,7 @@ test('a link says who shares, and asks for the passcode and a name until both ar
   await enter({ Passcode: 'open sesame' });
   await screen.findByRole('heading', { name: 'teaser' });
   screen.getByText('Ana');
-  expect((await owner.call('GET /api/links')).links[0]).toMatchObject({ opens: 1, guests: 1 });
+  expect((await owner.call('GET /api/links')).links[0]).toMatchObject({ entries: 1, guests: 1 });
 });
 
 test('a guest whose browser keeps no cookies is told so, and not to open the link again', async () => {
@@ -362,7 +362,10 @@ test('a shared folder is gone through and its files are opened; without the righ
     { path: 'Day 2/Secret.mov' },
   ]);
   const { url } = await owner.call('POST /api/links', {
-    body: { folder: 'Day 1/', may: { comment: false, approve: false, download: false } },
+    body: {
+      opens: { kind: 'folder', folder: 'Day 1/' },
+      may: { comment: false, approve: false, download: false },
+    },
   });
   site.browseAs(null);
   const opened: string[] = [];
@@ -393,7 +396,7 @@ test('a guest sees the characters that turn the direction of a name', async () =
   const owner = await site.subscribe();
   await site.storeFiles(owner, [{ path: 'Day 1/Take 1.mov' }]);
   const { url } = await owner.call('POST /api/links', {
-    body: { folder: 'Day 1/', may: { ...lookOnly, download: true } },
+    body: { opens: { kind: 'folder', folder: 'Day 1/' }, may: { ...lookOnly, download: true } },
   });
   site.browseAs(null);
   site.intercept('GET /api/guest/{link}/files', () => {
@@ -413,7 +416,7 @@ test('the ZIP of a folder names what no link leads to, and has the rest', async 
   const owner = await site.subscribe();
   await site.storeFiles(owner, [{ path: 'Day 1/Take 1.mov' }]);
   const { url } = await owner.call('POST /api/links', {
-    body: { folder: 'Day 1/', may: { ...lookOnly, download: true } },
+    body: { opens: { kind: 'folder', folder: 'Day 1/' }, may: { ...lookOnly, download: true } },
   });
   site.browseAs(null);
   site.intercept('GET /api/guest/{link}/files', () => {

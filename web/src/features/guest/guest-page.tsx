@@ -5,6 +5,7 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { EntranceForm } from './entrance-form.tsx';
+import type { SharedReviewsProps } from './shared-review.tsx';
 import { useShareLink } from './use-share-link.ts';
 
 const sharedReviewsScript = () => import('./shared-reviews.tsx');
@@ -26,13 +27,7 @@ export function GuestPage({ token }: { token: string }) {
     return (
       <Frame company={link.company} guest={link.guest.name ?? link.guest.email}>
         <Suspense fallback={<Loading />}>
-          {link.folder ? (
-            <SharedFolder link={link} folder={link.folder} calls={calls} />
-          ) : link.upload ? (
-            <UploadRequest link={link} request={link.upload} id={id} calls={calls} />
-          ) : (
-            <SharedReviews link={link} id={id} calls={calls} />
-          )}
+          <Opened link={link} id={id} calls={calls} />
         </Suspense>
       </Frame>
     );
@@ -54,6 +49,19 @@ export function GuestPage({ token }: { token: string }) {
       </div>
     </Frame>
   );
+}
+
+/** What is behind the entrance. */
+function Opened({ link, id, calls }: SharedReviewsProps) {
+  const { opens } = link;
+  switch (opens.kind) {
+    case 'reviews':
+      return <SharedReviews link={link} reviews={opens.reviews} id={id} calls={calls} />;
+    case 'folder':
+      return <SharedFolder link={link} folder={opens} calls={calls} />;
+    case 'upload':
+      return <UploadRequest link={link} request={opens} id={id} calls={calls} />;
+  }
 }
 
 function Loading() {

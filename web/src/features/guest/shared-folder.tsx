@@ -15,11 +15,11 @@ import { useAllPages } from '#web/lib/use-all-pages.ts';
 import type { GuestCalls } from './guest-calls.ts';
 import { PlaceLink } from './place-link.tsx';
 import { usePlace } from './use-place.ts';
-import { askForDownload, type OpenedLink } from './use-share-link.ts';
+import { askForDownload, type OpenedLink, type OpensOf } from './use-share-link.ts';
 
 interface SharedFolderProps {
   link: OpenedLink;
-  folder: { name: string };
+  folder: OpensOf<'folder'>;
   calls: GuestCalls;
 }
 

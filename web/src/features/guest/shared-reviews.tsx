@@ -4,13 +4,18 @@ import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { SharedReview, type SharedReviewsProps } from './shared-review.tsx';
 import { usePlace } from './use-place.ts';
+import type { OpensOf } from './use-share-link.ts';
+
+interface ListedReviewsProps extends SharedReviewsProps {
+  reviews: OpensOf<'reviews'>['reviews'];
+}
 
 /** The review that a link opens, or a list of them. */
-export default function SharedReviews(props: SharedReviewsProps) {
+export default function SharedReviews({ reviews, ...props }: ListedReviewsProps) {
   const { link } = props;
   const place = usePlace();
-  const [only, ...others] = link.reviews;
-  const asked = link.reviews.find(({ id }) => id === place.review);
+  const [only, ...others] = reviews;
+  const asked = reviews.find(({ id }) => id === place.review);
   const shown = others.length === 0 ? only : asked;
   if (shown) {
     return (
@@ -24,7 +29,7 @@ export default function SharedReviews(props: SharedReviewsProps) {
       {only && (
         <Card className="mt-4 overflow-hidden">
           <ul aria-label="Reviews" className="divide-y divide-line">
-            {link.reviews.map(({ id, title, status }) => (
+            {reviews.map(({ id, title, status }) => (
               <li
                 key={id}
                 className="relative flex min-h-14 items-center justify-between gap-4 px-4 py-3 transition-colors duration-150 hover:bg-hover"

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
+import type { GuestOpens } from '#shared/link-opens.ts';
 import type { Answer } from '#shared/operation.ts';
 import { ApiError, call } from '#web/lib/api/api-client.ts';
 import { cookiesBlocked } from '#web/lib/api/kept-session.ts';
@@ -11,6 +12,9 @@ import { knownLink, rememberLink } from './known-link.ts';
 export type LinkEntrance = Answer<CallAt<'POST /api/guest/open'>>;
 /** What it opens. */
 export type OpenedLink = Answer<CallAt<'GET /api/guest/{link}'>>;
+
+/** What a link of one kind opens. */
+export type OpensOf<Kind extends GuestOpens['kind']> = Extract<GuestOpens, { kind: Kind }>;
 
 /** What a guest who may not download can do about a file that browsers do not show. */
 export function askForDownload({ company }: OpenedLink): string {

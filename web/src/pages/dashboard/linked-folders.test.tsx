@@ -12,15 +12,15 @@ const may = { comment: false, approve: false, download: false };
 
 /** Two client links to a folder, of which one takes files. */
 async function linkTo(owner: Visitor, folder: string) {
-  await owner.call('POST /api/links', { body: { folder, may } });
+  await owner.call('POST /api/links', { body: { opens: { kind: 'folder', folder }, may } });
   await owner.call('POST /api/links', {
-    body: { uploadTo: folder, title: 'Rushes', storage: 'hot' },
+    body: { opens: { kind: 'upload', folder, title: 'Rushes' } },
   });
 }
 
 const linksOf = async (owner: Visitor) =>
-  (await owner.call('GET /api/links', {})).links.map(({ folder, upload, state }) => [
-    folder ?? upload?.folder,
+  (await owner.call('GET /api/links', {})).links.map(({ opens, state }) => [
+    opens.kind === 'reviews' ? null : opens.folder,
     state,
   ]);
 
@@ -72,7 +72,9 @@ test('renaming one says that they stay open', async () => {
 
 test('moving one says that they go along', async () => {
   const owner = await openFiles(site);
-  await owner.call('POST /api/links', { body: { folder: 'Footage/', may } });
+  await owner.call('POST /api/links', {
+    body: { opens: { kind: 'folder', folder: 'Footage/' }, may },
+  });
   await openMenu('Footage');
   const dialog = await choose('Move');
   await within(dialog).findByText(/^1 client link leads here\. It stays open, and goes along/);

@@ -311,7 +311,7 @@ test('a version of someone who cannot share is shown to clients by a press, and 
   const { owner, member, review } = await arrangeReview('Video Editor');
   await owner.call('POST /api/links', {
     body: {
-      reviews: [review.id],
+      opens: { kind: 'reviews', reviews: [review.id] },
       may: { comment: true, approve: true, download: false },
     },
   });

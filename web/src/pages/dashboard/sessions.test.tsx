@@ -59,7 +59,9 @@ test('the links made in a session are listed before it ends, and end with it if 
   const { review } = await owner.call('POST /api/reviews', { body: { path: 'Cuts/teaser.mp4' } });
   const laptop = await site.signInElsewhere(owner, safariOnMac);
   const may = { comment: true, approve: true, download: false };
-  await laptop.call('POST /api/links', { body: { reviews: [review.id], may } });
+  await laptop.call('POST /api/links', {
+    body: { opens: { kind: 'reviews', reviews: [review.id] }, may },
+  });
   site.browseAs(owner);
   show('/dashboard/account');
   await userEvent.click(await findEnd());
@@ -79,7 +81,9 @@ test('links of a session that has ended before are listed, and signing out every
   const { review } = await owner.call('POST /api/reviews', { body: { path: 'Cuts/teaser.mp4' } });
   const laptop = await site.signInElsewhere(owner, safariOnMac);
   const may = { comment: true, approve: true, download: false };
-  await laptop.call('POST /api/links', { body: { reviews: [review.id], may } });
+  await laptop.call('POST /api/links', {
+    body: { opens: { kind: 'reviews', reviews: [review.id] }, may },
+  });
   await laptop.call('POST /api/logout');
   site.browseAs(owner);
   show('/dashboard/account');

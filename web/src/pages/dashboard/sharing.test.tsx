@@ -115,7 +115,9 @@ test('who shares a review a second time is told that the guests of both links se
   const { owner, review } = await arrangeReview();
   const words = /Guests of both see the names and comments of each other/;
   const looking = { comment: false, approve: true, download: false };
-  await owner.call('POST /api/links', { body: { reviews: [review.id], may: looking } });
+  await owner.call('POST /api/links', {
+    body: { opens: { kind: 'reviews', reviews: [review.id] }, may: looking },
+  });
   await openReview(review.id);
   await user.click(screen.getByRole('button', { name: 'Share' }));
   const first = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
@@ -172,14 +174,17 @@ test('a link opens other reviews, too, which are chosen from the list of all', a
   await user.click(form.getByRole('button', { name: 'Create link' }));
   await screen.findByRole('dialog', { name: 'Link to teaser' });
   const [link] = await linksOf(owner);
-  expect(link?.reviews.map(({ title }) => title)).toEqual(['teaser', 'spot']);
+  expect(link?.opens).toMatchObject({ reviews: [{ title: 'teaser' }, { title: 'spot' }] });
 });
 
 test('a link is changed, gets a new address, and is revoked, from the list of its review', async () => {
   const user = person();
   const { owner, review } = await arrangeReview();
   const { url } = await owner.call('POST /api/links', {
-    body: { reviews: [review.id], may: { comment: true, approve: false, download: false } },
+    body: {
+      opens: { kind: 'reviews', reviews: [review.id] },
+      may: { comment: true, approve: false, download: false },
+    },
   });
   await openReview(review.id);
   await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
@@ -220,7 +225,10 @@ test('the guests of a link are listed by name, also once it is revoked, and one 
   const user = person();
   const { owner, review } = await arrangeReview();
   const { link, url } = await owner.call('POST /api/links', {
-    body: { reviews: [review.id], may: { comment: true, approve: false, download: false } },
+    body: {
+      opens: { kind: 'reviews', reviews: [review.id] },
+      may: { comment: true, approve: false, download: false },
+    },
   });
   for (const name of ['Ana Client', 'Ben Agency']) {
     const token = url.slice(-43);
@@ -256,7 +264,7 @@ test('what a guest is sending by a request is shown beside them, and ended', asy
   const owner = await site.subscribe();
   await site.storeFiles(owner, [{ path: 'Day 3/take.mp4' }]);
   const { link, url } = await owner.call('POST /api/links', {
-    body: { uploadTo: 'Day 3/', title: 'Dailies of day 3' },
+    body: { opens: { kind: 'upload', folder: 'Day 3/', title: 'Dailies of day 3' } },
   });
   const guest = await site.signUp();
   const token = url.slice(-43);
@@ -292,7 +300,7 @@ test('a file is shared from its menu, by a review that is started for it', async
   await user.click(within(form).getByRole('button', { name: 'Create link' }));
   await screen.findByRole('dialog', { name: 'Link to take' });
   const [link] = await linksOf(owner);
-  expect(link?.reviews.map(({ title }) => title)).toEqual(['take']);
+  expect(link?.opens).toMatchObject({ reviews: [{ title: 'take' }] });
 });
 
 test('files are requested for a folder from its menu: the address is copied, and the list has the request', async () => {
@@ -346,7 +354,10 @@ test('a request is listed with what it has received, changed and revoked among t
   const user = person();
   const owner = await openFiles(site, [{ path: 'Day 3/take.mp4' }]);
   await owner.call('POST /api/links', {
-    body: { uploadTo: 'Day 3/', title: 'Dailies of day 3', passcode: 'open sesame' },
+    body: {
+      opens: { kind: 'upload', folder: 'Day 3/', title: 'Dailies of day 3' },
+      passcode: 'open sesame',
+    },
   });
   await user.click(await screen.findByRole('link', { name: 'Review' }));
   await user.click(await screen.findByRole('button', { name: 'Share links' }));

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CallAt } from '#shared/api.ts';
-import type { BodyInput } from '#shared/operation.ts';
 import { Toaster } from '#web/components/toasts/toast.tsx';
 import { GuestPage } from '#web/features/guest/guest-page.tsx';
 import { requestsSettled, siteUnderTest, type Visitor } from '#web/testing/site.ts';
@@ -24,14 +22,14 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
-type Terms = Partial<BodyInput<CallAt<'POST /api/links'>>>;
+type Terms = { storage?: 'hot' | 'cold'; maxBytes?: number; passcode?: string };
 
 /** An owner who requests files for a folder, and the page that a client opens. */
 async function openRequest(terms: Terms = {}) {
   const owner = await site.subscribe();
   await owner.call('POST /api/folders', { body: { path: 'Day 3' } });
   const { link, url } = await owner.call('POST /api/links', {
-    body: { uploadTo: 'Day 3/', title: 'Dailies of day 3', ...terms },
+    body: { opens: { kind: 'upload', folder: 'Day 3/', title: 'Dailies of day 3', ...terms } },
   });
   site.browseAs(null);
   render(
@@ -64,7 +62,10 @@ async function choose(files: readonly File[], button = 'Choose files') {
 
 const sentList = () => screen.findByRole('list', { name: 'Files that were sent' });
 const day = () => new Date().toISOString().slice(0, 10);
-const requestOf = async (owner: Visitor) => (await owner.call('GET /api/links')).links[0]?.upload;
+async function requestOf(owner: Visitor) {
+  const opens = (await owner.call('GET /api/links')).links[0]?.opens;
+  return opens?.kind === 'upload' ? opens : undefined;
+}
 
 test('what a client sends arrives in a folder with their name and the day, and stays listed for them', async () => {
   const { owner } = await openRequest();
@@ -140,7 +141,7 @@ test('a request that others have filled meanwhile says what to do, and goes on o
   site.intercept('GET /api/guest/{link}', async (pass) => {
     const { passed } = await pass();
     const answer = await passed.json();
-    return { answer: { ...answer, upload: { ...answer.upload, received: 0 } } };
+    return { answer: { ...answer, opens: { ...answer.opens, received: 0 } } };
   });
   await choose([fileOf('b.mov', 'six by')]);
   const alert = within(await screen.findByRole('alert'));

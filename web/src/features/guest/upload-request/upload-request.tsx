@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { DropZone } from '#web/components/drop-zone.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import type { GuestCalls } from '#web/features/guest/guest-calls.ts';
-import type { OpenedLink } from '#web/features/guest/use-share-link.ts';
+import type { OpenedLink, OpensOf } from '#web/features/guest/use-share-link.ts';
 import { droppedFiles } from '#web/features/uploads/choice/selection.ts';
 import { describeUploads } from '#web/features/uploads/tray/describe-uploads.ts';
 import { unfinished } from '#web/features/uploads/tray/snapshot.ts';
@@ -21,7 +21,7 @@ import { useWakeLock } from './use-wake-lock.ts';
 
 interface UploadRequestProps {
   link: OpenedLink;
-  request: NonNullable<OpenedLink['upload']>;
+  request: OpensOf<'upload'>;
   /** Of the link. */
   id: string;
   calls: GuestCalls;
@@ -99,9 +99,9 @@ function useServerCount(uploads: GuestUploads, { getLink }: GuestCalls, isFinish
   const [, setCount] = useState(uploads.count);
   useEffect(() => {
     if (!isFinished) return;
-    const take = ({ upload }: OpenedLink) => {
-      if (!upload) return;
-      uploads.count = upload.sent.files;
+    const take = ({ opens }: OpenedLink) => {
+      if (opens.kind !== 'upload') return;
+      uploads.count = opens.sent.files;
       setCount(uploads.count);
     };
     getLink().then(take, () => undefined);

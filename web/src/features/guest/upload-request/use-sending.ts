@@ -80,7 +80,8 @@ async function prepare(
   );
   // A folder without files is not sent.
   const plan = planUploads({ files, emptyFolders: [], refused }, existing, uploading, 'hot');
-  const { maxBytes, received } = link.upload ?? { maxBytes: 0, received: 0 };
+  const { maxBytes, received } =
+    link.opens.kind === 'upload' ? link.opens : { maxBytes: 0, received: 0 };
   const available = maxBytes - received - unreservedBytes(queue.items, 'hot');
   const asks =
     plan.conflicting.length > 0 || plan.refused.length > 0 || totalBytes(plan.files) > available;

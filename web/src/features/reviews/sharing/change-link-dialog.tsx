@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { wordsOfLink } from '#shared/link-words.ts';
 import type { ShareLink } from '#shared/links.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
@@ -19,12 +20,13 @@ interface ChangeLinkDialogProps {
 export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogProps) {
   const { call } = useApi();
   const confirming = useConfirming();
-  const { upload, may, isOverlaid } = link;
-  const isFolder = link.folder !== undefined;
+  const { opens, may, isOverlaid } = link;
+  const request = opens.kind === 'upload' ? opens : null;
+  const isFolder = opens.kind === 'folder';
   const [draft, setDraft] = useState(() => draftOf(link));
-  const [limit, setLimit] = useState(() => (upload ? limitOf(upload.maxBytes) : ''));
+  const [limit, setLimit] = useState(() => (request ? limitOf(request.maxBytes) : ''));
   const maxBytes = bytesOfLimit(limit);
-  const [files, setFiles] = useState(() => (upload ? String(upload.maxFiles) : ''));
+  const [files, setFiles] = useState(() => (request ? String(request.maxFiles) : ''));
   const maxFiles = filesOfLimit(files);
   const { run, busy, failure } = useAttempt(async () => {
     const typed = draft.passcode.trim();
@@ -33,7 +35,7 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
       await call('PUT /api/links/{id}', {
         params: { id: link.id },
         body: {
-          ...(upload
+          ...(request
             ? { may, isOverlaid, maxBytes, maxFiles, ...entryOf(draft) }
             : termsOf(draft, isFolder)),
           ...(!isKept && { passcode: draft.asks === 'passcode' ? typed : null }),
@@ -52,20 +54,20 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
     <FormDialog
       open
       onClose={onClose}
-      title={upload ? 'Change the request' : 'Change the link'}
+      title={`Change the ${wordsOfLink(link).noun}`}
       description="Its address stays. Who has entered must enter again if it asks for something else from now on."
       send={['Save', 'Saving...']}
       onSend={run}
       busy={busy}
       ready={
         isComplete(draft, link.hasPasscode) &&
-        (!upload || (maxBytes !== undefined && maxFiles !== undefined))
+        (!request || (maxBytes !== undefined && maxFiles !== undefined))
       }
     >
       <ErrorNotice message={failure} />
-      {upload ? (
+      {request ? (
         <>
-          <LimitField limit={limit} onLimit={setLimit} received={upload.received} />
+          <LimitField limit={limit} onLimit={setLimit} received={request.received} />
           <FilesField files={files} onFiles={setFiles} />
           <EntryFields {...entry} asksName />
         </>

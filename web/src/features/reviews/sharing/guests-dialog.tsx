@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { wordsOfLink } from '#shared/link-words.ts';
 import type { LinkGuest, ShareLink } from '#shared/links.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -14,7 +15,7 @@ import { useAllPages } from '#web/lib/use-all-pages.ts';
 type GuestUpload = NonNullable<LinkGuest['uploads']>[number];
 
 interface GuestsDialogProps {
-  link: Pick<ShareLink, 'id' | 'upload'>;
+  link: Pick<ShareLink, 'id' | 'opens'>;
   /** Of what the link opens. */
   title: string;
   onClose: () => void;
@@ -77,7 +78,7 @@ function GuestList({ link }: Pick<GuestsDialogProps, 'link'>) {
         open={erased !== undefined}
         onClose={() => setErased(undefined)}
         title={`Erase ${erased ? nameOf(erased) : ''}?`}
-        description={`Their names and email are erased, also in Activity, and they must enter again. What they have written stays, by a former guest. ${link.upload ? 'The folder of what they have sent keeps its name. ' : ''}Who should stay out must be taken off the link too.`}
+        description={`Their names and email are erased, also in Activity, and they must enter again. ${wordsOfLink(link).erased} Who should stay out must be taken off the link too.`}
         cancelLabel="Keep the guest"
         confirmLabel="Erase guest"
         onConfirm={async () => {

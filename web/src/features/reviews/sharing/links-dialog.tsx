@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { wordsOfLink } from '#shared/link-words.ts';
 import type { LinkState, ShareLink } from '#shared/links.ts';
-import { visibleName } from '#shared/visible-text.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -16,7 +16,6 @@ import { classNames } from '#web/lib/class-names.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
 import { formatDate, formatList, formatMailedDay, pluralize } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
-import { titleOfLink } from '#web/lib/link-title.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
 import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
@@ -78,7 +77,7 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
   const close = () => setSubject(undefined);
   const links = pages.flatMap((page) => page.links);
   const params = { id: subject?.link.id ?? '' };
-  const noun = subject?.link.upload ? 'request' : 'link';
+  const { noun, revoked } = subject ? wordsOfLink(subject.link) : { noun: 'link', revoked: '' };
   if (waiting || (loading && links.length === 0)) return <LinkListSkeleton />;
   return (
     <>
@@ -105,7 +104,7 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
         <ChangeLinkDialog link={subject.link} onClose={close} onChanged={() => void refresh()} />
       )}
       {subject?.what === 'guests' && (
-        <GuestsDialog link={subject.link} title={titleOfLink(subject.link)} onClose={close} />
+        <GuestsDialog link={subject.link} title={wordsOfLink(subject.link).title} onClose={close} />
       )}
       <ConfirmDialog
         open={subject?.what === 'renew'}
@@ -117,7 +116,7 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
         onConfirm={async () => {
           await confirming(async () => {
             const { link, url } = await call('POST /api/links/{id}/address', { params });
-            setAddress({ url, title: titleOfLink(link) });
+            setAddress({ url, title: wordsOfLink(link).title });
             close();
           });
         }}
@@ -127,11 +126,7 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
         open={subject?.what === 'revoke'}
         onClose={close}
         title={`Revoke this ${noun}?`}
-        description={
-          subject?.link.upload
-            ? 'It ends at once, also for those who have it open. What is on its way is discarded; files that have arrived stay.'
-            : 'It ends at once, also for those who have it open. What guests have written stays.'
-        }
+        description={revoked}
         cancelLabel={`Keep the ${noun}`}
         confirmLabel={`Revoke the ${noun}`}
         onConfirm={async () => {
@@ -168,28 +163,28 @@ interface LinkRowProps {
 }
 
 function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
-  const { state, upload, createdAt, createdBy, expiresAt, opens, guests, lastUsedAt } = link;
+  const { state, opens, createdAt, createdBy, expiresAt, entries, guests, lastUsedAt } = link;
   const made = `Made ${formatDate(new Date(createdAt))}${createdBy ? ` by ${createdBy.name}` : ''}`;
   const use =
-    opens === 0
+    entries === 0
       ? 'Not opened yet'
-      : `${pluralize(opens, 'open')} by ${pluralize(guests, 'guest')}${lastUsedAt ? `, last ${formatMoment(lastUsedAt)}` : ''}`;
+      : `${pluralize(entries, 'open')} by ${pluralize(guests, 'guest')}${lastUsedAt ? `, last ${formatMoment(lastUsedAt)}` : ''}`;
   const { label, tone } = states[state];
   return (
     <li className="flex items-start gap-3 px-3 py-3 text-sm">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
-            {isTitled ? titleOfLink(link) : made}
+            {isTitled ? wordsOfLink(link).title : made}
           </span>
           <Badge tone={tone}>{label}</Badge>
         </p>
         <p dir="auto" className="text-xs wrap-anywhere text-muted">
           {describeTerms(link)}
         </p>
-        {upload && (
+        {opens.kind === 'upload' && (
           <p className="text-xs text-muted tabular-nums">
-            {`${pluralize(upload.files, 'file')} received, ${formatBytes(upload.received)} of ${formatBytes(upload.maxBytes)}${upload.openUploads > 0 ? `, ${upload.openUploads} being sent` : ''}`}
+            {`${pluralize(opens.files, 'file')} received, ${formatBytes(opens.received)} of ${formatBytes(opens.maxBytes)}${opens.openUploads > 0 ? `, ${opens.openUploads} being sent` : ''}`}
           </p>
         )}
         <p className="text-xs text-muted">
@@ -207,7 +202,7 @@ function isChangeable({ state }: ShareLink): boolean {
 }
 
 function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
-  const label = `Actions for the link to ${titleOfLink(link)}`;
+  const label = `Actions for the link to ${wordsOfLink(link).title}`;
   const choice = (id: Subject['what'], words: string) => ({
     id,
     words,
@@ -249,7 +244,7 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
 
 /** `May look and comment · with a passcode · name over the picture`, or `Takes files for Day 1 · with a passcode`. */
 function describeTerms(link: ShareLink): string {
-  const { upload, may, isOverlaid, hasPasscode, addresses, domains } = link;
+  const { may, isOverlaid, hasPasscode, addresses, domains } = link;
   const rights = [
     'look',
     ...(may.comment ? ['comment'] : []),
@@ -258,9 +253,7 @@ function describeTerms(link: ShareLink): string {
   ];
   const people = [...addresses, ...domains];
   const facts = [
-    upload
-      ? `Takes files for ${visibleName(upload.folder.slice(0, -1))}`
-      : `May ${formatList(rights)}`,
+    wordsOfLink(link).takes ?? `May ${formatList(rights)}`,
     hasPasscode && 'with a passcode',
     people.length > 0 &&
       `for ${formatList(people.slice(0, 2))}${people.length > 2 ? ` and ${people.length - 2} more` : ''}`,

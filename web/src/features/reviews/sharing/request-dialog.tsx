@@ -41,10 +41,7 @@ function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: s
     await confirming(async () => {
       const { url } = await call('POST /api/links', {
         body: {
-          uploadTo: folder,
-          title: title.trim(),
-          maxBytes,
-          maxFiles,
+          opens: { kind: 'upload', folder, title: title.trim(), maxBytes, maxFiles },
           ...entryOf(draft),
           ...(passcode && { passcode }),
         },

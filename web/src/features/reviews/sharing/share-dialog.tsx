@@ -43,9 +43,9 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
     await confirming(async () => {
       const { url } = await call('POST /api/links', {
         body: {
-          ...('folder' in subject
-            ? { folder: subject.folder }
-            : { reviews: shared.map(({ id }) => id) }),
+          opens: isFolder
+            ? { kind: 'folder', folder: subject.folder }
+            : { kind: 'reviews', reviews: shared.map(({ id }) => id) },
           ...termsOf(draft, isFolder),
           ...(passcode && { passcode }),
         },

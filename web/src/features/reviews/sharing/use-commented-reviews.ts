@@ -18,8 +18,9 @@ export function useCommentedReviews(isWanted: boolean): ReadonlySet<string> {
       do {
         const page = await call('GET /api/links', { query: { ...(after && { after }) } });
         for (const link of page.links) {
-          if (link.state !== 'open' || !link.may.comment) continue;
-          for (const { id } of link.reviews) reviews.add(id);
+          const { state, opens, may } = link;
+          if (state !== 'open' || !may.comment || opens.kind !== 'reviews') continue;
+          for (const { id } of opens.reviews) reviews.add(id);
         }
         after = page.next;
       } while (after && !isOver);

@@ -1,0 +1,21 @@
+import type { StoredOpensOf } from '#core/guests/link-opens.ts';
+import { having } from '#core/table/conditions.ts';
+import type { LinkTarget } from './link-target.ts';
+
+/** A folder that a link opens. */
+export function folderTarget(opens: StoredOpensOf<'folder'>): LinkTarget {
+  const { kind, folder } = opens;
+  return {
+    folder,
+    takesFiles: false,
+    maxBytes: 0,
+    purpose: () => 'see the files of a folder',
+    subject: async () => ({ title: folder, count: 1, folder }),
+    newWrites: () => [],
+    isUnchanged: having<typeof opens>({ kind, folder }),
+    movedTo: (to, movedBy) => ({ ...opens, folder: to, movedBy }),
+    limitedTo: () => opens,
+    reads: () => [],
+    describe: () => ({ opens: { kind, folder }, isLeft: true }),
+  };
+}
