@@ -1,0 +1,30 @@
+import type Stripe from 'stripe';
+import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
+import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import type { UpdatePlan } from '#shared/billing.ts';
+
+/** A user's request to change the running subscription. */
+export interface ChangeRequest {
+  workspace: WorkspaceItem;
+  /** Our copy of the running subscription. */
+  stored: SubscriptionItem;
+  /** The plan, and the figures shown to the user. */
+  shownQuote: UpdatePlan;
+  /** The email of the caller. */
+  actor: string;
+}
+
+/** Records a subscription as it was just read from Stripe, or changed there: syncs our copy with it. */
+export function recordPlan(
+  { workspace, stored, actor }: ChangeRequest,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  const fresh = { stored, subscription };
+  return syncSubscription({
+    workspaceId: workspace.id,
+    stripeSubscriptionId: subscription.id,
+    actor,
+    fresh,
+  });
+}
