@@ -47,11 +47,14 @@ const member = { email: z.string() };
 /** The first file or folder (with a slash at its end) of those that were chosen, and their number. */
 const chosenFiles = { path: z.string(), count: z.int() };
 const linked = {
-  title: z.string(),
-  count: z.int(),
-  folder: z.optional(z.string()),
-  /** Set for an upload request: it takes files, which arrive in the folder. */
-  takesFiles: z.optional(z.literal(true)),
+  /** What a share link opens. */
+  opens: z.discriminatedUnion('kind', [
+    /** The first of its reviews, and their number. */
+    z.object({ kind: z.literal('reviews'), title: z.string(), count: z.int() }),
+    z.object({ kind: z.literal('folder'), folder: z.string() }),
+    /** An upload request, and where files arrive. */
+    z.object({ kind: z.literal('upload'), title: z.string(), folder: z.string() }),
+  ]),
 };
 /** Set if the share links of the user have ended with the sessions. */
 const withLinks = { endedLinks: z.optional(z.literal(true)) };

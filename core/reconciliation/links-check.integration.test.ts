@@ -48,7 +48,7 @@ test('the links of a removed member end at once, for good, and Activity shows it
     kind: 'share_link_ended',
     who: 'The daily check',
     reason: 'maker_removed',
-    title: review.title,
+    opens: { title: review.title },
   });
 });
 

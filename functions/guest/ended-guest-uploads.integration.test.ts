@@ -183,9 +183,7 @@ describe('an upload ends with the request', () => {
     const ofKind = ({ kind }: { kind: string }) => kind === 'share_link_ended';
     expect(auditEntries.find(ofKind)).toMatchObject({
       reason: 'folder_deleted',
-      title: 'Rushes of day 4',
-      folder: 'Incoming/',
-      takesFiles: true,
+      opens: { kind: 'upload', title: 'Rushes of day 4', folder: 'Incoming/' },
     });
   });
 });

@@ -57,7 +57,7 @@ test('Activity shows which links the end of a plan has ended, and who ended it',
   const of = (kind: string) => auditEntries.find((entry: { kind: string }) => entry.kind === kind);
   expect(of('share_link_ended')).toMatchObject({
     reason: 'plan_ended',
-    count: 1,
+    opens: { count: 1 },
     who: owner.email,
   });
   expect(of('plan_ended')).toMatchObject({ who: owner.email });

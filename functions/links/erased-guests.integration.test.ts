@@ -44,7 +44,7 @@ test('of a guest who is erased nothing names them, and what they have written st
   expect(named).toMatchObject([{ id: link.id, addresses: [email] }]);
   const { auditEntries } = (await owner.call('GET /api/audit')).body;
   expect(auditEntries.slice(0, 3)).toMatchObject([
-    { kind: 'share_link_guest_erased', who: owner.email, title: review.title, count: 1 },
+    { kind: 'share_link_guest_erased', who: owner.email, opens: { title: review.title } },
     { kind: 'review_status_changed', who: owner.email, email: 'A former guest' },
     { kind: 'review_status_changed', who: 'A former guest' },
   ]);

@@ -271,9 +271,10 @@ test('leaders on Business share, others and Starter do not, and Activity shows w
   const { link } = await createLink(producer, [review.id]);
   await producer.call('DELETE /api/links/{id}', { params: { id: link.id } });
   const { auditEntries } = (await owner.call('GET /api/audit')).body;
+  const opens = { kind: 'reviews', title: review.title, count: 1 };
   expect(auditEntries.slice(0, 2)).toMatchObject([
-    { kind: 'share_link_revoked', who: producer.email, title: review.title, count: 1 },
-    { kind: 'share_link_created', who: producer.email, title: review.title, count: 1 },
+    { kind: 'share_link_revoked', who: producer.email, opens },
+    { kind: 'share_link_created', who: producer.email, opens },
   ]);
 });
 

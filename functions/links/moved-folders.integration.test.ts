@@ -180,7 +180,10 @@ describe('the link of a folder ends', () => {
     await changeFiles(owner, route, { paths: ['Day 1/Selects/'], ...options });
     await uploadFile(owner, 'Day 1/Secret.mov');
     await expectEnded(guest);
-    expect(await lastEnded(owner)).toMatchObject({ reason: 'nothing_left', folder: 'Day 1/' });
+    expect(await lastEnded(owner)).toMatchObject({
+      reason: 'nothing_left',
+      opens: { kind: 'folder', folder: 'Day 1/' },
+    });
   });
 
   test('when undoing its move puts it into another folder of that name', async () => {

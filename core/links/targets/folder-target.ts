@@ -10,7 +10,7 @@ export function folderTarget(opens: StoredOpensOf<'folder'>): LinkTarget {
     takesFiles: false,
     maxBytes: 0,
     purpose: () => 'see the files of a folder',
-    subject: async () => ({ title: folder, count: 1, folder }),
+    subject: async () => ({ opens: { kind, folder } }),
     newWrites: () => [],
     isUnchanged: having<typeof opens>({ kind, folder }),
     movedTo: (to, movedBy) => ({ ...opens, folder: to, movedBy }),

@@ -8,10 +8,7 @@ import type { LinkOpens } from '#shared/link-opens.ts';
 import type { LinkRights } from '#shared/links.ts';
 
 /** What Activity says of a link. */
-export type LinkSubject = Pick<
-  Extract<AuditEntry, { kind: 'share_link_created' }>,
-  'title' | 'count' | 'folder' | 'takesFiles'
->;
+type LinkSubject = Pick<Extract<AuditEntry, { kind: 'share_link_created' }>, 'opens'>;
 
 /** What a link opens, as the code of all links deals with it: each kind has its own. */
 export interface LinkTarget {

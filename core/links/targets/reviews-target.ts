@@ -20,7 +20,7 @@ export function reviewsTarget(opens: StoredOpensOf<'reviews'>): LinkTarget {
     subject: async (workspaceId) => {
       const [first] = await getItems(keysOf(workspaceId).slice(0, 1));
       const title = first ? reviewItem.parse(first).title : 'A review that was removed';
-      return { title, count: reviews.length };
+      return { opens: { kind, title, count: reviews.length } };
     },
     newWrites: (workspaceId) =>
       keysOf(workspaceId).map((key) => assertExists(key, () => new CallError('not_found'))),

@@ -18,7 +18,7 @@ export function uploadTarget(opens: StoredOpensOf<'upload'>): LinkTarget {
     takesFiles: true,
     maxBytes,
     purpose: () => 'send files to a folder',
-    subject: async () => ({ title, count: 1, folder, takesFiles: true }),
+    subject: async () => ({ opens: { kind, title, folder } }),
     newWrites: (workspaceId, linkId) => {
       const room: RoomItem = { left: maxBytes, open: 0, files: 0 };
       return [put(keys.requestRoom(workspaceId, linkId), room)];

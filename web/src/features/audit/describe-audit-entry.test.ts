@@ -34,7 +34,8 @@ test.each([
   [{ asks: 'passcode' as const, maxBytes: 5_000_000_000 }, ': at most 5 GB, with another passcode'],
 ])('a changed link is described by what is different: %j', (changes, sentence) => {
   const entry = { id: 'a1', at: '2026-11-22T09:00:00.000Z', who: 'mia@studio.example' };
-  const changed = { kind: 'share_link_changed' as const, title: 'Teaser', count: 1, changes };
+  const opens = { kind: 'reviews' as const, title: 'Teaser', count: 1 };
+  const changed = { kind: 'share_link_changed' as const, opens, changes };
   expect(describeAuditEntry({ ...entry, ...changed, dollarsAMonth: null })).toBe(
     `changed a share link to the review Teaser${sentence}`,
   );

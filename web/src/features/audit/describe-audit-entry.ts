@@ -13,10 +13,7 @@ const statusNames = {
   approved: 'approved',
 } as const;
 
-type LinkedEntry = Pick<
-  Extract<AuditEntry, { kind: 'share_link_created' }>,
-  'title' | 'count' | 'folder' | 'takesFiles'
->;
+type LinkedEntry = Pick<Extract<AuditEntry, { kind: 'share_link_created' }>, 'opens'>;
 
 /** Why a share link has ended. */
 const endReasons: Record<LinkEndReason, string> = {
@@ -48,18 +45,22 @@ function chosen({ path, count }: { path: string; count: number }): string {
   return count === 1 ? path : `${path} and ${(count - 1).toLocaleString('en-US')} more`;
 }
 
-/** The first of the reviews that a share link opens, and how many more there are; or the folder that it opens. */
-function linked({ title, count, folder }: LinkedEntry): string {
-  if (folder !== undefined) return `the folder ${folder}`;
-  return `the review ${title}${count === 1 ? '' : ` and ${(count - 1).toLocaleString('en-US')} more`}`;
-}
-
-/** A share link, by what it opens; an upload request, which only takes files, by its title. */
-function linkTo(entry: LinkedEntry): string {
-  const { title, folder, takesFiles } = entry;
-  return takesFiles
-    ? `the upload request ${title} to the folder ${folder}`
-    : `a share link to ${linked(entry)}`;
+/** What was done by making a share link, and the link itself: by what it opens. */
+function linked({ opens }: LinkedEntry): { made: string; link: string } {
+  switch (opens.kind) {
+    case 'reviews': {
+      const what = `the review ${chosen({ path: opens.title, count: opens.count })}`;
+      return { made: `shared ${what} by a link`, link: `a share link to ${what}` };
+    }
+    case 'folder': {
+      const what = `the folder ${opens.folder}`;
+      return { made: `shared ${what} by a link`, link: `a share link to ${what}` };
+    }
+    case 'upload': {
+      const link = `the upload request ${opens.title} to the folder ${opens.folder}`;
+      return { made: `made ${link}`, link };
+    }
+  }
 }
 
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
@@ -160,19 +161,19 @@ function describe(entry: AuditEntry, names: Names): string {
     case 'review_removed':
       return `removed the review ${entry.title}`;
     case 'share_link_created':
-      return entry.takesFiles ? `made ${linkTo(entry)}` : `shared ${linked(entry)} by a link`;
+      return linked(entry).made;
     case 'share_link_changed':
-      return `changed ${linkTo(entry)}${describeChanges(entry.changes)}`;
+      return `changed ${linked(entry).link}${describeChanges(entry.changes)}`;
     case 'share_link_renewed':
-      return `gave ${linkTo(entry)} another address`;
+      return `gave ${linked(entry).link} another address`;
     case 'share_link_revoked':
-      return `revoked ${linkTo(entry)}`;
+      return `revoked ${linked(entry).link}`;
     case 'share_link_ended':
-      return `ended ${linkTo(entry)}: ${endReasons[entry.reason]}`;
+      return `ended ${linked(entry).link}: ${endReasons[entry.reason]}`;
     case 'share_link_guest_erased':
-      return `erased a guest of ${linkTo(entry)}`;
+      return `erased a guest of ${linked(entry).link}`;
     case 'share_link_upload_ended':
-      return `ended what a guest was sending by ${linkTo(entry)}`;
+      return `ended what a guest was sending by ${linked(entry).link}`;
     case 'signed_in':
       return 'signed in';
     case 'signed_out':
