@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { auditedOpens } from './link-opens.ts';
 import { linkEndReasons, linkRights } from './links.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
@@ -46,16 +47,7 @@ function entry<const K extends string, const D extends z.core.$ZodLooseShape>(ki
 const member = { email: z.string() };
 /** The first file or folder (with a slash at its end) of those that were chosen, and their number. */
 const chosenFiles = { path: z.string(), count: z.int() };
-const linked = {
-  /** What a share link opens. */
-  opens: z.discriminatedUnion('kind', [
-    /** The first of its reviews, and their number. */
-    z.object({ kind: z.literal('reviews'), title: z.string(), count: z.int() }),
-    z.object({ kind: z.literal('folder'), folder: z.string() }),
-    /** An upload request, and where files arrive. */
-    z.object({ kind: z.literal('upload'), title: z.string(), folder: z.string() }),
-  ]),
-};
+const linked = { opens: auditedOpens };
 /** Set if the share links of the user have ended with the sessions. */
 const withLinks = { endedLinks: z.optional(z.literal(true)) };
 /** What of a share link is different from then on. */

@@ -13,7 +13,8 @@ import { isPlainName } from './names.ts';
 import { review } from './reviews.ts';
 
 /*
- * What a share link opens: of each kind what is asked for when it is made, what members see of it, and what its guests do.
+ * What a share link opens: of each kind what is asked for when it is made, what members and
+ * guests see of it, and what Activity says.
  */
 
 /** What a link can open; `upload` opens nothing and takes files (an upload request). */
@@ -47,26 +48,32 @@ const requestTitle = lineText('The title', 80).check(
   z.refine(isPlainName, 'The title cannot contain a link. Put a space after a full stop.'),
 );
 
-/** What a new link opens, by kind. */
-export const newLinkOpens = {
-  reviews: z.object({ kind: z.literal('reviews'), reviews: reviewIds }),
-  folder: z.object({
-    kind: z.literal('folder'),
-    /** The path of a folder, with a slash at its end: the link follows when it is renamed or moved, and ends with it. */
-    folder: sharedFolder,
-  }),
-  upload: z.object({
-    kind: z.literal('upload'),
-    /** The path of an existing folder, with a slash at its end: what is sent arrives in folders in it. */
-    folder: sharedFolder,
-    title: requestTitle,
-    /** Bytes that it takes in all; 100 GB by default. */
-    maxBytes: z._default(requestBytes, defaultRequestBytes),
-    /** Files that it takes in all, empty ones too; 10,000 by default. */
-    maxFiles: z._default(requestFiles, defaultRequestFiles),
-    storage: z._default(storageKind, 'hot'),
-  }),
-};
+/** What a new link opens whose guests may do something. */
+export const newLinkOpens = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('reviews'), reviews: reviewIds }),
+    z.object({
+      kind: z.literal('folder'),
+      /** The path of a folder, with a slash at its end: the link follows when it is renamed or moved, and ends with it. */
+      folder: sharedFolder,
+    }),
+  ],
+  { error: 'Choose what to share.' },
+);
+
+/** What a new upload request takes, and where. */
+export const newRequestOpens = z.object({
+  kind: z.literal('upload'),
+  /** The path of an existing folder, with a slash at its end: what is sent arrives in folders in it. */
+  folder: sharedFolder,
+  title: requestTitle,
+  /** Bytes that it takes in all; 100 GB by default. */
+  maxBytes: z._default(requestBytes, defaultRequestBytes),
+  /** Files that it takes in all, empty ones too; 10,000 by default. */
+  maxFiles: z._default(requestFiles, defaultRequestFiles),
+  storage: z._default(storageKind, 'hot'),
+});
 
 /** What a link opens, as members see it. */
 export const linkOpens = z.discriminatedUnion('kind', [
@@ -123,3 +130,16 @@ export const guestOpens = z.discriminatedUnion('kind', [
   }),
 ]);
 export type GuestOpens = z.infer<typeof guestOpens>;
+
+/** What Activity says of what a link opens. */
+export const auditedOpens = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('reviews'),
+    /** Of the first of them, and their number. */
+    title: z.string(),
+    count: z.int(),
+  }),
+  z.object({ kind: z.literal('folder'), folder: z.string() }),
+  z.object({ kind: z.literal('upload'), title: z.string(), folder: z.string() }),
+]);
+export type AuditedOpens = z.infer<typeof auditedOpens>;

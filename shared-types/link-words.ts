@@ -1,4 +1,4 @@
-import type { LinkOpens } from './link-opens.ts';
+import type { AuditedOpens, GuestOpens, LinkOpens } from './link-opens.ts';
 import { visibleName } from './visible-text.ts';
 
 /** How a share link is spoken of, by what it opens. */
@@ -44,6 +44,51 @@ export function wordsOfLink({ opens }: { opens: LinkOpens }): LinkWords {
         report: `nothing: it takes files into ${opens.folder}`,
       };
   }
+}
+
+/** How Activity speaks of a link: that it was made, and the link itself within a sentence. */
+export function auditedWords(opens: AuditedOpens): { made: string; link: string } {
+  switch (opens.kind) {
+    case 'reviews': {
+      const { title, count } = opens;
+      const more = count === 1 ? '' : ` and ${(count - 1).toLocaleString('en-US')} more`;
+      return openedWords(`the review ${title}${more}`);
+    }
+    case 'folder':
+      return openedWords(`the folder ${opens.folder}`);
+    case 'upload': {
+      const link = `the upload request ${opens.title} to the folder ${opens.folder}`;
+      return { made: `made ${link}`, link };
+    }
+  }
+}
+
+function openedWords(what: string) {
+  return { made: `shared ${what} by a link`, link: `a share link to ${what}` };
+}
+
+/** What the entrance to a link says. */
+export function entranceWords(kind: GuestOpens['kind'], company: string | null) {
+  switch (kind) {
+    case 'reviews':
+      return sharedWords('review', company);
+    case 'folder':
+      return sharedWords('folder', company);
+    case 'upload':
+      return {
+        noun: 'request',
+        title: `${company ?? 'The team'} asks you for files`,
+        about: 'Send them here; you need no account.',
+      };
+  }
+}
+
+function sharedWords(noun: string, company: string | null) {
+  return {
+    noun,
+    title: company ? `${company} shares a ${noun} with you` : `A ${noun} is shared with you`,
+    about: 'Look at it here; you need no account.',
+  };
 }
 
 function shownPath({ folder }: { folder: string }): string {

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { bodyByKind } from './either-body.ts';
+import { eitherBody } from './either-body.ts';
 import { asciiDomain, done, email } from './fields.ts';
 import { passcodeLength } from './link-limits.ts';
-import { linkOpens, newLinkOpens, requestBytes, requestFiles } from './link-opens.ts';
+import {
+  linkOpens,
+  newLinkOpens,
+  newRequestOpens,
+  requestBytes,
+  requestFiles,
+} from './link-opens.ts';
 import { opaqueLength, opaqueString, typedUnitsPerCharacter } from './opaque-string.ts';
 import { operation } from './operation.ts';
 import { reviewPerson } from './reviews.ts';
@@ -199,17 +205,16 @@ const newLinkEntry = {
   addresses: z.optional(addresses),
   domains: z.optional(domains),
 };
-/** A new link whose guests may do something. */
-// @__NO_SIDE_EFFECTS__
-function linkTo<Opens extends z.ZodMiniType>(opens: Opens) {
-  return z
-    .object({ opens, may: rights, isOverlaid: z._default(overlaid, false), ...newLinkEntry })
-    .check(z.refine(asksOnce, asksTwice));
-}
-const reviewsLink = linkTo(newLinkOpens.reviews);
-const folderLink = linkTo(newLinkOpens.folder);
+const openingLink = z
+  .object({
+    opens: newLinkOpens,
+    may: rights,
+    isOverlaid: z._default(overlaid, false),
+    ...newLinkEntry,
+  })
+  .check(z.refine(asksOnce, asksTwice));
 const uploadRequest = z
-  .object({ opens: newLinkOpens.upload, ...newLinkEntry })
+  .object({ opens: newRequestOpens, ...newLinkEntry })
   .check(z.refine(asksOnce, asksTwice));
 
 /** An upload request opens nothing. */
@@ -223,17 +228,15 @@ const uploadRequestLink = z.pipe(
   })),
 );
 
+const isRequest = ({ opens }: Record<string, unknown>) => Object(opens).kind === 'upload';
+
 export const createLink = operation({
   route: 'POST /api/links',
   access: 'share_links',
   summary:
     'Make a share link to reviews or a folder, or one that takes files (an upload request); answers with its address, which is never shown again. One that downloads, opens a folder or takes files needs an identity that was confirmed within ten minutes.',
-  body: bodyByKind(
-    'opens',
-    { reviews: reviewsLink, folder: folderLink, upload: uploadRequestLink },
-    'Choose what to share.',
-  ),
-  bodies: [reviewsLink, folderLink, uploadRequest],
+  body: eitherBody(isRequest, uploadRequestLink, openingLink),
+  bodies: [openingLink, uploadRequest],
   status: 201,
   answer: newLinkAnswer,
   errors: ['confirmation_needed', 'not_found', 'plan_needed', 'too_many_attempts'],

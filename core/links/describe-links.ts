@@ -55,7 +55,7 @@ async function linksWithoutFolder(
   links: readonly LinkItem[],
 ): Promise<ReadonlySet<string>> {
   const open = links.filter((link) => linkState(link, { isOver: false }) === 'open');
-  const left = await Promise.all(open.map((link) => isFolderLeft(workspaceId, link.opens)));
+  const left = await Promise.all(open.map((link) => isFolderLeft(workspaceId, link)));
   return new Set(open.filter((_, index) => !left[index]).map(({ id }) => id));
 }
 

@@ -69,7 +69,7 @@ export async function guestFileLink(
  * @throws CallError `link_ended`
  */
 export async function assertFolderLeft({ workspace, link }: GuestCaller): Promise<void> {
-  if (!(await isFolderLeft(workspace.id, link.opens))) throw new CallError('link_ended');
+  if (!(await isFolderLeft(workspace.id, link))) throw new CallError('link_ended');
 }
 
 /**

@@ -40,7 +40,7 @@ async function reasonOf(
   const isLeft =
     target.folder === null
       ? target.describe(await getItems(target.reads(workspaceId, link.id))).isLeft
-      : await isFolderLeft(workspaceId, link.opens);
+      : await isFolderLeft(workspaceId, link);
   return isLeft ? null : 'nothing_left';
 }
 

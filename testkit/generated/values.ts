@@ -30,9 +30,11 @@ export function valuesOf(schema: z.ZodMiniType, known: Known): Arbitrary<unknown
 
 /** @param input what is sent; it describes what a transformation makes a value of, which the output does not */
 function values(output: Schema, input: Schema, known: Known, name = ''): Arbitrary<unknown> {
-  const schema = output.type || output.anyOf || output.enum ? output : { ...input, ...output };
-  if (schema.anyOf) {
-    return fc.oneof(...schema.anyOf.map((one) => values(schemaOf(one), {}, known, name)));
+  const isDescribed = output.type || output.anyOf || output.oneOf || output.enum;
+  const schema = isDescribed ? output : { ...input, ...output };
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) {
+    return fc.oneof(...alternatives.map((one) => values(schemaOf(one), {}, known, name)));
   }
   if (Array.isArray(schema.type)) {
     return fc.oneof(...schema.type.map((type) => values({ ...schema, type }, input, known, name)));

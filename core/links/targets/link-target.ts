@@ -3,17 +3,15 @@ import type { Condition } from '#core/table/conditions.ts';
 import type { Key } from '#core/table/keys.ts';
 import type { Item } from '#core/table/read.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import type { AuditEntry } from '#shared/audit.ts';
-import type { LinkOpens } from '#shared/link-opens.ts';
+import type { AuditedOpens, LinkOpens } from '#shared/link-opens.ts';
 import type { LinkRights } from '#shared/links.ts';
-
-/** What Activity says of a link. */
-type LinkSubject = Pick<Extract<AuditEntry, { kind: 'share_link_created' }>, 'opens'>;
 
 /** What a link opens, as the code of all links deals with it: each kind has its own. */
 export interface LinkTarget {
   /** The path of the folder that it leads to, with a slash at its end; null for other kinds. */
   folder: string | null;
+  /** The id of the change of files that has moved it last. */
+  movedBy: string | undefined;
   /** Whether guests send files, for which it has room, and which end with it. */
   takesFiles: boolean;
   /** Bytes that it takes in all. */
@@ -21,7 +19,7 @@ export interface LinkTarget {
   /** What people without an account do by it, within a sentence; null if no files leave or enter the workspace. */
   purpose: (may: LinkRights) => string | null;
   /** What Activity says of it. */
-  subject: (workspaceId: string) => Promise<LinkSubject>;
+  subject: (workspaceId: string) => Promise<{ opens: AuditedOpens }>;
   /** Besides the link itself, for the transaction that makes it. */
   newWrites: (workspaceId: string, linkId: string) => TransactionWrite[];
   /** For a write: it is as it was read. */

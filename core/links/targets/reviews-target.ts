@@ -13,6 +13,7 @@ export function reviewsTarget(opens: StoredOpensOf<'reviews'>): LinkTarget {
   const keysOf = (workspaceId: string) => reviews.map((id) => keys.review(workspaceId, id));
   return {
     folder: null,
+    movedBy: undefined,
     takesFiles: false,
     maxBytes: 0,
     purpose: ({ download }) => (download ? 'download films' : null),

@@ -12,9 +12,10 @@ const noRoom: RoomItem = { left: 0, open: 0, files: 0 };
 
 /** The folder that takes the files of an upload request. */
 export function uploadTarget(opens: StoredOpensOf<'upload'>): LinkTarget {
-  const { kind, folder, title, maxBytes, maxFiles, storage, formerFolders = [] } = opens;
+  const { kind, folder, movedBy, title, maxBytes, maxFiles, storage, formerFolders = [] } = opens;
   return {
     folder,
+    movedBy,
     takesFiles: true,
     maxBytes,
     purpose: () => 'send files to a folder',
@@ -24,9 +25,9 @@ export function uploadTarget(opens: StoredOpensOf<'upload'>): LinkTarget {
       return [put(keys.requestRoom(workspaceId, linkId), room)];
     },
     isUnchanged: having<typeof opens>({ kind, folder, maxBytes }),
-    movedTo: (to, movedBy) => {
+    movedTo: (to, changeId) => {
       const former = [...formerFolders, folder].slice(-maxFormerFolders);
-      return { ...opens, folder: to, formerFolders: former, movedBy };
+      return { ...opens, folder: to, formerFolders: former, movedBy: changeId };
     },
     limitedTo: (limits) => ({
       ...opens,

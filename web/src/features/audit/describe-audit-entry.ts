@@ -1,4 +1,5 @@
 import type { AuditEntry, actors, LinkChanges } from '#shared/audit.ts';
+import { auditedWords } from '#shared/link-words.ts';
 import type { LinkEndReason } from '#shared/links.ts';
 import { paidPlans } from '#shared/plans.ts';
 import { visibleName } from '#shared/visible-text.ts';
@@ -12,8 +13,6 @@ const statusNames = {
   changes_requested: 'changes requested',
   approved: 'approved',
 } as const;
-
-type LinkedEntry = Pick<Extract<AuditEntry, { kind: 'share_link_created' }>, 'opens'>;
 
 /** Why a share link has ended. */
 const endReasons: Record<LinkEndReason, string> = {
@@ -43,24 +42,6 @@ const noNames: Names = new Map();
 /** The first of some files, and how many more there are. */
 function chosen({ path, count }: { path: string; count: number }): string {
   return count === 1 ? path : `${path} and ${(count - 1).toLocaleString('en-US')} more`;
-}
-
-/** What was done by making a share link, and the link itself: by what it opens. */
-function linked({ opens }: LinkedEntry): { made: string; link: string } {
-  switch (opens.kind) {
-    case 'reviews': {
-      const what = `the review ${chosen({ path: opens.title, count: opens.count })}`;
-      return { made: `shared ${what} by a link`, link: `a share link to ${what}` };
-    }
-    case 'folder': {
-      const what = `the folder ${opens.folder}`;
-      return { made: `shared ${what} by a link`, link: `a share link to ${what}` };
-    }
-    case 'upload': {
-      const link = `the upload request ${opens.title} to the folder ${opens.folder}`;
-      return { made: `made ${link}`, link };
-    }
-  }
 }
 
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
@@ -161,19 +142,19 @@ function describe(entry: AuditEntry, names: Names): string {
     case 'review_removed':
       return `removed the review ${entry.title}`;
     case 'share_link_created':
-      return linked(entry).made;
+      return auditedWords(entry.opens).made;
     case 'share_link_changed':
-      return `changed ${linked(entry).link}${describeChanges(entry.changes)}`;
+      return `changed ${auditedWords(entry.opens).link}${describeChanges(entry.changes)}`;
     case 'share_link_renewed':
-      return `gave ${linked(entry).link} another address`;
+      return `gave ${auditedWords(entry.opens).link} another address`;
     case 'share_link_revoked':
-      return `revoked ${linked(entry).link}`;
+      return `revoked ${auditedWords(entry.opens).link}`;
     case 'share_link_ended':
-      return `ended ${linked(entry).link}: ${endReasons[entry.reason]}`;
+      return `ended ${auditedWords(entry.opens).link}: ${endReasons[entry.reason]}`;
     case 'share_link_guest_erased':
-      return `erased a guest of ${linked(entry).link}`;
+      return `erased a guest of ${auditedWords(entry.opens).link}`;
     case 'share_link_upload_ended':
-      return `ended what a guest was sending by ${linked(entry).link}`;
+      return `ended what a guest was sending by ${auditedWords(entry.opens).link}`;
     case 'signed_in':
       return 'signed in';
     case 'signed_out':

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { guestCodeMinutes } from '#shared/link-limits.ts';
+import { entranceWords } from '#shared/link-words.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
@@ -50,7 +51,7 @@ export function EntranceForm(props: EntranceFormProps) {
   useEffect(() => {
     if (codeFor) form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
   }, [codeFor]);
-  const { noun, title, about } = wordsFor(entrance.opens, company);
+  const { noun, title, about } = entranceWords(entrance.opens, company);
   return (
     <>
       <PageMeta title={title} />
@@ -126,22 +127,6 @@ export function EntranceForm(props: EntranceFormProps) {
       </form>
     </>
   );
-}
-
-function wordsFor(opens: LinkEntrance['opens'], company: string | null) {
-  if (opens === 'upload') {
-    return {
-      noun: 'request',
-      title: `${company ?? 'The team'} asks you for files`,
-      about: 'Send them here; you need no account.',
-    };
-  }
-  const noun = opens === 'folder' ? 'folder' : 'review';
-  return {
-    noun,
-    title: company ? `${company} shares a ${noun} with you` : `A ${noun} is shared with you`,
-    about: 'Look at it here; you need no account.',
-  };
 }
 
 const introductions = {

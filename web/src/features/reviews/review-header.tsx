@@ -166,7 +166,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           onRemove={may('manage_reviews') ? () => setDialog('remove') : undefined}
         />
       </div>
-      <ShareDialog open={dialog === 'share'} onClose={close} subject={review} />
+      <ShareDialog open={dialog === 'share'} onClose={close} subject={{ kind: 'review', review }} />
       <LinksDialog
         open={dialog === 'links'}
         onClose={close}

@@ -20,7 +20,7 @@ async function linkTo(owner: Visitor, folder: string) {
 
 const linksOf = async (owner: Visitor) =>
   (await owner.call('GET /api/links', {})).links.map(({ opens, state }) => [
-    opens.kind === 'reviews' ? null : opens.folder,
+    opens.kind === 'folder' || opens.kind === 'upload' ? opens.folder : null,
     state,
   ]);
 

@@ -71,7 +71,7 @@ test('a review is shared with a passcode: the address is copied at once, shown, 
   await user.click(within(made).getByRole('button', { name: 'Done' }));
   const [link] = await linksOf(owner);
   expect(link).toMatchObject({
-    reviews: [{ id: review.id, title: 'teaser' }],
+    opens: { kind: 'reviews', reviews: [{ id: review.id, title: 'teaser' }] },
     may: { comment: true, approve: true, download: true },
     hasPasscode: true,
     state: 'open',
@@ -338,7 +338,8 @@ test('files are requested for a folder from its menu: the address is copied, and
   await waitFor(() => expect(copied).toEqual([value]));
   await user.click(within(made).getByRole('button', { name: 'Done' }));
   expect((await linksOf(owner))[0]).toMatchObject({
-    upload: {
+    opens: {
+      kind: 'upload',
       folder: 'Day 3/',
       title: 'Dailies of day 3',
       maxBytes: 2_500_000_000,
@@ -383,7 +384,7 @@ test('a request is listed with what it has received, changed and revoked among t
   await user.type(files, '500');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await list.findByText('0 files received, 0 bytes of 250 GB');
-  expect((await linksOf(owner))[0]).toMatchObject({ hasPasscode: true, upload: { maxFiles: 500 } });
+  expect((await linksOf(owner))[0]).toMatchObject({ hasPasscode: true, opens: { maxFiles: 500 } });
 
   await choose('Revoke');
   await screen.findByText(/What is on its way is discarded/);

@@ -13,11 +13,11 @@ import { MoreReviews } from './more-reviews.tsx';
 import { describeUnshowable } from './unshowable-reviews.ts';
 import { useCommentedReviews } from './use-commented-reviews.ts';
 
-/** A review, or a folder: its path with a slash at its end. */
-export type ShareSubject = { title: string } & (
-  | Pick<Review, 'id' | 'versions'>
-  | { folder: string }
-);
+/** What is shared. */
+export type ShareSubject =
+  | { kind: 'review'; review: Pick<Review, 'id' | 'title' | 'versions'> }
+  /** Its path, with a slash at its end. */
+  | { kind: 'folder'; folder: string };
 
 export interface ShareDialogProps {
   open: boolean;
@@ -32,20 +32,21 @@ export interface ShareDialogProps {
 export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogProps) {
   const { call } = useApi();
   const confirming = useConfirming();
-  const isFolder = subject !== undefined && 'folder' in subject;
+  const isFolder = subject?.kind === 'folder';
   const [draft, setDraft] = useState(newLinkDraft);
   const [others, setOthers] = useState<Review[]>([]);
   const [address, setAddress] = useState<NewAddress>();
-  const shared = subject && 'id' in subject ? [subject, ...others] : [];
+  const shared = subject?.kind === 'review' ? [subject.review, ...others] : [];
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
     if (!subject) return;
     const passcode = draft.asks === 'passcode' ? draft.passcode.trim() : undefined;
     await confirming(async () => {
       const { url } = await call('POST /api/links', {
         body: {
-          opens: isFolder
-            ? { kind: 'folder', folder: subject.folder }
-            : { kind: 'reviews', reviews: shared.map(({ id }) => id) },
+          opens:
+            subject.kind === 'folder'
+              ? subject
+              : { kind: 'reviews', reviews: shared.map(({ id }) => id) },
           ...termsOf(draft, isFolder),
           ...(passcode && { passcode }),
         },
@@ -56,7 +57,7 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
       onCreated?.();
     });
   }, 'The link could not be made. Please try again.');
-  const title = subject?.title ?? '';
+  const title = subject ? titleOf(subject) : '';
   const commented = useCommentedReviews(open && !isFolder);
   const sharesWords = draft.may.comment && shared.some(({ id }) => commented.has(id));
   if (address) {
@@ -82,8 +83,8 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
       ready={isComplete(draft)}
     >
       <ErrorNotice message={failure} />
-      {subject && 'id' in subject && (
-        <MoreReviews review={subject.id} chosen={others} onChange={setOthers} />
+      {subject?.kind === 'review' && (
+        <MoreReviews review={subject.review.id} chosen={others} onChange={setOthers} />
       )}
       <LinkFields
         draft={draft}
@@ -99,4 +100,10 @@ export function ShareDialog({ open, onClose, subject, onCreated }: ShareDialogPr
       )}
     </FormDialog>
   );
+}
+
+function titleOf(subject: ShareSubject): string {
+  return subject.kind === 'folder'
+    ? (subject.folder.split('/').at(-2) ?? '')
+    : subject.review.title;
 }

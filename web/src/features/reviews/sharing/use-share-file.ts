@@ -12,11 +12,11 @@ export function useShareFile() {
   const { subject, open, show, close } = useDialog<ShareSubject>();
   const { run: share } = useAction(async (path: string) => {
     if (path.endsWith('/')) {
-      show({ folder: path, title: path.split('/').at(-2) ?? '' });
+      show({ kind: 'folder', folder: path });
       return;
     }
     const { review } = await call('POST /api/reviews', { body: { path } });
-    show(review);
+    show({ kind: 'review', review });
   }, notShared);
   return { share, subject, open, close };
 }
