@@ -323,7 +323,7 @@ describe('a guest', () => {
     const limited = { may, isOverlaid: false, expiresAt: body.link.expiresAt, maxBytes: 5 };
     const params = { id: body.link.id };
     const changed = await owner.call('PUT /api/links/{id}', { params, body: limited });
-    expect(changed.body.link).not.toHaveProperty('upload');
+    expect(changed.body.link.opens).not.toHaveProperty('maxBytes');
   });
 });
 

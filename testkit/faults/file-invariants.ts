@@ -50,7 +50,7 @@ export function roomViolations(items: readonly Item[]): string[] {
     );
     const sum = (all: readonly Item[], name: string) =>
       all.reduce((total, item) => total + Number(item[name] ?? 0), 0);
-    const { maxBytes } = Object(link['upload']);
+    const { maxBytes } = Object(link['opens']);
     const actual = [left, open, files].map(Number);
     const expected = [
       maxBytes - sum(sent, 'bytes') - sum(uploads.map(reservedOf), 'size'),
