@@ -22,14 +22,17 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
-type Terms = { storage?: 'hot' | 'cold'; maxBytes?: number; passcode?: string };
+type Terms = { maxBytes?: number; passcode?: string };
 
 /** An owner who requests files for a folder, and the page that a client opens. */
-async function openRequest(terms: Terms = {}) {
+async function openRequest({ passcode, ...terms }: Terms = {}) {
   const owner = await site.subscribe();
   await owner.call('POST /api/folders', { body: { path: 'Day 3' } });
   const { link, url } = await owner.call('POST /api/links', {
-    body: { opens: { kind: 'upload', folder: 'Day 3/', title: 'Dailies of day 3', ...terms } },
+    body: {
+      opens: { kind: 'upload', folder: 'Day 3/', title: 'Dailies of day 3', ...terms },
+      passcode,
+    },
   });
   site.browseAs(null);
   render(
