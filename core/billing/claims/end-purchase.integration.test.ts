@@ -172,6 +172,19 @@ test('a payment that Stripe does not refund is told to the buyer and to the oper
   expect(await findPurchase(email, subscriptionId)).toBeNull();
 });
 
+test('a payment that our support has refunded meanwhile is refunded to the buyer, and alerts no one', async () => {
+  const email = uniqueEmail();
+  const { subscriptionId, token } = await buyOnPublicPage(email);
+  await cancelByLink(token);
+  const [payment_intent = ''] = await paymentsOf(subscriptionId);
+  await stripeClient().refunds.create({ payment_intent });
+  await reportPurchase(email, subscriptionId);
+  expect(alerts).toEqual([]);
+  expect(await endMails(email)).toMatchObject([
+    { text: expect.stringContaining('$50.00 is refunded to the card that paid') },
+  ]);
+});
+
 async function confirmed(): Promise<Person> {
   const owner = await signUp();
   await confirmEmail(owner);
@@ -180,15 +193,24 @@ async function confirmed(): Promise<Person> {
 
 /** Cents paid and refunded by each payment of a subscription's invoices. */
 async function refundsOf(subscription: string) {
-  const client = stripeClient();
-  const { data } = await client.invoices.list({ subscription, expand: ['data.payments'] });
-  const intents = data.flatMap(({ payments }) =>
-    (payments?.data ?? []).map(({ payment }) => String(payment.payment_intent)),
-  );
+  const intents = await paymentsOf(subscription);
   const charges = await Promise.all(
-    intents.map(async (payment_intent) => (await client.charges.list({ payment_intent })).data),
+    intents.map(
+      async (payment_intent) => (await stripeClient().charges.list({ payment_intent })).data,
+    ),
   );
   return charges
     .flat()
     .map(({ amount_captured: paid, amount_refunded: refunded }) => ({ paid, refunded }));
+}
+
+/** The payments of a subscription's invoices. */
+async function paymentsOf(subscription: string): Promise<string[]> {
+  const { data } = await stripeClient().invoices.list({
+    subscription,
+    expand: ['data.payments'],
+  });
+  return data.flatMap(({ payments }) =>
+    (payments?.data ?? []).map(({ payment }) => String(payment.payment_intent)),
+  );
 }
