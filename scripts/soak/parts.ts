@@ -40,6 +40,10 @@ export const parts: Part[][] = [
       name: 'new-call',
       checks: () => [jest('A new call', ['soak', '--', 'testkit/new-call'])],
     },
+    {
+      name: 'mutations',
+      checks: () => [jest('Each broken rule fails a test', ['soak', '--', 'testkit/mutations'])],
+    },
   ],
   // One after the other: each runs on every core, and empties the folder of their screenshots.
   [inBrowser('clips', 'Every position of every clip', ['review-player'])],

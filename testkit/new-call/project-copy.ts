@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -34,8 +35,8 @@ const copied = [
   'package.json',
   'tsconfig.base.json',
 ];
-/** Built, and extended by a test. */
-const built = ['dist/functions'];
+/** Built, and extended or replaced by a test. */
+const built = ['dist/functions', 'cdk.out/Cutbay.template.json'];
 /** Installed and built, and not changed by a test. */
 const linked = ['node_modules', 'dist/web'];
 
@@ -43,6 +44,8 @@ const linked = ['node_modules', 'dist/web'];
 export interface ProjectCopy {
   /** Appends to a file, or creates it. */
   append(file: string, text: string): void;
+  /** Replaces the text of a file, or creates it. */
+  write(file: string, text: string): void;
   /**
    * Runs a script with Node.
    * @throws Error with the output of a command that fails.
@@ -76,6 +79,7 @@ export function copyProject(): ProjectCopy {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       appendFileSync(join(folder, file), text);
     },
+    write: (file, text) => writeFileSync(join(folder, file), text),
     async run(...command) {
       // Without the variables of this run's emulators.
       const { PATH, HOME, TMPDIR } = process.env;

@@ -1,0 +1,144 @@
+import type { Mutation } from './mutation.ts';
+
+export const fileMutations: Mutation[] = [
+  {
+    rule: 'No more can be reserved than is left.',
+    file: 'core/files/quota/quota.ts',
+    from: '[Left]: -needed }',
+    to: '[Left]: increase }',
+    caughtBy: {
+      file: 'core/files/quota/quota.integration.test.ts',
+      title: 'all of what is provisioned can be reserved',
+    },
+  },
+  {
+    rule: 'An upload that arrives no longer reserves its bytes.',
+    file: 'core/files/uploads/complete-upload.ts',
+    from: 'release: { storage, size: reservedBytes(upload) },',
+    to: '',
+    caughtBy: {
+      file: 'functions/files/uploads.integration.test.ts',
+      title: 'reserves its size, arrives in parts and becomes a file',
+    },
+  },
+  {
+    rule: 'An upload replaces no file by accident.',
+    file: 'core/files/uploads/complete-upload.ts',
+    from: "...(!upload.replace && { IfNoneMatch: '*' }),",
+    to: '',
+    caughtBy: {
+      file: 'functions/guest/guest-uploads.integration.test.ts',
+      title: 'replaces nothing: the same path twice',
+    },
+  },
+  {
+    rule: 'An upload is complete with all of its parts alone.',
+    file: 'core/files/uploads/complete-upload.ts',
+    from: 'if (missing.length === 0) return;',
+    to: 'if (missing.length >= 0) return;',
+    caughtBy: {
+      file: 'functions/guest/guest-uploads.integration.test.ts',
+      title: 'is not complete without its parts',
+    },
+  },
+  {
+    rule: 'An editor deletes no file that others have uploaded.',
+    file: 'core/file-changes/one-file/change-file.ts',
+    from: 'return !change.ownFilesOnly || version?.uploadedBy === change.askedBy;',
+    to: 'return true;',
+    caughtBy: {
+      file: 'functions/files/own-files.integration.test.ts',
+      title: 'is not deleted with its folder, to which others have added',
+    },
+  },
+  {
+    rule: 'A renamed file keeps its review.',
+    file: 'core/file-changes/one-file/change-file.ts',
+    from: 'await carryReview(workspaceId, original, { path: to, versionId: copy });',
+    to: '',
+    caughtBy: {
+      file: 'functions/reviews/reviewed-files.integration.test.ts',
+      title: 'comments stay on a file that is renamed',
+    },
+  },
+  {
+    rule: 'A file that replaces one which is being deleted is kept.',
+    file: 'core/file-changes/one-file/change-file.ts',
+    from: "if (current) return failed('It was replaced while it was being deleted.');",
+    to: '',
+    caughtBy: {
+      file: 'functions/files/deletions.integration.test.ts',
+      title: 'a file that is uploaded again while its deletion is interrupted is kept',
+    },
+  },
+  {
+    rule: 'What a computer stores is counted once, whenever its events arrive.',
+    file: 'core/files/sync/sync-file.ts',
+    from: '? { version: item.version }',
+    to: '? { pk: exists }',
+    caughtBy: {
+      file: 'core/files/sync/sync-file.integration.test.ts',
+      title: 'if they arrive while the file changes',
+    },
+  },
+  {
+    rule: 'Of two copies a review follows neither.',
+    file: 'core/files/sync/follow-rename.ts',
+    from: 'if (!copy || other) return;',
+    to: 'if (!copy) return;',
+    caughtBy: {
+      file: 'functions/reviews/renamed-by-computers.integration.test.ts',
+      title: 'two copies, of which no one knows which one it is',
+    },
+  },
+  {
+    rule: 'A film that a computer renames keeps its review.',
+    file: 'core/files/sync/follow-rename.ts',
+    from: 'await carryReview(workspaceId, { ...original, review }, { path, versionId });',
+    to: '',
+    caughtBy: {
+      file: 'functions/reviews/renamed-by-computers.integration.test.ts',
+      title: 'and when it is renamed again and back',
+    },
+  },
+  {
+    rule: 'A file whose type could run script is shown in no page.',
+    file: 'shared-types/inline-content-type.ts',
+    from: 'Object.hasOwn(types, known) ? (types[known] ?? null) : null',
+    to: 'types[known] ?? null',
+    caughtBy: {
+      file: 'shared-types/inline-content-type.test.ts',
+      title: 'x.constructor is only downloaded',
+    },
+  },
+  {
+    rule: 'Every system can unpack a ZIP.',
+    file: 'web/src/components/zip/entry-name.ts',
+    from: ".replace(device, '$&_')",
+    to: '',
+    caughtBy: {
+      file: 'web/src/components/zip/entry-name.test.ts',
+      title: '“CON.mov” is “CON_.mov” in a ZIP',
+    },
+  },
+  {
+    rule: 'Drop-frame timecode skips as many numbers as its rate needs.',
+    file: 'shared-types/timecode.ts',
+    from: 'fps % 30 === 0 ? fps / 15 : 0',
+    to: 'fps % 30 === 0 ? 2 : 0',
+    caughtBy: {
+      file: 'shared-types/timecode.test.ts',
+      title: 'a drop-frame day is named as a clock',
+    },
+  },
+  {
+    rule: 'A player shows the frame that was meant.',
+    file: 'shared-types/frames.ts',
+    from: '(ticks + durationOfFrame(table, frame) / 2) / timescale',
+    to: 'ticks / timescale',
+    caughtBy: {
+      file: 'shared-types/frames.test.ts',
+      title: 'a player is sent to the middle of a frame',
+    },
+  },
+];

@@ -1,0 +1,157 @@
+import type { Mutation } from './mutation.ts';
+
+export const guestMutations: Mutation[] = [
+  {
+    rule: 'Guests see no version that the team has deleted.',
+    file: 'core/files/reviewed/review-item.ts',
+    from: '!isErased && withdrawnAt === undefined && !isUnpublished',
+    to: '!isErased && !isUnpublished',
+    caughtBy: {
+      file: 'functions/guest/withdrawn-versions.integration.test.ts',
+      title: 'a version that was replaced before any review of the newest one',
+    },
+  },
+  {
+    rule: 'Guests see no version before someone publishes it who may.',
+    file: 'core/files/reviewed/review-item.ts',
+    from: '!isErased && withdrawnAt === undefined && !isUnpublished',
+    to: '!isErased && withdrawnAt === undefined',
+    caughtBy: {
+      file: 'functions/reviews/unpublished-versions.integration.test.ts',
+      title: 'what someone adds who may not share',
+    },
+  },
+  {
+    rule: 'Of a deleted file guests see again only the version that the team restores.',
+    file: 'core/files/reviewed/withdrawn-versions.ts',
+    from: 'version.versionId === restored?.versionId;',
+    to: 'restored !== null;',
+    caughtBy: {
+      file: 'functions/guest/withdrawn-versions.integration.test.ts',
+      title: 'a version that the team restores is shown to guests again, and no other one',
+    },
+  },
+  {
+    rule: 'A decision is about the version that was looked at.',
+    file: 'core/reviews/set-status.ts',
+    from: "if (version.number !== number) throw new CallError('version_changed');",
+    to: '',
+    caughtBy: {
+      file: 'functions/reviews/decided-versions.integration.test.ts',
+      title: 'a decision names the newest version',
+    },
+  },
+  {
+    rule: 'Only the file of a lost version is attached to it.',
+    file: 'core/reviews/attach-file.ts',
+    from: [
+      "if (version.size !== file.size) throw anotherFile('its size is another one');",
+      '  if (haveOtherBytes(version, file)) throw',
+    ].join('\n'),
+    to: 'if (version.size === file.size + 1) throw',
+    caughtBy: {
+      file: 'functions/reviews/attached-versions.integration.test.ts',
+      title: 'to a file of another size',
+    },
+  },
+  {
+    rule: 'Without the right to download a guest gets nothing that browsers do not show.',
+    file: 'core/links/guest-files.ts',
+    from: "if (use === 'download' || inlineContentType(path) === null)",
+    to: "if (use === 'download')",
+    caughtBy: {
+      file: 'functions/guest/withheld-files.integration.test.ts',
+      title: 'without the right to download no link gives',
+    },
+  },
+  {
+    rule: 'A link ends with the session in which a colleague has opened it further.',
+    file: 'core/links/open-link.ts',
+    from: '!isOfMember(opened.link, joinedAt) || isOfEndedSession(opened.link, linksEndedAt);',
+    to: '!isOfMember(opened.link, joinedAt);',
+    caughtBy: {
+      file: 'functions/links/stolen-sessions.integration.test.ts',
+      title: 'a link that a colleague has opened further ends',
+    },
+  },
+  {
+    rule: 'A link opens nothing once its plan has ended.',
+    file: 'core/links/open-link.ts',
+    from: 'return isOpen && hasPlan &&',
+    to: 'return isOpen &&',
+    caughtBy: {
+      file: 'functions/guest/guest-mails.integration.test.ts',
+      title: 'mailed nothing more when the link belongs to a workspace without a plan',
+    },
+  },
+  {
+    rule: 'A link that moves files is made only by someone who has just confirmed who they are.',
+    file: 'core/links/opened-further.ts',
+    from: '  requireConfirmation(caller);',
+    to: '',
+    caughtBy: {
+      file: 'functions/links/stolen-sessions.integration.test.ts',
+      title: 'is made only by someone who has just confirmed their identity',
+    },
+  },
+  {
+    rule: 'The link of a folder follows when a parent of it is moved.',
+    file: 'core/links/follow-folders.ts',
+    from: 'folder.startsWith(one.folder)',
+    to: 'folder === one.folder',
+    caughtBy: {
+      file: 'functions/links/moved-folders.integration.test.ts',
+      title: 'whose parent is moved',
+    },
+  },
+  {
+    rule: 'The link of a folder opens no other folder of its name.',
+    file: 'core/links/follow-renamed-folders.ts',
+    from: 'if (await hasOlderFiles(workspaceId, folder, path)) continue;',
+    to: 'continue;',
+    caughtBy: {
+      file: 'functions/links/renamed-by-computers.integration.test.ts',
+      title: 'follows it, and opens no other one of its name',
+    },
+  },
+  {
+    rule: 'An erased guest leaves none of their names.',
+    file: 'core/links/erase-guest.ts',
+    from: '[name, ...names]',
+    to: '[name]',
+    caughtBy: {
+      file: 'functions/links/erased-guests.integration.test.ts',
+      title: 'leaves none of the names under which they have entered',
+    },
+  },
+  {
+    rule: 'No guest is called as the product or the workspace.',
+    file: 'core/links/guest-name.ts',
+    from: 'if ([...text].length >= foundWithinWords) return all.includes(text);',
+    to: '',
+    caughtBy: {
+      file: 'core/links/guest-name.test.ts',
+      title: 'a guest cannot be called “.*”, as the product',
+    },
+  },
+  {
+    rule: 'The words of a guest without a proven email are mailed without addresses.',
+    file: 'core/reviews/mails/describe-news.ts',
+    from: 'return !person?.isGuest || person.email !== undefined;',
+    to: 'return true;',
+    caughtBy: {
+      file: 'functions/guest/guest-mails.integration.test.ts',
+      title: 'what a guest without a proven email writes',
+    },
+  },
+  {
+    rule: 'A mail that waits is not sent to a guest whose link has ended.',
+    file: 'core/outbox/deliver-mail.ts',
+    from: 'if (mail.guest && !(await mayMailGuest(mail.guest, mail.to))) return removeMail(key);',
+    to: '',
+    caughtBy: {
+      file: 'functions/guest/guest-mails.integration.test.ts',
+      title: 'a mail that waits is not sent when the link is revoked',
+    },
+  },
+];

@@ -1,0 +1,15 @@
+import { accountMutations } from './accounts.ts';
+import { billingMutations } from './billing.ts';
+import { fileMutations } from './files.ts';
+import { guestMutations } from './guests.ts';
+import type { Mutation } from './mutation.ts';
+import { workspaceMutations } from './workspaces.ts';
+
+/** Ways to break the product, each of which a test must notice. */
+export const mutations: Mutation[] = [
+  ...accountMutations,
+  ...workspaceMutations,
+  ...billingMutations,
+  ...fileMutations,
+  ...guestMutations,
+];
