@@ -133,3 +133,12 @@ export async function addGuestComment(guest: Guest, id: string, body: object = {
   if (answer.status !== 201) throw new Error(`No comment: ${JSON.stringify(answer.body)}`);
   return answer.body.comment;
 }
+
+/** Approves the first version of a review as a guest: who describes the review then names them. */
+export async function approveAsGuest(guest: Guest, id: string): Promise<void> {
+  const answer = await guest.call('PUT /api/guest/{link}/reviews/{id}/status', {
+    params: { id },
+    body: { version: 1, status: 'approved' },
+  });
+  if (answer.status !== 200) throw new Error(`No decision: ${JSON.stringify(answer.body)}`);
+}

@@ -1,5 +1,5 @@
 import { deliverMessages } from './files.ts';
-import { withGuest } from './links.ts';
+import { approveAsGuest, withGuest } from './links.ts';
 import type { Person } from './people.ts';
 import { computerOf } from './renames.ts';
 import { path } from './stored-files.ts';
@@ -7,9 +7,10 @@ import { path } from './stored-files.ts';
 /** Where a computer has stored copies of the film before it has deleted it. */
 export const copies = ['Day 1/Final.mov', 'Day 2/Final.mov'] as const;
 
-/** A client's review of a film that a computer has moved, in two copies: which of them it is, is not known. */
+/** A client's review, approved by them, of a film that a computer has moved, in two copies: which of them it is, is not known. */
 export async function withLostVersion() {
   const shared = await withGuest();
+  await approveAsGuest(shared.guest, shared.review.id);
   const computer = await computerOf(shared.owner, shared.workspaceId);
   for (const copy of copies) await deliverMessages([await computer.copy(path, copy)]);
   await deliverMessages([await computer.remove(path)]);

@@ -4,7 +4,7 @@ import { reviewNow } from '#testkit/reviews.ts';
 
 export const cases: Case[] = [
   {
-    title: 'to one of two copies',
+    title: 'to one of two copies, after a guest has decided',
     costs: {
       roundTrips: 10,
       because:

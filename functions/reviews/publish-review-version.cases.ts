@@ -1,9 +1,10 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { approveAsGuest } from '#testkit/links.ts';
 import { withUnpublished } from '#testkit/unpublished-versions.ts';
 
 export const cases: Case[] = [
   {
-    title: 'of an editor',
+    title: 'of an editor, in a review in which a guest has decided',
     costs: {
       roundTrips: 4,
       because:
@@ -11,6 +12,7 @@ export const cases: Case[] = [
     },
     arrange: async () => {
       const { owner, guest, review } = await withUnpublished();
+      await approveAsGuest(guest, review.id);
       const params = { id: review.id, version: '2' };
       return {
         act: () => owner.call('POST /api/reviews/{id}/versions/{version}/publish', { params }),

@@ -1,17 +1,23 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addComment } from '#testkit/comments.ts';
-import { reviewNow, withTwoVersions } from '#testkit/reviews.ts';
+import { uploadFile } from '#testkit/files.ts';
+import { approveAsGuest, withGuest } from '#testkit/links.ts';
+import { postVersion, reviewNow } from '#testkit/reviews.ts';
+import { path } from '#testkit/stored-files.ts';
 
 export const cases: Case[] = [
   {
-    title: 'with its comments',
+    title: 'with its comments, of a review in which a guest has decided',
     costs: {
       roundTrips: 8,
       because:
         'The version is removed before its comments and its frames, so that none are added meanwhile; then the review is read again, with who is in it.',
     },
     arrange: async () => {
-      const { owner, review } = await withTwoVersions();
+      const { owner, review, guest } = await withGuest();
+      await approveAsGuest(guest, review.id);
+      await uploadFile(owner, path, 'Second cut.', { replace: true });
+      await postVersion(owner, review.id, path);
       await addComment(owner, review.id, { version: 2 });
       const params = { id: review.id, version: '2' };
       return {
