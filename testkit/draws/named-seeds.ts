@@ -1,7 +1,7 @@
 import { seed } from './seed.ts';
 
 /** What is drawn. */
-type Drawn = 'faults' | 'races' | 'histories' | 'generated' | 'two workspaces' | 'clips' | 'model';
+type Drawn = 'faults' | 'races' | 'generated' | 'two workspaces' | 'clips' | 'model';
 
 /** A draw that once failed. */
 interface NamedSeed {

@@ -1,6 +1,8 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import type Stripe from 'stripe';
 import * as z from 'zod';
+import { s3, s3ForBrowsers } from '#core/clients/s3.ts';
+import { now } from '#core/runtime/clock.ts';
 import { openClock } from '#local/instance/clock.ts';
 import { createTable } from '#local/instance/table-definition.ts';
 import { openOutbox } from '#local/mail/outbox.ts';
@@ -67,6 +69,7 @@ export async function openEnvironment(): Promise<Environment> {
     async (event) => {
       storageEvents.push(JSON.stringify(event));
     },
+    now,
   );
   const order = (name: string, body: object) => controlEmulator(stripeOrigin, name, body);
   const snapshots = { taken: 0 };
@@ -84,7 +87,7 @@ export async function openEnvironment(): Promise<Environment> {
   };
   return {
     reset: async () => {
-      process.env[env.clockOffsetSeconds] = '0';
+      setClock('0');
       storageEvents = [];
       Object.assign(delivered, { stripe: new Set(), storage: 0 });
       await order('reset', {});
@@ -102,13 +105,11 @@ export async function openEnvironment(): Promise<Environment> {
         if (own !== snapshots.taken) throw new Error('Another state was remembered since.');
         await orderBoth('restore');
         storageEvents = [...events];
-        process.env[env.clockOffsetSeconds] = clock ?? '0';
+        setClock(clock ?? '0');
         await restoreTable(items);
       };
     },
-    wait: (seconds) => {
-      process.env[env.clockOffsetSeconds] = String(seconds);
-    },
+    wait: (seconds) => setClock(String(seconds)),
     items: allItems,
     events: async () => ({
       stripe: sent(await allStripeEvents(), ({ id }) => delivered.stripe.has(id)),
@@ -132,6 +133,14 @@ function sent<T>(events: readonly T[], isDelivered: (event: T, at: number) => bo
     due: events.filter((event, at) => !isDelivered(event, at)),
     delivered: events.filter(isDelivered),
   };
+}
+
+/** Sets the product's clock, and that by which requests to S3 are signed: the SDK corrects it only by a failed request. */
+function setClock(offsetSeconds: string): void {
+  process.env[env.clockOffsetSeconds] = offsetSeconds;
+  for (const { config } of [s3, s3ForBrowsers]) {
+    config.systemClockOffset = Number(offsetSeconds) * 1_000;
+  }
 }
 
 /** The state of a Stripe emulator. */

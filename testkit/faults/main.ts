@@ -6,19 +6,18 @@ import type { OutgoingRequest } from '#testkit/request-interceptor.ts';
 import { openEnvironment } from './environment.ts';
 import { type FaultPoint, faultPoints } from './faults.ts';
 import { emptyFigures, summarize } from './figures.ts';
-import { runHistory } from './histories.ts';
 import { run as runRace } from './race.ts';
 import { races } from './races/all.ts';
 import { cleanRun, faultyRun } from './run.ts';
 
 /**
- * `npm run faults`: injects every fault at every request of every call that writes, then runs races and histories with
- * reordered events, each in many orders. Prints each failure with the command that replays it.
+ * `npm run faults`: injects every fault at every request of every call that writes, then runs races, each in many
+ * orders. Prints each failure with the command that replays it.
  */
 const { values: argv } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now()) },
-    /** Parts of names, each of a call with its case, of a race, or `history`. */
+    /** Parts of names, each of a call with its case, or of a race. */
     call: { type: 'string', multiple: true, default: [''] },
     point: { type: 'string' },
     fault: { type: 'string', default: '' },
@@ -26,9 +25,8 @@ const { values: argv } = parseArgs({
     each: { type: 'string' },
     /** The number of faults at each request, drawn by the seed; all of them unless given. */
     'per-request': { type: 'string' },
-    /** The number of orders of each race, and of histories. */
+    /** The number of orders of each race. */
     orders: { type: 'string', default: '50' },
-    histories: { type: 'string', default: '200' },
   },
 });
 
@@ -39,7 +37,6 @@ try {
   for (const one of allCases) await everyFault(one);
   for (const race of races)
     await everyOrder(race.title, argv.orders, (seed) => runRace(environment, race, seed, figures));
-  await everyOrder('history', argv.histories, (seed) => runHistory(environment, seed, figures));
 } finally {
   await environment.close();
 }
@@ -91,7 +88,7 @@ async function everyOrder(
   for (let order = 0; order < Number(times); order += 1) {
     // The first order of a replay is the one that failed.
     const seed = order === 0 ? argv.seed : `${argv.seed}.${order}`;
-    const replay = `--seed ${seed} --call '${name}' --orders 1 --histories 1`;
+    const replay = `--seed ${seed} --call '${name}' --orders 1`;
     await runAndReport(`order ${order}`, replay, () => once(seed));
   }
 }

@@ -2,7 +2,7 @@ import type { Answer } from '#testkit/cases/case.ts';
 import { seeded } from '#testkit/draws/random.ts';
 import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
-import { interleave } from './interleave.ts';
+import { interleave, schedulerOf } from './interleave.ts';
 import { reconcile } from './reconciliation.ts';
 import { checkInvariants, deliverAll, deliverStorageEvents } from './settle.ts';
 
@@ -33,7 +33,7 @@ export async function run(
   const random = seeded(seed);
   await environment.reset();
   const { actions, after, settled } = await race.arrange();
-  const results = await interleave(random, actions);
+  const results = await interleave(schedulerOf(seed), actions);
   await after(
     results.map((result) => {
       if (result.status === 'fulfilled') return result.value;

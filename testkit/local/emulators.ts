@@ -32,6 +32,7 @@ function testDefinition(): TableDefinition {
 export async function openEmulators(
   mailEndpoint = nowhere,
   onStorageEvent?: Parameters<typeof openTestStorage>[0],
+  storageNow?: Parameters<typeof openTestStorage>[1],
 ) {
   const definition = testDefinition();
   const table = await openTestTable(definition);
@@ -39,7 +40,7 @@ export async function openEmulators(
     { isEmulated: true },
     { port: 0, dataDir: null, webhookUrl: nowhere, now: () => new Date() },
   );
-  const storage = await openTestStorage(onStorageEvent);
+  const storage = await openTestStorage(onStorageEvent, storageNow);
   const stripeOrigin = String(stripe.apiOrigin);
   await controlEmulator(stripeOrigin, 'deliveries', { mode: 'drop' });
   const environment = {
@@ -90,12 +91,13 @@ type OnEvent = Parameters<typeof startS3Emulator>[0]['onEvent'];
 /**
  * Starts the S3 emulator in memory, with the functions' key.
  * @param onEvent receives the bucket's events; tests deliver those of their own by default
+ * @param now by which signatures and links begin and end; not the product's clock by default
  */
-async function openTestStorage(onEvent: OnEvent = async () => {}) {
+async function openTestStorage(onEvent: OnEvent = async () => {}, now = () => new Date()) {
   const { origin, close } = await startS3Emulator({
     port: 0,
     dataDir: null,
-    now: () => new Date(),
+    now,
     region: 'us-east-1',
     buckets: [
       {

@@ -1,0 +1,218 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
+import type { Item } from '#testkit/faults/environment.ts';
+import {
+  fileViolations,
+  reservedBeyondQuota,
+  roomViolations,
+} from '#testkit/faults/file-invariants.ts';
+import { ofKind } from '#testkit/faults/items.ts';
+import type { Guest } from '#testkit/links.ts';
+import type { Person } from '#testkit/people.ts';
+import { type Facts, owner } from './reference/facts.ts';
+import type { Seen } from './reference/seen.ts';
+import { called, person } from './step.ts';
+import type { Real } from './world.ts';
+
+/** What is seen of the product, in the words of the reference. @throws Error if what is counted is not so */
+export async function observe(real: Real, facts: Facts): Promise<Seen> {
+  const { environment, people, links, guests } = real;
+  const items = await environment.items();
+  const wrong = [
+    ...(await fileViolations(items)),
+    ...reservedBeyondQuota(items),
+    ...roomViolations(items),
+    ...erasedNames(facts, items),
+  ];
+  if (wrong.length > 0) throw new Error(wrong.join('; '));
+  const { files, trash } = await storedFiles(real, items);
+  const listed = (all: Record<string, { path: string; content: string }>) =>
+    Object.values(all)
+      .map(({ path, content }) => `${path} ${content}`)
+      .toSorted();
+  const quota = items.find(({ pk, sk }) => pk === `FILES#${real.workspaceId}` && sk === 'QUOTA');
+  const seen: Seen = {
+    files: listed(files),
+    trash: listed(trash),
+    reserved: [String(quota?.['hotReserved'] ?? 0)],
+  };
+  const open = (await person(real, owner).call('GET /api/links')).body.links;
+  seen['links that are open'] = Object.entries(links)
+    .filter(([, { link }]) =>
+      open.some((one: { id: string; state: string }) => one.id === link.id && one.state === 'open'),
+    )
+    .map(([name]) => name)
+    .toSorted();
+  for (const [name, one] of Object.entries(people)) {
+    // All who are in the team see the same; of those who are not, each is asked.
+    const isAsked = name === owner || !(name in facts.team);
+    seen[name] = isAsked ? await teamSees(real, one) : (seen[owner] ?? []);
+  }
+  const played = playedContents(real, items);
+  for (const [name, guest] of Object.entries(guests)) {
+    seen[name] = await guestSees(real, guest, called(facts.guests[name], name), facts, played);
+  }
+  return seen;
+}
+
+/** What the versions of reviews are of, by the ids of the reviews and their numbers. */
+function playedContents({ contents, workspaceId }: Real, items: readonly Item[]) {
+  const reviews = items.filter(({ pk }) => pk === `REVIEWS#${workspaceId}`);
+  return new Map(
+    ofKind(reviews, 'REVIEW').flatMap(({ id, versions }) =>
+      Object.values<{ number: number; versionId: string }>(Object(versions)).map(
+        ({ number, versionId }) =>
+          [`${id} ${number}`, contents.get(versionId) ?? versionId] as const,
+      ),
+    ),
+  );
+}
+
+/**
+ * Names of guests who were erased that are left anywhere but in mails that have been written, and in paths: what they have
+ * sent stays in the folder that has their name, which is the team's.
+ */
+function erasedNames({ guests }: Facts, items: readonly Item[]): string[] {
+  const erased = Object.values(guests).flatMap(({ isErased, name }) => (isErased ? [name] : []));
+  if (erased.length === 0) return [];
+  return items.flatMap((item) => {
+    const text =
+      namesFolders(item) || String(item['pk']).startsWith('MAIL#')
+        ? ''
+        : JSON.stringify([...Object.values(item)].map(plain));
+    return erased
+      .filter((name) => text.includes(name))
+      .map((name) => `${item['pk']} ${item['sk']} names ${name}, who was erased`);
+  });
+}
+
+const namesFolders = ({ pk, sk }: Item): boolean =>
+  String(pk).startsWith('FILES#') || /^(?:SENDER|LINKED_FOLDER)#/.test(String(sk));
+
+const plain = (value: unknown): unknown =>
+  value instanceof Set ? [...value] : typeof value === 'bigint' ? String(value) : value;
+
+/** The files and the trash of the workspace as the table has them, with their contents as S3 has them, by their versions. */
+async function storedFiles({ workspaceId, contents }: Real, items: readonly Item[]) {
+  const own = items.filter(({ pk }) => pk === `FILES#${workspaceId}`);
+  const read = async (path: string, versionId: string) => {
+    const known = contents.get(versionId);
+    if (known !== undefined) return known;
+    const { Body } = await s3.send(
+      new GetObjectCommand({
+        Bucket: bucketName(),
+        Key: objectKey(workspaceId, path),
+        VersionId: versionId,
+      }),
+    );
+    const content = (await Body?.transformToString()) ?? '';
+    contents.set(versionId, content);
+    return content;
+  };
+  const of = async (all: readonly (readonly [path: string, versionId: string])[]) =>
+    Object.fromEntries(
+      await Promise.all(
+        all
+          .filter(([path]) => !path.endsWith('/'))
+          .map(async ([path, id]) => [id, { path, content: await read(path, id) }] as const),
+      ),
+    );
+  const files = ofKind(own, 'FILE').flatMap(({ sk, current }) =>
+    current ? [[String(sk).slice('FILE#'.length), String(Object(current).versionId)] as const] : [],
+  );
+  const trash = ofKind(own, 'TRASH').map(({ sk }) => {
+    const [path = '', versionId = ''] = String(sk).slice('TRASH#'.length).split('\0');
+    return [path, versionId] as const;
+  });
+  return { files: await of(files), trash: await of(trash) };
+}
+
+interface SeenReview {
+  id: string;
+  versions: { number: number; status: string; hiddenFromGuests?: string; state: string }[];
+}
+
+async function teamSees({ reviews }: Real, member: Person): Promise<string[]> {
+  const { status, body } = await member.call('GET /api/reviews');
+  if (status !== 200) return [];
+  return body.reviews
+    .flatMap(({ id, versions }: SeenReview) =>
+      versions
+        .filter(({ state }) => state !== 'erased')
+        .map(
+          ({ number, status: decided, hiddenFromGuests: hidden }) =>
+            `${nameOf(reviews, id)} version ${number} ${decided}${hidden ? `, ${hidden}` : ''}`,
+        ),
+    )
+    .toSorted();
+}
+
+function nameOf(ids: Record<string, string>, id: string): string {
+  return Object.entries(ids).find(([, one]) => one === id)?.[0] ?? id;
+}
+
+async function guestSees(
+  real: Real,
+  guest: Guest,
+  { link }: Facts['guests'][string],
+  facts: Facts,
+  played: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const { opens } = called(facts.links[link], link);
+  if ('folder' in opens) return folderSeen(real, guest, '');
+  if ('uploadTo' in opens) {
+    return (await guest.call('GET /api/guest/{link}')).status === 200 ? ['the request'] : [];
+  }
+  const lines: string[] = [];
+  for (const name of opens.reviews) {
+    const id = called(real.reviews[name], name);
+    const isCommented = facts.comments.some(({ review }) => review === name);
+    lines.push(...(await reviewSeen({ guest, id, name, isCommented }, played)));
+  }
+  return lines.toSorted();
+}
+
+async function folderSeen(real: Real, guest: Guest, folder: string): Promise<string[]> {
+  const { status, body } = await guest.call('GET /api/guest/{link}/files', { query: { folder } });
+  if (status !== 200) return [];
+  const below = await Promise.all(
+    body.folders.map((name: string) => folderSeen(real, guest, `${folder}${name}/`)),
+  );
+  const ofSize = (size: number) => [...real.contents.values()].find((one) => one.length === size);
+  const lines = body.files.map(
+    ({ path, size }: { path: string; size: number }) => `${path} ${ofSize(size)}`,
+  );
+  return [...lines, ...below.flat()].toSorted();
+}
+
+interface ReviewOfGuest {
+  guest: Guest;
+  id: string;
+  name: string;
+  isCommented: boolean;
+}
+
+/** The versions that a guest is shown, by what they play, and the comments that they read. */
+async function reviewSeen(
+  { guest, id, name, isCommented }: ReviewOfGuest,
+  played: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const params = { id };
+  const answer = await guest.call('GET /api/guest/{link}/reviews/{id}', { params });
+  if (answer.status !== 200) return [];
+  const { versions }: SeenReview = answer.body.review;
+  const lines: string[] = [];
+  for (const { number, status } of versions) {
+    const line = `${name} version ${number}`;
+    lines.push(`${line} ${played.get(`${id} ${number}`)} ${status}`);
+    if (!isCommented) continue;
+    const query = { version: String(number) };
+    const { body } = await guest.call('GET /api/guest/{link}/reviews/{id}/comments', {
+      params,
+      query,
+    });
+    lines.push(...body.comments.map(({ text }: { text: string }) => `${line}: ${text}`));
+  }
+  return lines;
+}

@@ -1,0 +1,157 @@
+import type { MemberRole } from '#shared/permissions.ts';
+
+/** A version of a file: its content, which no other version has, and who has uploaded it. */
+export interface Stored {
+  path: string;
+  content: string;
+  by: string;
+}
+
+/** A version of a review. */
+export interface Version {
+  number: number;
+  content: string;
+  /** Where the file is now, or was last. */
+  path: string;
+  by: string;
+  status: string;
+  /** The team has deleted it and has not restored this version since. */
+  isTakenBack: boolean;
+  /** Who added it may not share. */
+  isUnpublished: boolean;
+  isErased: boolean;
+}
+
+export interface Review {
+  versions: Version[];
+  /** The highest number that a version ever had. */
+  highest: number;
+}
+
+export interface Link {
+  opens: { reviews: string[] } | { folder: string } | { uploadTo: string };
+  maker: string;
+  /** In hours from the beginning. */
+  endsAt: number;
+  /** Revoked, or ended for good. */
+  isOver: boolean;
+}
+
+export interface Guest {
+  link: string;
+  name: string;
+  email?: string;
+  /** The name of the folder of what they send, once they have sent something. */
+  folder?: string;
+  /** Whether the link has asked for something else, or has another address, since they entered; or they were erased. */
+  isOut: boolean;
+  isErased: boolean;
+}
+
+/** An upload that is not complete. */
+export interface Upload extends Stored {
+  /** Bytes that it holds: all of a member's; of a guest's, those of parts that were signed. */
+  reserved: number;
+  /** Whether its parts have arrived. */
+  isSent: boolean;
+  /** The name of the guest who sends it, to their own folder in that of the request. */
+  guest?: string;
+  /** When parts were signed last, or it was started, in hours from the beginning. */
+  lastPartAt: number;
+}
+
+interface Comment {
+  review: string;
+  version: number;
+  words: string;
+  by: string;
+  /** The versions over which it was carried to this one. */
+  over: number[];
+}
+
+/** What can be undone: what it has changed. */
+type LastChange =
+  | { kind: 'delete'; by: string; files: Stored[] }
+  | { kind: 'move'; by: string; moves: { from: string; to: string }[]; folder?: [string, string] };
+
+/** All that the reference knows of one workspace, by names. Plain data: what happens makes a copy of it. */
+export interface Facts {
+  /** By which the product's clock is ahead of the beginning. */
+  hours: number;
+  /** The next number of a content, a comment or a name. */
+  next: number;
+  files: Stored[];
+  trash: (Stored & { reason: 'deleted' | 'replaced' })[];
+  reviews: Record<string, Review>;
+  comments: Comment[];
+  links: Record<string, Link>;
+  guests: Record<string, Guest>;
+  uploads: Record<string, Upload>;
+  /** The members of the workspace besides its owner. */
+  team: Record<string, MemberRole>;
+  plan: 'starter' | 'business' | null;
+  lastChange: LastChange | null;
+}
+
+export const owner = 'Olga';
+
+export const isFolder = (path: string): boolean => path.endsWith('/');
+
+/** The folder that a path is in, with a slash at its end; `''` at the top. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1);
+}
+
+/** The last name of a path. */
+export function baseOf(path: string): string {
+  return path.slice(folderOf(path).length).replace(/\/$/, '');
+}
+
+export function hasFolder({ files }: Facts, folder: string): boolean {
+  return files.some(({ path }) => path.startsWith(folder));
+}
+
+export function fileAt({ files }: Facts, path: string): Stored | undefined {
+  return files.find((file) => file.path === path);
+}
+
+/** The review that has a version of a content. */
+export function reviewOf({ reviews }: Facts, content: string): string | undefined {
+  return Object.keys(reviews).find((name) =>
+    reviews[name]?.versions.some((version) => version.content === content),
+  );
+}
+
+/** Whether something can get a path: no file and no folder has it, and no file is above it. */
+export function isFree({ files }: Facts, path: string): boolean {
+  const plain = path.replace(/\/$/, '');
+  return files.every(
+    (file) =>
+      file.path !== plain &&
+      !file.path.startsWith(`${plain}/`) &&
+      !(plain.startsWith(`${file.path}/`) && !isFolder(file.path)),
+  );
+}
+
+/** The folder that a link opens, or takes files into. */
+export function folderOfLink({ opens }: Link): string | undefined {
+  if ('folder' in opens) return opens.folder;
+  return 'uploadTo' in opens ? opens.uploadTo : undefined;
+}
+
+/** Whether a link opens to whoever has its address. */
+export function isOpen({ hours, team, plan }: Facts, { isOver, endsAt, maker }: Link): boolean {
+  return !isOver && endsAt > hours && plan !== null && (maker === owner || maker in team);
+}
+
+/** The versions that guests may be shown. */
+export function shownVersions({ versions }: Review): Version[] {
+  return versions.filter((one) => !one.isErased && !one.isTakenBack && !one.isUnpublished);
+}
+
+export function leftVersions({ versions }: Review): Version[] {
+  return versions.filter(({ isErased }) => !isErased);
+}
+
+/** Contents differ in size, too: a list of files says no more of them. */
+export const contentOf = (number: number): string => `cut-${number}${'.'.repeat(number)}`;

@@ -1,0 +1,237 @@
+import {
+  type Facts,
+  fileAt,
+  folderOf,
+  folderOfLink,
+  hasFolder,
+  isFolder,
+  isFree,
+  isOpen,
+  type Link,
+  owner,
+  type Stored,
+  type Version,
+} from './facts.ts';
+
+// What becomes of files, and with them of reviews and links. Each returns another state.
+
+/** The facts, changed. */
+export function changed(facts: Facts, change: (copy: Facts) => void): Facts {
+  const copy = structuredClone(facts);
+  change(copy);
+  return copy;
+}
+
+function versionsOf({ reviews }: Facts): Version[] {
+  return Object.values(reviews).flatMap(({ versions }) => versions);
+}
+
+/** A file is stored at a path; what was there before is replaced, and still shown. */
+export function store(facts: Facts, stored: Stored): Facts {
+  return changed(facts, (copy) => {
+    const before = fileAt(copy, stored.path);
+    if (before) copy.trash.push({ ...before, reason: 'replaced' });
+    copy.files = copy.files.filter((file) => file !== before);
+    copy.files.push(stored);
+  });
+}
+
+/** The files at some paths, and below those that are folders. */
+function filesAt({ files }: Facts, paths: readonly string[]): Stored[] {
+  return files.filter(({ path }) =>
+    paths.some((one) => (isFolder(one) ? path.startsWith(one) : path === one)),
+  );
+}
+
+/**
+ * Files and folders are deleted: every version of a review at these paths is taken back, those replaced before as well. The
+ * links of the folders end, and of those that it leaves empty.
+ */
+export function deleteFiles(facts: Facts, paths: readonly string[], by: string): Facts {
+  return changed(facts, (copy) => {
+    const gone = filesAt(copy, paths);
+    takeBack(copy, gone);
+    for (const folder of paths.filter(isFolder)) endLinksBelow(copy, folder);
+    endEmptied(copy, gone);
+    copy.lastChange = { kind: 'delete', by, files: gone };
+  });
+}
+
+function takeBack(copy: Facts, gone: readonly Stored[]): void {
+  copy.files = copy.files.filter((file) => !gone.includes(file));
+  copy.trash.push(...gone.map((file) => ({ ...file, reason: 'deleted' as const })));
+  for (const version of versionsOf(copy)) {
+    if (!version.isErased && gone.some(({ path }) => path === version.path)) {
+      version.isTakenBack = true;
+    }
+  }
+}
+
+function endLinksBelow(copy: Facts, folder: string): void {
+  for (const link of Object.values(copy.links)) {
+    if (folderOfLink(link)?.startsWith(folder)) endLink(copy, link);
+  }
+}
+
+/** A link ends for good; with an upload request, what is being sent. */
+export function endLink(copy: Facts, link: Link): void {
+  if (link.isOver) return;
+  link.isOver = true;
+  if ('uploadTo' in link.opens) discardEnded(copy);
+}
+
+/** Hours after which parts of guests that have not arrived are not waited for. */
+const idleHours = 1;
+
+/** Uploads of which nothing more will come are discarded: of who has left, was erased, or has sent no part for an hour. */
+export function discardEnded(copy: Facts): void {
+  for (const [id, { guest, by, isSent, lastPartAt }] of Object.entries(copy.uploads)) {
+    const sender = guest === undefined ? undefined : copy.guests[guest];
+    const link = sender && copy.links[sender.link];
+    const isLeft = sender
+      ? !sender.isErased && link !== undefined && isOpen(copy, link)
+      : by === owner || by in copy.team;
+    const isIdle = sender && !isSent && copy.hours - lastPartAt >= idleHours;
+    if (!isLeft || isIdle) delete copy.uploads[id];
+  }
+}
+
+/** Ends the links of folders that are left empty by what has gone from there. */
+function endEmptied(copy: Facts, gone: readonly Stored[]): void {
+  for (const link of Object.values(copy.links)) {
+    const folder = folderOfLink(link);
+    if (folder === undefined || hasFolder(copy, folder)) continue;
+    if (gone.some(({ path }) => path.startsWith(folder))) endLinksBelow(copy, folder);
+  }
+}
+
+/** Where files go when one path becomes another. */
+function movesOf(facts: Facts, from: string, to: string): { from: string; to: string }[] {
+  return filesAt(facts, [from]).map(({ path }) => ({
+    from: path,
+    to: `${to}${path.slice(from.length)}`,
+  }));
+}
+
+/** A file or folder gets another path: reviews follow, and the links of a folder. */
+export function move(facts: Facts, from: string, to: string, by: string): Facts {
+  return changed(facts, (copy) => {
+    const moves = movesOf(copy, from, to);
+    const gone = filesAt(copy, [from]).map((file) => ({ ...file }));
+    if (isFolder(from)) followFolder(copy, from, to);
+    carry(copy, moves);
+    endEmptied(copy, gone);
+    copy.lastChange = {
+      kind: 'move',
+      by,
+      moves,
+      ...(isFolder(from) && { folder: [from, to] as [string, string] }),
+    };
+  });
+}
+
+/** What a link led to at the new path is gone: it must not open what comes. */
+function followFolder(copy: Facts, from: string, to: string): void {
+  endLinksBelow(copy, to);
+  for (const { opens } of Object.values(copy.links)) {
+    const moved = (folder: string) =>
+      folder.startsWith(from) ? `${to}${folder.slice(from.length)}` : folder;
+    if ('folder' in opens) opens.folder = moved(opens.folder);
+    if ('uploadTo' in opens) opens.uploadTo = moved(opens.uploadTo);
+  }
+}
+
+function carry(copy: Facts, moves: readonly { from: string; to: string }[]): void {
+  for (const { from, to } of moves) {
+    const file = fileAt(copy, from);
+    if (!file) continue;
+    for (const version of versionsOf(copy)) {
+      if (version.content === file.content) version.path = to;
+      // What the file had replaced is left in the trash, as if it had been deleted there.
+      else if (version.path === from && !version.isErased) version.isTakenBack = true;
+    }
+    file.path = to;
+  }
+}
+
+/** A version in the trash is put back: it is shown again, and no other one. */
+export function restore(facts: Facts, version: Stored): Facts {
+  return changed(facts, (copy) => {
+    copy.trash = copy.trash.filter(({ content }) => content !== version.content);
+    copy.files.push({ path: version.path, content: version.content, by: version.by });
+    for (const one of versionsOf(copy)) {
+      if (one.content === version.content) one.isTakenBack = false;
+    }
+  });
+}
+
+/** Whether the last change can be undone, and nothing is in its way. */
+export function canUndo(facts: Facts): boolean {
+  const { lastChange } = facts;
+  if (!lastChange) return false;
+  if (lastChange.kind === 'delete') {
+    return lastChange.files.every(
+      ({ content, path }) =>
+        isFree(facts, path) && facts.trash.some((one) => one.content === content),
+    );
+  }
+  return lastChange.moves.every(({ from, to }) => fileAt(facts, to) && isFree(facts, from));
+}
+
+/** The last deletion or move is undone. Links that a deletion has ended stay so. */
+export function undo(facts: Facts): Facts {
+  const { lastChange } = facts;
+  if (lastChange?.kind === 'delete') {
+    const restored = lastChange.files.reduce(restore, facts);
+    return { ...restored, lastChange: null };
+  }
+  return changed(facts, (copy) => {
+    if (lastChange?.kind !== 'move') return;
+    const { moves, folder } = lastChange;
+    const gone = moves.map(({ to }) => ({ path: to, content: '', by: '' }));
+    if (folder && hasFolder(copy, folder[0])) endLinksBelow(copy, folder[1]);
+    else if (folder) followFolder(copy, folder[1], folder[0]);
+    carry(
+      copy,
+      moves.map(({ from, to }) => ({ from: to, to: from })),
+    );
+    endEmptied(copy, gone);
+    copy.lastChange = null;
+  });
+}
+
+/** A version in the trash is gone for good, with what was said about it; a review of which nothing is left goes too. */
+export function erase(facts: Facts, { content }: Stored): Facts {
+  return changed(facts, (copy) => {
+    copy.trash = copy.trash.filter((one) => one.content !== content);
+    for (const [name, { versions }] of Object.entries(copy.reviews)) {
+      for (const version of versions) {
+        if (version.content !== content) continue;
+        version.isErased = true;
+        copy.comments = copy.comments.filter(
+          (one) => one.review !== name || one.version !== version.number,
+        );
+      }
+      if (versions.every(({ isErased }) => isErased)) removeReview(copy, name);
+    }
+  });
+}
+
+export function removeReview(copy: Facts, name: string): void {
+  delete copy.reviews[name];
+  copy.comments = copy.comments.filter(({ review }) => review !== name);
+}
+
+/** The folders that there are, at any depth. */
+export function foldersOf({ files }: Facts): string[] {
+  const all = files.flatMap(({ path }) => {
+    const names = path.split('/').slice(0, -1);
+    return names.map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
+  });
+  return [...new Set(all)].toSorted();
+}
+
+/** The same name in another folder, or another name in the same. */
+export function siblingOf(path: string, name: string): string {
+  return `${folderOf(path)}${name}${isFolder(path) ? '/' : ''}`;
+}

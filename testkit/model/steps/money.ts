@@ -1,0 +1,209 @@
+import Stripe from 'stripe';
+import type { PaidPlanId } from '#shared/plans.ts';
+import type { Answer } from '#testkit/cases/case.ts';
+import { seeded } from '#testkit/draws/random.ts';
+import { callAs } from '#testkit/people.ts';
+import { payFor } from '#testkit/plan-changes.ts';
+import { cancelByLink, claimByLink, purchaseOf } from '#testkit/purchases.ts';
+import {
+  cards,
+  changePrice,
+  deliver,
+  openInvoices,
+  pay,
+  payInvoice,
+  stripeClient,
+} from '#testkit/stripe.ts';
+import { setStorage, updatePlan } from '#testkit/subscribers.ts';
+import { mailsTo } from '#testkit/table.ts';
+import { type Facts, owner } from '../reference/facts.ts';
+import { type Choose, person, type StepKind } from '../step.ts';
+import type { Real } from '../world.ts';
+
+const plans: PaidPlanId[] = ['business', 'starter'];
+const ok: Answer = { status: 200, headers: {}, cookies: [], body: {} };
+
+/** What a customer, Stripe's portal, our support and time do to a plan. Stripe and the product keep its state, no fact does. */
+export const money: Record<string, StepKind> = {
+  'updates the plan and pays': (_, choose) =>
+    updating(choose, (real, answer) => payFor(person(real, owner), answer)),
+  'updates the plan and pays with another card, or not': (_, choose) => {
+    const card = choose([null, cards.needsPerson, cards.isDisputed]) ?? null;
+    return updating(choose, async (_real, { body }) => {
+      const { url } = body ?? {};
+      if (url && card && !url.includes('/invoice/')) await pay(url, card);
+    });
+  },
+  'adds a member': (facts) =>
+    either('Olga adds a member', (real) =>
+      person(real, owner).call('POST /api/team-members', {
+        body: { email: `added-${facts.next}@studio.example`, role: 'Producer' },
+      }),
+    ),
+  'requests storage': (_, choose) => {
+    const [hot = 1, cold = 0] =
+      choose([
+        [1.5, 0],
+        [1, 2],
+        [2, 1],
+        [1, 0],
+      ]) ?? [];
+    return either(`Olga requests ${hot} and ${cold} TB`, async (real) => {
+      await setStorage(person(real, owner), hot, cold);
+      return ok;
+    });
+  },
+  'cancels the plan': () =>
+    either('Olga cancels the plan', (real) =>
+      person(real, owner).call('POST /api/cancel-subscription'),
+    ),
+  'cancels in the portal': () =>
+    either('The portal cancels the plan', () =>
+      forRunning(({ id }) => stripeClient().subscriptions.cancel(id)),
+    ),
+  'cancels at the end of the period': (_, choose) => {
+    const ends = choose([true, false]) ?? true;
+    return either(`The portal ${ends ? 'ends the plan with its period' : 'keeps the plan'}`, () =>
+      forRunning(({ id }) =>
+        stripeClient().subscriptions.update(id, { cancel_at_period_end: ends }),
+      ),
+    );
+  },
+  'gets seats from the support': (_, choose) => {
+    const quantity = choose([3, 1, 5]) ?? 3;
+    return either(`The support sets ${quantity} seats`, () =>
+      forRunning(async ({ id, items }) => {
+        const [item] = items.data;
+        if (!item) return;
+        const changed = [{ id: item.id, quantity }];
+        await stripeClient().subscriptions.update(id, {
+          items: changed,
+          proration_behavior: 'none',
+        });
+      }),
+    );
+  },
+  'pays what is open': () =>
+    either('Olga pays what is open', async () => {
+      for (const { hosted_invoice_url: url } of await openInvoices())
+        if (url) await payInvoice(url);
+      return ok;
+    }),
+  'updates the plan while the price is raised': (_, choose) => {
+    const plan = choose(plans) ?? 'business';
+    return either(`The price is raised, and Olga updates to ${plan}`, async (real) => {
+      await changePrice('business_member', 6_000);
+      const answer = await updatePlan(person(real, owner), plan);
+      await payFor(person(real, owner), answer);
+      await changePrice('business_member', 5_000);
+      return answer;
+    });
+  },
+  'is deleted as a customer': (_, choose) =>
+    choose([false, false, true])
+      ? either('Stripe deletes the customer', async () => {
+          for (const { id } of (await stripeClient().customers.list()).data) {
+            await stripeClient().customers.del(id);
+          }
+          return ok;
+        })
+      : null,
+  'a month passes': (_, choose) => {
+    const fails = choose([false, true]) ?? false;
+    return either(`A month passes${fails ? ', whose payment fails' : ''}`, async (real) => {
+      await real.environment.advance(31, fails);
+      return ok;
+    });
+  },
+  'days pass': () =>
+    either('Four days pass', async (real) => {
+      await real.environment.advance(4);
+      return ok;
+    }),
+  'buys on the public page': () =>
+    either('Olga buys on the public page', async (real) => {
+      const body = purchaseOf(person(real, owner).email);
+      const answer = await callAs(null, 'POST /api/create-subscription', { body });
+      // The same form that was paid a moment ago is not paid again.
+      const isPaid = String(answer.body.url).endsWith('/success');
+      if (answer.status === 200 && !isPaid) await pay(answer.body.url);
+      return answer;
+    }),
+  'claims what was bought': () =>
+    either('Olga claims what she bought', (real) =>
+      byToken(real, (token) => claimByLink(person(real, owner), token)),
+    ),
+  'cancels what was bought': () =>
+    either('Olga cancels what she bought', (real) => byToken(real, cancelByLink)),
+  'events come': (facts, choose) => {
+    const seed = choose([1, 2, 3, 4]);
+    return either(`Some of Stripe's events come, in order ${seed}`, async (real) => {
+      await deliverSome(real, `${seed} ${facts.next}`, 2);
+      return ok;
+    });
+  },
+};
+
+/** Delivers one event in so many, in an order of a seed, some twice; those that fail are delivered again. */
+export async function deliverSome(
+  { environment }: Real,
+  seed: string,
+  oneIn: number,
+): Promise<void> {
+  const random = seeded(seed);
+  const { events } = await environment.stripeState();
+  const some = events.filter(() => random.below(oneIn) === 0);
+  let left = random.shuffled([...some, ...some.filter(() => random.below(3) === 0)]);
+  for (let round = 0; left.length > 0; round += 1) {
+    if (round > 5) throw new Error(`${left.length} events keep failing.`);
+    const failed: Stripe.Event[] = [];
+    for (const event of left) if ((await deliver(event)).status !== 200) failed.push(event);
+    left = failed;
+  }
+}
+
+function updating(choose: Choose, after: (real: Real, answer: Answer) => Promise<void>) {
+  const plan = choose(plans) ?? 'business';
+  return either(`Olga updates to ${plan}`, async (real) => {
+    const answer = await updatePlan(person(real, owner), plan);
+    if ((answer.status ?? 200) < 300) await after(real, answer);
+    return answer;
+  });
+}
+
+function either(title: string, act: (real: Real) => Promise<Answer>) {
+  const makes = (facts: Facts) => ({ ...facts, next: facts.next + 1 });
+  return {
+    title,
+    expected: 'either' as const,
+    act: async (real: Real) => {
+      try {
+        return await act(real);
+      } catch (error) {
+        if (isRefusedByStripe(error)) return { ...ok, status: 409 };
+        throw error;
+      }
+    },
+    makes,
+  };
+}
+
+/** Stripe's portal, its dashboard or a page of it refuses what has ended meanwhile. */
+function isRefusedByStripe(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return true;
+  return error instanceof Error && error.message.startsWith('The payment page responded with 4');
+}
+
+async function forRunning(change: (one: Stripe.Subscription) => Promise<unknown>): Promise<Answer> {
+  for (const one of (await stripeClient().subscriptions.list()).data) await change(one);
+  return ok;
+}
+
+/** Follows the link of the last mail about a purchase. */
+async function byToken(real: Real, use: (token: string) => Promise<Answer>): Promise<Answer> {
+  const mails = await mailsTo(person(real, owner).email);
+  const oldestFirst = mails.toSorted((a, b) => String(a['id']).localeCompare(String(b['id'])));
+  const link = /(?:register\?claim|cancel-purchase\?token)=([\w-]{43})$/m;
+  const token = oldestFirst.flatMap(({ text }) => link.exec(String(text))?.[1] ?? []).at(-1);
+  return token === undefined ? { ...ok, status: 404 } : use(token);
+}

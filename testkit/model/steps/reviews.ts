@@ -1,0 +1,315 @@
+import { postComment } from '#testkit/comments.ts';
+import { postGuestComment } from '#testkit/links.ts';
+import { postVersion } from '#testkit/reviews.ts';
+import {
+  type Facts,
+  isFolder,
+  isOpen,
+  leftVersions,
+  owner,
+  reviewOf,
+  shownVersions,
+} from '../reference/facts.ts';
+import { changed, removeReview } from '../reference/files.ts';
+import { called, person, type StepKind } from '../step.ts';
+
+const statuses = ['approved', 'changes_requested', 'needs_review'];
+
+export const reviews: Record<string, StepKind> = {
+  'starts a review': (facts, choose) => {
+    const file = choose(unreviewed(facts));
+    if (!file) return null;
+    const { path, content } = file;
+    const name = `Review ${facts.next}`;
+    return {
+      title: `Olga starts ${name} of ${path}`,
+      expected: 'done',
+      act: async (real) => {
+        const answer = await person(real, owner).call('POST /api/reviews', { body: { path } });
+        if (answer.status !== 201) return answer;
+        const { id } = answer.body.review;
+        // Another user was first, and this is their review.
+        if (Object.values(real.reviews).includes(id)) return { ...answer, status: 409 };
+        real.reviews[name] = id;
+        return answer;
+      },
+      makes: (before) =>
+        changed(before, (copy) => {
+          copy.next += 1;
+          copy.reviews[name] = {
+            versions: [versionOf(1, path, content, owner, false)],
+            highest: 1,
+          };
+        }),
+    };
+  },
+
+  'adds a version': (facts, choose) => {
+    const by = choose(['Eddie', owner].filter((one) => one === owner || one in facts.team));
+    const name = choose(Object.keys(facts.reviews));
+    const file = choose(unreviewed(facts));
+    const review = name === undefined ? undefined : facts.reviews[name];
+    if (!by || !name || !file || !review) return null;
+    const number = review.highest + 1;
+    const isUnpublished = by !== owner && isShared(facts, name);
+    return {
+      title: `${by} adds ${file.path} to ${name}`,
+      expected: 'done',
+      act: (real) => postVersion(person(real, by), called(real.reviews[name], name), file.path),
+      makes: (before) =>
+        changed(before, (copy) => {
+          const added = copy.reviews[name];
+          added?.versions.push(versionOf(number, file.path, file.content, by, isUnpublished));
+          if (added) added.highest = number;
+        }),
+    };
+  },
+
+  'publishes a version': (facts, choose) => {
+    const found = choose(versionsOf(facts).filter(({ version }) => version.isUnpublished));
+    if (!found) return null;
+    const { name, version } = found;
+    return {
+      title: `Paula publishes version ${version.number} of ${name}`,
+      expected: 'Paula' in facts.team ? 'done' : 'refused',
+      act: (real) =>
+        person(real, 'Paula').call('POST /api/reviews/{id}/versions/{version}/publish', {
+          params: { id: called(real.reviews[name], name), version: String(version.number) },
+        }),
+      makes: (before) =>
+        changed(before, (copy) => {
+          for (const one of copy.reviews[name]?.versions ?? []) {
+            if (one.number === version.number) one.isUnpublished = false;
+          }
+        }),
+    };
+  },
+
+  'takes a version out': (facts, choose) => {
+    const found = choose(versionsOf(facts));
+    const review = found && facts.reviews[found.name];
+    if (!review) return null;
+    const { name, version } = found;
+    return {
+      title: `Olga takes version ${version.number} out of ${name}`,
+      expected: leftVersions(review).length > 1 ? 'done' : 'refused',
+      act: (real) =>
+        person(real, owner).call('DELETE /api/reviews/{id}/versions/{version}', {
+          params: { id: called(real.reviews[name], name), version: String(version.number) },
+        }),
+      makes: (before) =>
+        changed(before, (copy) => {
+          const changedReview = copy.reviews[name];
+          if (!changedReview) return;
+          changedReview.versions = changedReview.versions.filter(
+            ({ number }) => number !== version.number,
+          );
+          copy.comments = copy.comments.filter(
+            (one) => one.review !== name || one.version !== version.number,
+          );
+        }),
+    };
+  },
+
+  'removes a review': (facts, choose) => {
+    const name = choose(Object.keys(facts.reviews));
+    if (!name) return null;
+    return {
+      title: `Olga removes ${name}`,
+      expected: 'done',
+      act: (real) =>
+        person(real, owner).call('DELETE /api/reviews/{id}', {
+          params: { id: called(real.reviews[name], name) },
+        }),
+      makes: (before) => changed(before, (copy) => removeReview(copy, name)),
+    };
+  },
+
+  'a member decides': (facts, choose) => {
+    const by = choose(['Paula', 'Eddie']);
+    const found = choose(versionsOf(facts));
+    const status = choose(statuses);
+    const review = found && facts.reviews[found.name];
+    if (!by || !review || !status) return null;
+    const { name, version } = found;
+    const isNewest = leftVersions(review).at(-1)?.number === version.number;
+    const mayDecide = by === 'Paula' && 'Paula' in facts.team && facts.plan === 'business';
+    return {
+      title: `${by} sets version ${version.number} of ${name} to ${status}`,
+      expected: isNewest && mayDecide ? 'done' : 'refused',
+      act: (real) =>
+        person(real, by).call('PUT /api/reviews/{id}/status', {
+          params: { id: called(real.reviews[name], name) },
+          body: { version: version.number, status },
+        }),
+      makes: (before) => decided(before, name, version.number, status),
+    };
+  },
+
+  'a guest decides': (facts, choose) => {
+    const found = ofGuest(facts, choose);
+    const status = choose(statuses);
+    if (!found || !status) return null;
+    const { guest, name, number } = found;
+    const newest = sees(facts, guest, name).at(-1)?.number;
+    return {
+      title: `${guest} sets version ${number} of ${name} to ${status}`,
+      expected: newest === number ? 'done' : 'refused',
+      act: (real) =>
+        called(real.guests[guest], guest).call('PUT /api/guest/{link}/reviews/{id}/status', {
+          params: { id: called(real.reviews[name], name) },
+          body: { version: number, status },
+        }),
+      makes: (before) => decided(before, name, number, status),
+    };
+  },
+
+  'a guest comments': (facts, choose) => {
+    const found = ofGuest(facts, choose);
+    if (!found) return null;
+    const { guest, name, number } = found;
+    const words = `words-${facts.next}`;
+    const isSeen = sees(facts, guest, name).some((one) => one.number === number);
+    return {
+      title: `${guest} comments on version ${number} of ${name}: ${words}`,
+      expected: isSeen ? 'done' : 'refused',
+      act: (real) =>
+        postGuestComment(called(real.guests[guest], guest), called(real.reviews[name], name), {
+          version: number,
+          text: words,
+        }),
+      makes: (before) =>
+        commented(before, { review: name, version: number, words, by: guest, over: [] }),
+    };
+  },
+
+  'a member comments': (facts, choose) => {
+    const by = choose([owner, 'Eddie']);
+    const found = choose(versionsOf(facts));
+    if (!by || !found) return null;
+    const { name, version } = found;
+    const words = `words-${facts.next}`;
+    return {
+      title: `${by} comments on version ${version.number} of ${name}: ${words}`,
+      expected: by === owner || by in facts.team ? 'done' : 'refused',
+      act: (real) =>
+        postComment(person(real, by), called(real.reviews[name], name), {
+          version: version.number,
+          text: words,
+        }),
+      makes: (before) =>
+        commented(before, { review: name, version: version.number, words, by, over: [] }),
+    };
+  },
+
+  'carries comments': (facts, choose) => {
+    const found = choose(
+      versionsOf(facts).filter(({ name, version }) =>
+        facts.comments.some((one) => one.review === name && one.version === version.number),
+      ),
+    );
+    const to =
+      found &&
+      choose(
+        versionsOf(facts).filter(
+          ({ name, version }) => name === found.name && version.number > found.version.number,
+        ),
+      );
+    if (!found || !to) return null;
+    const { name } = found;
+    const [from, version] = [found.version.number, to.version.number];
+    return {
+      title: `Olga carries the comments on version ${from} of ${name} to version ${version}`,
+      expected: 'done',
+      act: (real) =>
+        person(real, owner).call('POST /api/reviews/{id}/carry', {
+          params: { id: called(real.reviews[name], name) },
+          body: { from, version },
+        }),
+      makes: (before) =>
+        changed(before, (copy) => {
+          const own = copy.comments.filter((one) => one.review === name);
+          const there = own.filter((one) => one.version === version).map(({ words }) => words);
+          copy.comments.push(
+            ...own
+              .filter((one) => one.version === from && !there.includes(one.words))
+              .map((one) => ({ ...one, version, over: [...one.over, from] })),
+          );
+        }),
+    };
+  },
+};
+
+function unreviewed(facts: Facts) {
+  return facts.files.filter(
+    ({ path, content }) => !isFolder(path) && reviewOf(facts, content) === undefined,
+  );
+}
+
+function versionOf(
+  number: number,
+  path: string,
+  content: string,
+  by: string,
+  isUnpublished: boolean,
+) {
+  return {
+    number,
+    path,
+    content,
+    by,
+    isUnpublished,
+    status: 'needs_review',
+    isTakenBack: false,
+    isErased: false,
+  };
+}
+
+/** Whether a link opens a review, or would again. */
+function isShared({ links }: Facts, name: string): boolean {
+  return Object.values(links).some(
+    ({ opens, isOver }) => !isOver && 'reviews' in opens && opens.reviews.includes(name),
+  );
+}
+
+function versionsOf({ reviews: all }: Facts) {
+  return Object.entries(all).flatMap(([name, review]) =>
+    leftVersions(review).map((version) => ({ name, version })),
+  );
+}
+
+/** A guest with a version of a review of their link, whether they are shown it or not. */
+function ofGuest(facts: Facts, choose: <T>(all: readonly T[]) => T | undefined) {
+  const all = Object.entries(facts.guests).flatMap(([guest, { link }]) => {
+    const opens = facts.links[link]?.opens;
+    const names = opens && 'reviews' in opens ? opens.reviews : [];
+    return names.flatMap((name) =>
+      (facts.reviews[name]?.versions ?? []).map(({ number }) => ({ guest, name, number })),
+    );
+  });
+  return choose(all);
+}
+
+function sees(facts: Facts, name: string, of: string) {
+  const guest = facts.guests[name];
+  const link = guest && facts.links[guest.link];
+  const review = facts.reviews[of];
+  return guest && link && review && !guest.isOut && isOpen(facts, link)
+    ? shownVersions(review)
+    : [];
+}
+
+function decided(before: Facts, name: string, number: number, status: string): Facts {
+  return changed(before, (copy) => {
+    for (const version of copy.reviews[name]?.versions ?? []) {
+      if (version.number === number) version.status = status;
+    }
+  });
+}
+
+function commented(before: Facts, comment: Facts['comments'][number]): Facts {
+  return changed(before, (copy) => {
+    copy.next += 1;
+    copy.comments.push(comment);
+  });
+}

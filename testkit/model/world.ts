@@ -1,0 +1,176 @@
+import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
+import { uploadFile } from '#testkit/files.ts';
+import { createLink, enter, enterByEmail, type Guest, tokenIn } from '#testkit/links.ts';
+import { addMember, confirmEmail, type Person, signUpInvited } from '#testkit/people.ts';
+import { workspaceIdOf } from '#testkit/plans.ts';
+import { startReview } from '#testkit/reviews.ts';
+import { subscriber } from '#testkit/subscribers.ts';
+import { createRequest } from '#testkit/upload-requests.ts';
+import { contentOf, type Facts, owner } from './reference/facts.ts';
+
+/** How the product names what the reference names. */
+interface Names {
+  people: Record<string, Person>;
+  /** The ids of the rows of the team. */
+  members: Record<string, string>;
+  /** The ids of reviews. */
+  reviews: Record<string, string>;
+  links: Record<string, { link: { id: string }; token: string }>;
+  guests: Record<string, Guest>;
+  /** The ids of uploads. */
+  uploads: Record<string, string>;
+  /** The id of the last deletion or move. */
+  lastChange: string;
+}
+
+/** The product in one state, and the names of what is in it. */
+export interface Real extends Names {
+  environment: Environment;
+  workspaceId: string;
+  /** The contents of versions of files, by their ids at S3. */
+  contents: Map<string, string>;
+}
+
+/** A world that was made once, and from which each history begins. */
+export interface World {
+  /** Restores it. */
+  begin(): Promise<{ facts: Facts; real: Real }>;
+  close(): Promise<void>;
+}
+
+/** The only address of Link 2. */
+export const provenEmail = 'greta@client.example';
+
+/** Words that the names of people have, and nothing else: who is erased is named nowhere. */
+export const nameOfGuest = (number: number): string => `Gast${number}zzz`;
+
+export async function openWorld(): Promise<World> {
+  const environment = await openEnvironment();
+  await environment.reset();
+  const { facts, names, workspaceId } = await arrange();
+  const restore = await environment.snapshot();
+  return {
+    begin: async () => {
+      await restore();
+      const real = {
+        people: { ...names.people },
+        members: { ...names.members },
+        reviews: { ...names.reviews },
+        links: { ...names.links },
+        guests: { ...names.guests },
+        uploads: {},
+        lastChange: '',
+      };
+      const contents = new Map<string, string>();
+      const begun = { ...real, environment, workspaceId, contents };
+      return { facts: structuredClone(facts), real: begun };
+    },
+    close: () => environment.close(),
+  };
+}
+
+/**
+ * A team on Business with files, a review, and a link of each kind with its guest: what histories would begin with
+ * otherwise, each by twenty calls.
+ */
+async function arrange() {
+  const olga = await subscriber('business');
+  const people: Record<string, Person> = { [owner]: olga };
+  const members: Record<string, string> = {};
+  for (const [name, role] of [
+    ['Paula', 'Producer'],
+    ['Eddie', 'Video Editor'],
+  ] as const) {
+    const { id, email } = await addMember(olga, undefined, role);
+    members[name] = id;
+    people[name] = await signUpInvited(email);
+  }
+  for (const person of Object.values(people)) await confirmEmail(person);
+  const files = [
+    { path: 'Day 1/Film.mov', content: contentOf(1), by: owner },
+    { path: 'Day 1/Take.mov', content: contentOf(2), by: 'Eddie' },
+    { path: 'Day 2/Film.mov', content: contentOf(3), by: owner },
+  ];
+  for (const { path, content, by } of files) await uploadFile(people[by] ?? olga, path, content);
+  await olga.call('POST /api/folders', { body: { path: 'Incoming' } });
+  const { id } = await startReview(olga, 'Day 1/Film.mov');
+  const paula = people['Paula'] ?? olga;
+  const folder = {
+    opens: { kind: 'folder', folder: 'Day 1/' },
+    may: { comment: false, approve: false, download: true },
+  };
+  const opened = await olga.call('POST /api/links', { body: folder });
+  const links = {
+    'Link 1': await createLink(paula, [id]),
+    'Link 2': await createLink(olga, [id], { addresses: [provenEmail] }),
+    'Link 3': { link: opened.body.link as { id: string }, token: tokenIn(opened.body.url) },
+    'Link 4': await createRequest(paula, { maxBytes: 1_000 }),
+  };
+  const named = (link: keyof typeof links, name: string) => enter(links[link], { name });
+  const guests = {
+    [nameOfGuest(1)]: await named('Link 1', nameOfGuest(1)),
+    [nameOfGuest(2)]: await enterByEmail(links['Link 2'], provenEmail, { name: nameOfGuest(2) }),
+    [nameOfGuest(3)]: await named('Link 3', nameOfGuest(3)),
+    [nameOfGuest(4)]: await named('Link 4', nameOfGuest(4)),
+  };
+  const names: Names = {
+    people,
+    members,
+    reviews: { 'Review 1': id },
+    links,
+    guests,
+    uploads: {},
+    lastChange: '',
+  };
+  const plain = { isOut: false, isErased: false };
+  const facts: Facts = {
+    hours: 0,
+    next: 5,
+    files: [...files, { path: 'Incoming/', content: '', by: owner }],
+    trash: [],
+    reviews: {
+      'Review 1': {
+        versions: [
+          {
+            number: 1,
+            content: contentOf(1),
+            path: 'Day 1/Film.mov',
+            by: owner,
+            status: 'needs_review',
+            isTakenBack: false,
+            isUnpublished: false,
+            isErased: false,
+          },
+        ],
+        highest: 1,
+      },
+    },
+    comments: [],
+    links: {
+      'Link 1': link('Paula', { reviews: ['Review 1'] }),
+      'Link 2': link(owner, { reviews: ['Review 1'] }),
+      'Link 3': link(owner, { folder: 'Day 1/' }),
+      'Link 4': link('Paula', { uploadTo: 'Incoming/' }),
+    },
+    guests: {
+      [nameOfGuest(1)]: { link: 'Link 1', name: nameOfGuest(1), ...plain },
+      [nameOfGuest(2)]: {
+        link: 'Link 2',
+        name: nameOfGuest(2),
+        email: provenEmail,
+        ...plain,
+      },
+      [nameOfGuest(3)]: { link: 'Link 3', name: nameOfGuest(3), ...plain },
+      [nameOfGuest(4)]: { link: 'Link 4', name: nameOfGuest(4), ...plain },
+    },
+    uploads: {},
+    team: { Paula: 'Producer', Eddie: 'Video Editor' },
+    plan: 'business',
+    lastChange: null,
+  };
+  return { facts, names, workspaceId: await workspaceIdOf(olga) };
+}
+
+function link(maker: string, opens: Facts['links'][string]['opens']): Facts['links'][string] {
+  return { maker, opens, endsAt: 14 * 24, isOver: false };
+}
