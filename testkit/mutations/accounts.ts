@@ -35,7 +35,7 @@ export const accountMutations: Mutation[] = [
     to: '() => true,',
     caughtBy: {
       file: 'functions/team-members/role-matrix.integration.test.ts',
-      title: 'on business the Creative Director assigns only roles',
+      title: 'on business the Team Leader assigns only roles',
     },
   },
   {

@@ -37,9 +37,9 @@ export const billingMutations: Mutation[] = [
   },
   {
     rule: 'Checkout opens only for the figures that were shown.',
-    file: 'core/billing/plan/update-plan.ts',
-    from: 'if (!agreed || !isQuoteUnchanged(shownQuote, target))',
-    to: 'if (!agreed)',
+    file: 'core/billing/plan/decide-change.ts',
+    from: 'if (!isWhole || !isQuoteUnchanged(shownQuote, target))',
+    to: 'if (!isWhole)',
     caughtBy: {
       file: 'functions/billing/tampering.integration.test.ts',
       title: 'no Checkout opens for a tampered figure',
@@ -166,13 +166,13 @@ export const billingMutations: Mutation[] = [
     },
   },
   {
-    rule: 'Who buys again keeps what was kept.',
-    file: 'core/billing/sync/sync-subscription.ts',
-    from: 'starts && stored ? [endRetentionWrite(workspaceId)] : []',
-    to: '[]',
+    rule: 'Members and files are kept for 30 days after an end that was not chosen here.',
+    file: 'core/billing/sync/retention.ts',
+    from: 'const retentionDays = 30;',
+    to: 'const retentionDays = 3;',
     caughtBy: {
       file: 'functions/billing/end-reasons.integration.test.ts',
-      title: 'buying again keeps everything',
+      title: 'a plan ended by the portal keeps',
     },
   },
 ];

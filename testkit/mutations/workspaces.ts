@@ -22,13 +22,13 @@ export const workspaceMutations: Mutation[] = [
     },
   },
   {
-    rule: 'The credentials of a computer list the files of its workspace alone.',
+    rule: 'The credentials of a computer read the files of its workspace alone.',
     file: 'core/devices/session-policy.ts',
-    from: 'Condition: { StringLike: {',
-    to: 'Condition: { StringNotLike: {',
+    from: "'s3:GetObjectTagging'], Resource: files }",
+    to: "'s3:GetObjectTagging'], Resource: bucketArn }",
     caughtBy: {
       file: 'core/devices/session-policy.test.ts',
-      title: 'no policy reaches another workspace',
+      title: 'reading alone has exactly its statements',
     },
   },
   {
