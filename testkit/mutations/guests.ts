@@ -85,13 +85,13 @@ export const guestMutations: Mutation[] = [
     },
   },
   {
-    rule: 'A link that moves files is made only by someone who has just confirmed who they are.',
+    rule: 'The owner is mailed of a link that moves files.',
     file: 'core/links/opened-further.ts',
-    from: '  requireConfirmation(caller);',
-    to: '',
+    from: 'workspace.ownerId === id',
+    to: "workspace.ownerId !== ''",
     caughtBy: {
       file: 'functions/links/stolen-sessions.integration.test.ts',
-      title: 'is made only by someone who has just confirmed their identity',
+      title: 'its maker and the owner are mailed of a link that downloads',
     },
   },
   {
