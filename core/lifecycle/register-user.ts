@@ -10,7 +10,7 @@ import { type Client, newSession } from '#core/identity/sessions/sessions.ts';
 import { createAccount, newUser, type UserItem } from '#core/identity/store.ts';
 import { acceptInvitationWrites } from '#core/members/accept-invitation-writes.ts';
 import { mailboxOf } from '#core/outbox/mailbox.ts';
-import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { type Attempt, isWithinLimits, releaseAttempts } from '#core/rate-limits/rate-limits.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import {
   currentWorkspace,
@@ -48,7 +48,12 @@ export async function registerUser(given: NewUser, client: Client): Promise<Regi
   if (!claimed) await assertPermanentEmail(email);
   await assertStrongPassword(password, given);
   const account = newUser({ username, email, passwordHash: await hashPassword(password) });
-  const { user, workspace, writes } = await (invitation
+  const {
+    user,
+    workspace,
+    writes,
+    mailed = [],
+  } = await (invitation
     ? byInvitation(account, invitation)
     : claimed
       ? withPurchase(account, claimed)
@@ -56,11 +61,17 @@ export async function registerUser(given: NewUser, client: Client): Promise<Regi
   const { currentWorkspaceId } = user;
   const workspaces = currentWorkspaceId === null ? [] : [{ id: currentWorkspaceId }];
   const session = newSession(account, client);
-  await createAccount(user, [
-    ...writes,
-    session.write,
-    ...sessionAuditWrites(workspaces, account, 'signed_in'),
-  ]);
+  try {
+    await createAccount(user, [
+      ...writes,
+      session.write,
+      ...sessionAuditWrites(workspaces, account, 'signed_in'),
+    ]);
+  } catch (error) {
+    // Otherwise anyone could use up the mails of an account by registering with its email.
+    await releaseAttempts(mailed);
+    throw error;
+  }
   return {
     user,
     workspace: workspace ? ownWorkspace(workspace) : await currentWorkspace(user),
@@ -74,16 +85,16 @@ interface Registration {
   /** Their new workspace, unless they join another's. */
   workspace: WorkspaceItem | null;
   writes: TransactionWrite[];
+  /** The limits by which mails among the writes are counted. */
+  mailed?: readonly Attempt[];
 }
 
 async function withOwnWorkspace(user: UserItem): Promise<Registration> {
   const { id, workspace, writes } = newWorkspace(user);
-  const mayMail = await isWithinLimits(['account_mails_to_mailbox', mailboxOf(user.email)]);
-  return {
-    user: { ...user, currentWorkspaceId: id },
-    workspace,
-    writes: [...writes, ...(mayMail ? confirmationLinkWrites(user) : [])],
-  };
+  const mail: Attempt = ['account_mails_to_mailbox', mailboxOf(user.email)];
+  const registration = { user: { ...user, currentWorkspaceId: id }, workspace, writes };
+  if (!(await isWithinLimits(mail))) return registration;
+  return { ...registration, writes: [...writes, ...confirmationLinkWrites(user)], mailed: [mail] };
 }
 
 type Claim = Awaited<ReturnType<typeof findClaimedPurchase>>;
