@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { transact } from '#core/table/client.ts';
+import { transactInBatches } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { update } from '#core/table/write.ts';
 import { actors } from '#shared/audit.ts';
-
-/** DynamoDB allows 100 writes per transaction. */
-const entriesAtOnce = 90;
 
 const entry = z.object({ id: z.string(), who: z.string(), email: z.optional(z.string()) });
 
@@ -33,7 +30,5 @@ export async function eraseFromAudit(
     const set = Object.fromEntries(replaced.map((field) => [field, replacement]));
     return [update(keys.audit(workspaceId, found.id), { set })];
   });
-  for (let from = 0; from < writes.length; from += entriesAtOnce) {
-    await transact(writes.slice(from, from + entriesAtOnce));
-  }
+  await transactInBatches(writes);
 }

@@ -1,4 +1,5 @@
 import { now } from '#core/runtime/clock.ts';
+import { maxWrites } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
@@ -29,8 +30,8 @@ export function auditWrite(
   return put(keys.audit(workspaceId, id), { id, at, who: actor, ...change, dollarsAMonth: effect });
 }
 
-/** DynamoDB allows 100 writes per transaction; the caller needs some of them. */
-const mostSessionEntries = 90;
+/** The caller's own writes take the others of the transaction. */
+const mostSessionEntries = maxWrites - 10;
 
 /**
  * Audits what users do about their own sessions, in every workspace they belong to: a session gives access to all of

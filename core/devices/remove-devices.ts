@@ -1,7 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import type { UserItem } from '#core/identity/store.ts';
-import { transact } from '#core/table/client.ts';
+import { transact, transactInBatches } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { pagesOf } from '#core/table/read.ts';
@@ -15,9 +15,6 @@ import {
 } from '#core/table/write.ts';
 import { type DeviceItem, deviceItem, isDeviceOf, type MemberDevicesItem } from './device-item.ts';
 import { type OwnedDevice, readDevicesOf } from './store.ts';
-
-/** DynamoDB allows 100 writes per transaction; a device takes two. */
-const devicesAtOnce = 50;
 
 /**
  * Disconnects a computer; credentials that it has already fetched are valid for up to `credentialMinutes`.
@@ -109,13 +106,12 @@ export async function removeDevicesOfMemberWrites(
 /** Removes all devices of a workspace that is being closed. Idempotent. */
 export async function removeAllDevices(workspaceId: string): Promise<void> {
   for await (const page of pagesOf(keys.device(workspaceId, '').pk)) {
-    for (let from = 0; from < page.length; from += devicesAtOnce) {
-      const writes = page.slice(from, from + devicesAtOnce).flatMap((item) => {
-        const isDevice = item.sk.startsWith(prefixes.device);
-        const hash = isDevice ? deviceItem.parse(item).keyHash : null;
-        return [remove(item), ...(hash ? [remove(keys.deviceKey(hash))] : [])];
-      });
-      await transact(writes);
-    }
+    const writes = page.flatMap((item) => {
+      const isDevice = item.sk.startsWith(prefixes.device);
+      const hash = isDevice ? deviceItem.parse(item).keyHash : null;
+      // The item that names the key last: without it, a failed attempt could not be repeated.
+      return [...(hash ? [remove(keys.deviceKey(hash))] : []), remove(item)];
+    });
+    await transactInBatches(writes);
   }
 }

@@ -4,6 +4,7 @@ import { bucketName, objectKey, workspacePrefix } from '#core/files/objects/buck
 import { pathOfTrash, type TrashItem, trashItem } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
+import { batchesOf } from '#core/runtime/batches.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import {
@@ -77,13 +78,11 @@ const askedAtOnce = 20;
  */
 async function withVersions(workspaceId: string, { files, next }: Page): Promise<Page> {
   const recorded: ChangedFile[] = [];
-  for (let from = 0; from < files.length; from += askedAtOnce) {
-    const asked = files
-      .slice(from, from + askedAtOnce)
-      .map(async (file): Promise<ChangedFile[]> => {
-        const current = await headFile(workspaceId, file.path);
-        return current ? [{ ...file, version: current.VersionId ?? 'null' }] : [];
-      });
+  for (const batch of batchesOf(files, askedAtOnce)) {
+    const asked = batch.map(async (file): Promise<ChangedFile[]> => {
+      const current = await headFile(workspaceId, file.path);
+      return current ? [{ ...file, version: current.VersionId ?? 'null' }] : [];
+    });
     recorded.push(...(await Promise.all(asked)).flat());
   }
   return { files: recorded, next };

@@ -1,4 +1,5 @@
 import { CallError } from '#core/errors.ts';
+import { batchesOf } from '#core/runtime/batches.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
@@ -42,8 +43,7 @@ export async function assertMayChangePaths(
   const folders = paths.filter((path) => !alone && path.endsWith('/'));
   const items = await getItems(single.map((path) => keys.file(workspaceId, path)));
   const files = items.flatMap((item) => (item ? [fileItem.parse(item)] : []));
-  for (let from = 0; from < folders.length; from += foldersAtOnce) {
-    const some = folders.slice(from, from + foldersAtOnce);
+  for (const some of batchesOf(folders, foldersAtOnce)) {
     files.push(...(await Promise.all(some.map((path) => filesIn(workspaceId, path)))).flat());
     if (files.length > maxChecked) throw tooMany();
   }

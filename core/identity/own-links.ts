@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { transact } from '#core/table/client.ts';
+import { transactInBatches } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { put, remove, type TransactionWrite } from '#core/table/write.ts';
@@ -30,19 +30,13 @@ export function ownLinkWrite(
   return put(keys.ownLink(userId, hash), { hash, mail: mailed.key, expiresAt });
 }
 
-/** DynamoDB allows 100 writes per transaction; a link takes three. */
-const linksAtOnce = 30;
-
 /** Removes the links that a user requested, and the records of their mails. Idempotent. */
 export async function removeOwnLinks(userId: string): Promise<void> {
   const links = await queryItems(keys.user(userId).pk, prefixes.ownLink, ownLink);
-  for (let from = 0; from < links.length; from += linksAtOnce) {
-    await transact(
-      links
-        .slice(from, from + linksAtOnce)
-        .flatMap(({ hash, mail }) =>
-          [keys.link(hash), mail, keys.ownLink(userId, hash)].map(remove),
-        ),
-    );
-  }
+  // The record of a link last: without it, a failed attempt could not be repeated.
+  await transactInBatches(
+    links.flatMap(({ hash, mail }) =>
+      [keys.link(hash), mail, keys.ownLink(userId, hash)].map(remove),
+    ),
+  );
 }

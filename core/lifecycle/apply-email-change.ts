@@ -7,7 +7,7 @@ import { emailChangedNotice, emailTakenNotice } from '#core/identity/security-ma
 import { type Client, newSession } from '#core/identity/sessions/sessions.ts';
 import { findUser, isEmailTaken, reserveEmailWrite, type UserItem } from '#core/identity/store.ts';
 import { changeMemberEmailWrites } from '#core/members/change-member-email.ts';
-import { transact } from '#core/table/client.ts';
+import { maxWrites, transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { remove, type TransactionWrite, update } from '#core/table/write.ts';
@@ -15,8 +15,8 @@ import { membershipsOf } from '#core/workspaces/memberships.ts';
 import { customersOf, findWorkspace } from '#core/workspaces/store.ts';
 import { formerEmailWrite } from './personal-traces.ts';
 
-/** DynamoDB allows 100 writes per transaction. A workspace takes up to five, the account itself eleven. */
-const workspacesAtOnce = 17;
+/** A workspace takes up to five writes of the last transaction, the account itself eleven. */
+const workspacesAtOnce = Math.floor((maxWrites - 11) / 5);
 
 /**
  * Changes the email of an account to the one that the link was mailed to, together with its workspaces, its

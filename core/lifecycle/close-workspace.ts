@@ -5,7 +5,8 @@ import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { type UserItem, userItem } from '#core/identity/store.ts';
 import { memberItem } from '#core/members/member-item.ts';
 import { tellFormerMemberWrites } from '#core/members/tell-former-member.ts';
-import { transact } from '#core/table/client.ts';
+import { batchesOf } from '#core/runtime/batches.ts';
+import { maxWrites, transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { getItems, type Item, pagesOf } from '#core/table/read.ts';
@@ -20,8 +21,8 @@ import {
 
 type StoredItem = Item & Key;
 
-/** DynamoDB allows 100 writes per transaction; one item takes up to five. */
-const itemsAtOnce = 20;
+/** One item takes up to five writes of a transaction. */
+const itemsAtOnce = Math.floor(maxWrites / 5);
 
 /**
  * Closes a workspace for good. Stops all billing first. One transaction then deletes the workspace with our copies of
@@ -71,8 +72,7 @@ function removeUnchangedWrite(
 
 async function removeContents(workspaceId: string, companyName: string | null): Promise<void> {
   for await (const page of pagesOf(keys.workspace(workspaceId).pk)) {
-    for (let from = 0; from < page.length; from += itemsAtOnce) {
-      const items = page.slice(from, from + itemsAtOnce);
+    for (const items of batchesOf(page, itemsAtOnce)) {
       const left = knownAtFirst(items, () => existing(items));
       // Retries if a concurrent call has told a member, or the account of one was deleted.
       await retryOnConflict(async () => {

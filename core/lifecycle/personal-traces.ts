@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
-import { transact } from '#core/table/client.ts';
+import { transactInBatches } from '#core/table/client.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { put, remove, type TransactionWrite } from '#core/table/write.ts';
@@ -45,12 +45,7 @@ export async function personalTraces(user: UserItem): Promise<PersonalTraces> {
   };
 }
 
-/** DynamoDB allows 100 writes per transaction. */
-const tracesAtOnce = 100;
-
 /** Removes the items that record where a user was named, once nothing there names them. */
 export async function removeTraces({ remembered }: PersonalTraces): Promise<void> {
-  for (let from = 0; from < remembered.length; from += tracesAtOnce) {
-    await transact(remembered.slice(from, from + tracesAtOnce).map(remove));
-  }
+  await transactInBatches(remembered.map(remove));
 }

@@ -14,7 +14,7 @@ import { queueMailWrite, removeMailsTo } from '#core/outbox/store.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { removeParticipations } from '#core/reviews/mails/review-mails.ts';
 import { together } from '#core/runtime/together.ts';
-import { transact } from '#core/table/client.ts';
+import { maxWrites, transact, transactInBatches } from '#core/table/client.ts';
 import { absent, anyOf } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -27,11 +27,8 @@ import { closeWorkspace } from './close-workspace.ts';
 import { type PersonalTraces, personalTraces, removeTraces } from './personal-traces.ts';
 import { endOfferOfOwner } from './transfer-ownership.ts';
 
-/**
- * DynamoDB allows 100 writes per transaction; the last one also removes other items, such as up to a dozen second
- * factors.
- */
-const sessionsAtOnce = 75;
+/** Sessions that the last transaction removes with other items, such as up to a dozen second factors. */
+const lastSessions = maxWrites - 25;
 
 /**
  * Deletes an account and the workspaces that it owns. Stops all billing first, then deletes the workspaces, then the
@@ -93,15 +90,13 @@ async function removeUser(user: UserItem, traces: PersonalTraces, by: DeletedBy)
   for (const email of traces.emails) await removeMailsTo(email);
   await removeOwnLinks(user.id);
   const sessions = await sessionKeysOf(user.id);
-  for (let from = sessionsAtOnce; from < sessions.length; from += sessionsAtOnce) {
-    await transact(sessions.slice(from, from + sessionsAtOnce).map(remove));
-  }
+  await transactInBatches(sessions.slice(lastSessions).map(remove));
   await removeTraces(traces);
   const mayMail = await isWithinLimits(['account_mails_to_mailbox', mailboxOf(user.email)]);
   await transact([
     removeUserWrite(user),
     remove(keys.accountEmail(user.email)),
-    ...sessions.slice(0, sessionsAtOnce).map(remove),
+    ...sessions.slice(0, lastSessions).map(remove),
     ...(await factorKeysOf(user.id)).map(remove),
     ...(mayMail ? [queueMailWrite(accountDeletedMail(user.email, by), { isLast: true })] : []),
   ]);

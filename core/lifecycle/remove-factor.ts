@@ -26,7 +26,7 @@ export async function removeFactor(caller: UserItem, factorId: string): Promise<
   });
 }
 
-/** DynamoDB allows 100 writes per transaction. Few users own more than one workspace. */
+/** The workspaces that fit into the transaction with the factors. Few users own more than one. */
 const mostOwned = 4;
 
 /**

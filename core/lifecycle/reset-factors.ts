@@ -4,7 +4,7 @@ import { secondFactorsResetNotice } from '#core/identity/second-factor/mails.ts'
 import { countFactorWrite, factorKeysOf } from '#core/identity/second-factor/store.ts';
 import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
 import { findUser } from '#core/identity/store.ts';
-import { transact } from '#core/table/client.ts';
+import { maxWrites, transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { remove } from '#core/table/write.ts';
 import { workspacesOf } from '#core/workspaces/memberships.ts';
@@ -34,5 +34,5 @@ export function resetFactorsAsOperator(userId: string): Promise<void> {
   });
 }
 
-/** DynamoDB allows 100 writes per transaction; the factors and the mail take some of them. */
-const mostWorkspaces = 75;
+/** The factors and the mail take the other writes of the transaction. */
+const mostWorkspaces = maxWrites - 25;

@@ -6,6 +6,7 @@ import { newSession } from '#core/identity/sessions/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { type CounterChanges, transactWithCounters } from '#core/rate-limits/rate-limits.ts';
 import { together } from '#core/runtime/together.ts';
+import { maxWrites } from '#core/table/client.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import {
   currentWorkspace,
@@ -39,8 +40,8 @@ export interface SignInParts {
   memberships?: MembershipsRead;
 }
 
-/** DynamoDB allows 100 writes per transaction; the session, the proof and the mails take some of them. */
-const mostWorkspaces = 80;
+/** The session, the proof and the mails take the other writes of the transaction. */
+const mostWorkspaces = maxWrites - 20;
 
 /**
  * Starts a session for an authenticated user: audited in their workspaces, and mailed to them if the browser is new.

@@ -35,7 +35,7 @@ export interface LinksOfFolders {
   isWhole: boolean;
 }
 
-/** Links that one transaction changes: each takes up to five of its 100 writes, besides those of what it belongs to. */
+/** Links that one transaction changes: each takes up to five of its writes (`maxWrites`), besides those of what it belongs to. */
 const linksAtOnce = 15;
 
 /** One link, and what becomes of its folder. */

@@ -9,7 +9,7 @@ import { type UserItem, userItem } from '#core/identity/store.ts';
 import { mailEachDue } from '#core/outbox/mail-each-due.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { transact } from '#core/table/client.ts';
+import { maxWrites, transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -30,8 +30,8 @@ import { type LinkItem, linkItem } from './link-item.ts';
 /** Seconds between two mails about one upload request. */
 const betweenSeconds = 60 * 60;
 
-/** Guests whose files one mail tells; those of others are in the next one. DynamoDB allows 100 writes. */
-const sendersAtOnce = 90;
+/** Guests whose files one mail tells; those of others are in the next one. */
+const sendersAtOnce = maxWrites - 10;
 
 /** Another run has mailed them. */
 class AlreadyMailed extends Error {}

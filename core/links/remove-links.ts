@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { auditWrite } from '#core/audit/store.ts';
-import { transact } from '#core/table/client.ts';
+import { maxWrites, transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { remove, type TransactionWrite } from '#core/table/write.ts';
@@ -9,8 +9,8 @@ import { actors } from '#shared/audit.ts';
 import { linkItem, linkState, removeTokenWrite } from './link-item.ts';
 import { targetOf } from './targets/target-of.ts';
 
-/** A link takes up to three of the 100 writes of a transaction. */
-const itemsAtOnce = 30;
+/** A link takes up to three writes of a transaction. */
+const itemsAtOnce = Math.floor(maxWrites / 3);
 
 const key = z.object({ sk: z.string() });
 

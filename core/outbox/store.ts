@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Mail } from '#core/clients/mail.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
-import { transact } from '#core/table/client.ts';
+import { transactInBatches } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
@@ -11,9 +11,6 @@ import { put, remove, type TransactionWrite, update } from '#core/table/write.ts
 
 /** The record of a mail is kept for a month after it was written, its content only until it is sent. */
 const mailKeptSeconds = 30 * 24 * 60 * 60;
-
-/** DynamoDB allows 100 writes per transaction. */
-const mailsAtOnce = 90;
 
 /** A guest of a share link who is mailed what is new in a review, as long as the link opens it to them. */
 const mailedGuest = z.object({
@@ -90,10 +87,7 @@ export async function removeMailsTo(email: string): Promise<void> {
   const pk = mailsPartition(email);
   const all = await queryItems(pk, prefixes.mail, mailKey);
   const found = all.filter(({ isLast }) => !isLast);
-  for (let from = 0; from < found.length; from += mailsAtOnce) {
-    const mails = found.slice(from, from + mailsAtOnce);
-    await transact(mails.map(({ sk }) => remove({ pk, sk })));
-  }
+  await transactInBatches(found.map(({ sk }) => remove({ pk, sk })));
 }
 
 /** The partition of the mails to an email, under a hash that does not reveal it. */

@@ -25,6 +25,7 @@ import { listUnreadableSubscriptions } from '#core/billing/subscription/unreadab
 import { listUnresolvedDuplicates } from '#core/billing/sync/duplicate-store.ts';
 import { cancelAndRefundDuplicate } from '#core/billing/sync/duplicate-subscriptions.ts';
 import { countReadLog, listReadLogs } from '#core/files/egress/count-egress.ts';
+import { batchesOf } from '#core/runtime/batches.ts';
 import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
@@ -139,8 +140,7 @@ async function pageOf<T>(
   check: (one: T) => Promise<Discrepancy[]>,
 ): Promise<Page> {
   const discrepancies: Discrepancy[] = [];
-  for (let start = 0; start < found.length; start += comparedAtOnce) {
-    const some = found.slice(start, start + comparedAtOnce);
+  for (const some of batchesOf(found, comparedAtOnce)) {
     const each = await Promise.all(some.map((one) => safely(idOf(one), () => check(one))));
     discrepancies.push(...each.flat());
   }
@@ -227,8 +227,7 @@ export async function checkStorageOfShard(shard: string, after: string | null) {
   }
   const found = await listIndexedWorkspaces(shard, { after: at.last, limit: pageSize });
   const pages: Awaited<ReturnType<typeof safePage>>[] = [];
-  for (let from = 0; from < found.length; from += comparedAtOnce) {
-    const some = found.slice(from, from + comparedAtOnce);
+  for (const some of batchesOf(found, comparedAtOnce)) {
     pages.push(...(await Promise.all(some.map((workspaceId) => safePage(workspaceId, null)))));
   }
   const rest = {

@@ -4,6 +4,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { batchesOf } from '#core/runtime/batches.ts';
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/environment.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
@@ -27,7 +28,13 @@ export function tableName(): string {
 class TransactionConflict extends Error {}
 
 /**
- * Makes up to 100 writes, all or nothing. Retries a transaction that collides with another one, up to 12 times in all.
+ * The most writes of a transaction
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html).
+ */
+export const maxWrites = 100;
+
+/**
+ * Makes up to `maxWrites` writes, all or nothing. Retries a transaction that collides with another one, up to 12 times in all.
  * @throws the `onConditionFailed` error of the first write whose condition failed; DynamoDB's errors.
  */
 export function transact(writes: readonly TransactionWrite[]): Promise<void> {
@@ -35,6 +42,11 @@ export function transact(writes: readonly TransactionWrite[]): Promise<void> {
     on: [TransactionConflict],
     beforeRetry: pause,
   });
+}
+
+/** Makes any number of writes, in as many transactions as they take, one after the other. To be repeated if one fails. */
+export async function transactInBatches(writes: readonly TransactionWrite[]): Promise<void> {
+  for (const batch of batchesOf(writes, maxWrites)) await transact(batch);
 }
 
 async function sendTransaction(writes: readonly TransactionWrite[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
+import { batchesOf } from '#core/runtime/batches.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { table, tableName } from './client.ts';
 import type { Key } from './keys.ts';
@@ -45,7 +46,7 @@ export async function getItems(
   const distinct = new Map(itemKeys.map((key) => [idOfKey(key), key]));
   const found = new Map<string, Item>();
   await Promise.all(
-    batchesOf([...distinct.values()]).map(async (batch) => {
+    batchesOf([...distinct.values()], mostInBatch).map(async (batch) => {
       for (const item of await getBatch(batch, !isEventual)) found.set(idOfKey(item), item);
     }),
   );
@@ -68,13 +69,6 @@ async function getBatch(keysOfBatch: readonly Key[], ConsistentRead: boolean): P
     wanted = UnprocessedKeys?.[tableName()]?.Keys ?? [];
   }
   return found;
-}
-
-function batchesOf(all: readonly Key[]): Key[][] {
-  const count = Math.ceil(all.length / mostInBatch);
-  return Array.from({ length: count }, (_, index) =>
-    all.slice(index * mostInBatch, (index + 1) * mostInBatch),
-  );
 }
 
 function idOfKey({ pk, sk }: Item | Key): string {

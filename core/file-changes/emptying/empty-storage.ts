@@ -17,7 +17,7 @@ import { discardUploads } from '#core/files/uploads/discard-upload.ts';
 import { removeSomeLinks } from '#core/links/remove-links.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { transact } from '#core/table/client.ts';
+import { transact, transactInBatches } from '#core/table/client.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { pagesOf, queryItems } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
@@ -126,9 +126,6 @@ async function countAndEraseFiles(
   return { files, bytes, after: lastKey(objects.map(({ Key = '' }) => Key)) };
 }
 
-/** DynamoDB allows 100 writes per transaction. */
-const itemsAtOnce = 100;
-
 /** The quota item of a workspace that is being emptied belongs to that change. */
 class NotEmptying extends Error {}
 
@@ -169,9 +166,7 @@ async function removeItems(workspaceId: string, changeId: string): Promise<void>
   ];
   for await (const page of pagesOf(change.pk)) {
     const items = page.filter(({ sk }) => !last.some((key) => key.sk === sk));
-    for (let from = 0; from < items.length; from += itemsAtOnce) {
-      await transact(items.slice(from, from + itemsAtOnce).map(remove));
-    }
+    await transactInBatches(items.map(remove));
   }
   await transact([...last, keys.reviewCount(workspaceId)].map(remove));
 }

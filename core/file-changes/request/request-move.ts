@@ -6,6 +6,7 @@ import { fatesOfMoves } from '#core/file-changes/folder-links.ts';
 import { assertNoClash, hasFolder } from '#core/files/listing/name-clash.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { assertMayChangePaths } from '#core/files/own-files.ts';
+import { batchesOf } from '#core/runtime/batches.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { requestChange } from './request-change.ts';
 
@@ -22,8 +23,7 @@ export async function requestMove(caller: MemberCaller, request: MoveRequest): P
     caller,
     moves.map(({ path }) => path),
   );
-  for (let from = 0; from < moves.length; from += checkedAtOnce) {
-    const some = moves.slice(from, from + checkedAtOnce);
+  for (const some of batchesOf(moves, checkedAtOnce)) {
     await Promise.all(some.map((move) => assertMovable(caller.workspace.id, move)));
   }
   return requestChange(caller, { kind: 'move', into: request }, fatesOfMoves(moves));

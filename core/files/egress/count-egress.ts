@@ -4,7 +4,7 @@ import { s3 } from '#core/clients/s3.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { required } from '#core/runtime/environment.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
-import { transact } from '#core/table/client.ts';
+import { maxWrites, transact } from '#core/table/client.ts';
 import { absent, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
@@ -22,9 +22,10 @@ const repeatedDays = 10;
 
 const daySeconds = 86_400;
 
-/** Logs on one page; a transaction takes 100 items, of which one remembers the log. */
+/** Logs on one page. */
 const pageSize = 50;
-const mostSums = 99;
+/** Besides the write that remembers the log. */
+const mostSums = maxWrites - 1;
 
 /** The month of a point in time, such as `2026-11`. */
 function monthOf(at: Date): string {

@@ -1,5 +1,6 @@
 import { DeleteObjectsCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
+import { batchesOf } from '#core/runtime/batches.ts';
 import { bucketName, posterKey, stripKey } from './bucket.ts';
 
 /** The most objects in one DeleteObjects request. */
@@ -18,8 +19,8 @@ export async function removePosters(
     posterKey(workspaceId, path, versionId),
     stripKey(workspaceId, path, versionId),
   ]);
-  for (let from = 0; from < keys.length; from += maxPerRequest) {
-    const Objects = keys.slice(from, from + maxPerRequest).map((Key) => ({ Key }));
+  for (const batch of batchesOf(keys, maxPerRequest)) {
+    const Objects = batch.map((Key) => ({ Key }));
     await s3.send(
       new DeleteObjectsCommand({ Bucket: bucketName(), Delete: { Objects, Quiet: true } }),
     );

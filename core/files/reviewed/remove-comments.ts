@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { transact } from '#core/table/client.ts';
+import { maxWrites, transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
 import { commentPrefix, keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
@@ -14,8 +14,8 @@ const counted = z.object({
   isDone: z.optional(z.boolean()),
 });
 
-/** DynamoDB allows 100 writes per transaction. */
-const commentsAtOnce = 90;
+/** Besides the write of the review. */
+const commentsAtOnce = maxWrites - 1;
 
 /**
  * Removes the comments of a review, or of one of its versions, and no longer counts them. To be called when none can be

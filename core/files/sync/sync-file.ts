@@ -19,7 +19,7 @@ import { changeUsageWrites, noChanges, type UsageChanges } from '#core/files/quo
 import { eraseReviewed } from '#core/files/reviewed/erase-reviewed.ts';
 import { withdrawalWrites } from '#core/files/reviewed/withdrawn-versions.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
-import { transact } from '#core/table/client.ts';
+import { maxWrites, transact } from '#core/table/client.ts';
 import { absent, atMost, type When } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -51,9 +51,9 @@ export interface SameTransaction extends Recorded {
   writes?: (synced: SyncedFile) => TransactionWrite[];
 }
 
-/** Versions that one transaction stores, and reviews that it changes with them: DynamoDB allows 100 writes. */
-const versionsAtOnce = 80;
+/** Reviews that one transaction changes, and versions that it stores with them. */
 const reviewsAtOnce = 10;
+const versionsAtOnce = maxWrites - reviewsAtOnce - 10;
 
 /** Seconds for which the item of a file that has gone is kept. */
 const keptSeconds = 24 * 60 * 60;

@@ -8,8 +8,9 @@ import {
 } from '#core/files/reviewed/review-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
+import { batchesOf } from '#core/runtime/batches.ts';
 import { together } from '#core/runtime/together.ts';
-import { transact } from '#core/table/client.ts';
+import { maxWrites, transact } from '#core/table/client.ts';
 import { commentPrefix, keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -31,8 +32,8 @@ import { commentPosition } from './position.ts';
 
 type Carried = Answer<typeof call>;
 
-/** DynamoDB allows 100 writes per transaction, of which one is of the review. */
-const commentsAtOnce = 99;
+/** Besides the write of the review. */
+const commentsAtOnce = maxWrites - 1;
 
 /**
  * Copies open threads of one version of a review to the same frames of another one. A copy has the ids of what it is a
@@ -60,8 +61,7 @@ export async function carryComments(
     const plan = planCopies(source, { chosen, target, table, there });
     const copies = plan.threads.flat();
     if (review.comments + copies.length > maxComments) throw new CallError('too_many_comments');
-    for (let done = 0; done < copies.length; done += commentsAtOnce) {
-      const batch = copies.slice(done, done + commentsAtOnce);
+    for (const batch of batchesOf(copies, commentsAtOnce)) {
       await transact(copyWrites(workspaceId, review, batch));
       for (const copy of batch.filter(isThread)) carried.add(commentId({ ...copy, version: from }));
     }

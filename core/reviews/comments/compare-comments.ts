@@ -1,14 +1,11 @@
 import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
-import { transact } from '#core/table/client.ts';
+import { transactInBatches } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
 import { type CommentItem, commentItem, commentKey, isThread } from './comment-item.ts';
-
-/** DynamoDB allows 100 writes per transaction. */
-const removedAtOnce = 100;
 
 type Counts = Pick<ReviewItem, 'comments' | 'openComments'>;
 
@@ -38,10 +35,7 @@ export async function repairComments(workspaceId: string, reviewId: string): Pro
     const found = await readAll(workspaceId, reviewId);
     if (!found) return;
     const { review, kept, lost } = found;
-    for (let from = 0; from < lost.length; from += removedAtOnce) {
-      const some = lost.slice(from, from + removedAtOnce);
-      await transact(some.map((one) => remove(commentKey(workspaceId, reviewId, one))));
-    }
+    await transactInBatches(lost.map((one) => remove(commentKey(workspaceId, reviewId, one))));
     await write(
       update<ReviewItem>(
         keys.review(workspaceId, reviewId),

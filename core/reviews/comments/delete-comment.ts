@@ -1,6 +1,6 @@
 import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
-import { transact } from '#core/table/client.ts';
+import { maxWrites, transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
 import { queryItems } from '#core/table/read.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -9,8 +9,8 @@ import { type CommentItem, commentItem, commentKey } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
 import { assertMayManage, findComment, isBlanked } from './find-comment.ts';
 
-/** DynamoDB allows 100 writes per transaction, of which two are of the review and the thread, and one is of a guest's link. */
-const repliesAtOnce = 97;
+/** Besides the writes of the review, the thread and a guest's link. */
+const repliesAtOnce = maxWrites - 3;
 
 /**
  * Deletes a comment. One that begins a thread goes with its replies if all are the author's, or the author manages

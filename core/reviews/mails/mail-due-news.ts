@@ -9,13 +9,13 @@ import {
 import { guestKeyOf } from '#core/guests/guest-item.ts';
 import { mailEachDue } from '#core/outbox/mail-each-due.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { transact } from '#core/table/client.ts';
+import { transactInBatches } from '#core/table/client.ts';
 import { having } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
-import { type Key, keys, prefixes } from '#core/table/keys.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { tryWrite } from '#core/table/single-write.ts';
+import { tryWrite, write } from '#core/table/single-write.ts';
 import { remove, removeIf, update } from '#core/table/write.ts';
 import { describeNews } from './describe-news.ts';
 import { type MailedBatch, mailParticipant } from './mail-participant.ts';
@@ -36,9 +36,6 @@ interface Mailing {
 type MailGuests = (batch: MailedBatch, userIds: readonly string[]) => Promise<void>;
 
 type Batch = NonNullable<DueMailsItem['batch']>;
-
-/** DynamoDB allows 100 writes per transaction. */
-const removedAtOnce = 90;
 
 /** Mails what is new in reviews to those who take part, as `mailEachDue` does. */
 export async function mailDueNews({ hasTime, mailGuests }: Mailing): Promise<number> {
@@ -111,7 +108,7 @@ async function finishBatch(
   { workspaceId, reviewId }: DueMailsItem,
   { id, news }: Batch,
 ): Promise<void> {
-  await removeAll(news.map((one) => keys.reviewNews(workspaceId, reviewId, one)));
+  await transactInBatches(news.map((one) => remove(keys.reviewNews(workspaceId, reviewId, one))));
   await tryWrite(
     update<DueMailsItem>(keys.dueReviewMails(workspaceId, reviewId), {
       set: { dueAt: nowInSeconds() + betweenSeconds },
@@ -126,15 +123,10 @@ const leftItem = z.object({ pk: z.string(), sk: z.string() });
 /** Removes what is left of a review that is removed: nothing is added to it any more. */
 async function removeLeftovers(due: DueMailsItem): Promise<void> {
   for (const prefix of [prefixes.news, prefixes.participant]) {
-    await removeAll(await queryItems(partitionOf(due), prefix, leftItem));
+    const left = await queryItems(partitionOf(due), prefix, leftItem);
+    await transactInBatches(left.map(remove));
   }
-  await removeAll([keys.dueReviewMails(due.workspaceId, due.reviewId)]);
-}
-
-async function removeAll(all: readonly Key[]): Promise<void> {
-  for (let from = 0; from < all.length; from += removedAtOnce) {
-    await transact(all.slice(from, from + removedAtOnce).map(remove));
-  }
+  await write(remove(keys.dueReviewMails(due.workspaceId, due.reviewId)));
 }
 
 function partitionOf({ workspaceId, reviewId }: DueMailsItem): string {

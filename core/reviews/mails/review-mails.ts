@@ -5,7 +5,7 @@ import { type ParticipantItem, participantItem } from '#core/files/reviewed/revi
 import { invalidLinkError, readLink } from '#core/identity/one-time-links.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
-import { transact } from '#core/table/client.ts';
+import { transact, transactInBatches } from '#core/table/client.ts';
 import { absent, exists } from '#core/table/conditions.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
@@ -91,13 +91,8 @@ export async function reviewMailsOf(workspaceId: string, userId: string) {
   }));
 }
 
-/** DynamoDB allows 100 writes per transaction. */
-const removedAtOnce = 100;
-
 /** Forgets that a user takes part in the reviews of a workspace. Idempotent. */
 export async function removeParticipations(workspaceId: string, userId: string): Promise<void> {
   const found = await participationsOf(workspaceId, userId);
-  for (let from = 0; from < found.length; from += removedAtOnce) {
-    await transact(found.slice(from, from + removedAtOnce).map(({ key }) => remove(key)));
-  }
+  await transactInBatches(found.map(({ key }) => remove(key)));
 }
