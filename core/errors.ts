@@ -1,4 +1,4 @@
-import { maxUnpaidSeats } from '#shared/plans.ts';
+import { maxUnpaidSeats, paidPlans } from '#shared/plans.ts';
 
 /**
  * Every error a call can respond with: its status, and its default message. The only catalogue of error codes; clients
@@ -149,7 +149,7 @@ export const errorCatalog = {
   },
   plan_too_small: {
     status: 409,
-    message: 'The Starter plan holds up to 3 team members. Upgrade to Business to add more.',
+    message: `The ${paidPlans.starter.name} plan holds up to ${paidPlans.starter.maxMembers} team members. Upgrade to ${paidPlans.business.name} to add more.`,
   },
   seats_unpaid: {
     status: 409,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { nextId } from './fields.ts';
 import { auditedOpens } from './link-opens.ts';
 import { linkEndReasons, linkRights } from './links.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
-import { reviewStatuses } from './reviews.ts';
+import { reviewStatuses } from './review-statuses.ts';
 import { secondFactorKinds } from './second-factor-kinds.ts';
 
 /** Actors other than users, who are identified by their email. */
@@ -259,7 +260,7 @@ export const listAuditEntries = operation({
     "The workspace's audit log: who did what and when, and its effect on the monthly bill; newest first.",
   query: z.object({
     /** The `next` of the previous page. */
-    after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
+    after: z.optional(nextId),
     topic: z.optional(z.enum(auditTopics, { error: 'There is no such topic.' })),
     /** The email of who did it, or one of `actors`. */
     who: z.optional(z.string('who is an email.').check(z.maxLength(320, 'who is an email.'))),

@@ -84,7 +84,11 @@ export const unitPrices = z.object({
   coldStorageTb: z.number(),
 }) satisfies z.ZodMiniType<UnitPrices>;
 
-const wrongPage = 'after must be what next of an earlier answer said.';
+/** What is wrong with an `after` that no answer has given. */
+export const wrongPage = 'after must be what next of an earlier answer said.';
+
+/** The `next` of the previous page, where it is an id. */
+export const nextId = z.uuid({ error: wrongPage });
 
 /** The `next` of the previous page. */
 export const nextPage = z.string({ error: wrongPage }).check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
-import { asciiDomain, done, email } from './fields.ts';
+import { asciiDomain, done, email, nextId } from './fields.ts';
 import { passcodeLength } from './link-limits.ts';
 import {
   linkOpens,
@@ -186,7 +186,7 @@ export const listLinks = operation({
   summary: 'The share links of the workspace, the newest first, in pages of 50.',
   query: z.object({
     /** The `next` of the previous page. */
-    after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
+    after: z.optional(nextId),
     /** Only links that open this review; a page then has those among the links it goes through. */
     review: z.optional(z.uuid({ error: 'There is no such review.' })),
   }),
@@ -327,7 +327,7 @@ export const listLinkGuests = operation({
   summary: 'Those who have entered by a share link, with what they are sending, in pages of 500.',
   query: z.object({
     /** The `next` of the previous page. */
-    after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
+    after: z.optional(nextId),
   }),
   answer: z.object({
     guests: z.array(linkGuest),

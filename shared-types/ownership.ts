@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { done } from './fields.ts';
 import { operation } from './operation.ts';
+import { formerOwnerRole } from './permissions.ts';
 
 export const offerOwnership = operation({
   route: 'POST /api/ownership-transfer',
@@ -24,8 +25,7 @@ export const withdrawOwnership = operation({
 export const acceptOwnership = operation({
   route: 'POST /api/ownership-transfer/accept',
   access: 'see_workspace',
-  summary:
-    'Accept the ownership of the workspace. The previous owner becomes a Creative Director and takes the seat.',
+  summary: `Accept the ownership of the workspace. The previous owner becomes a ${formerOwnerRole} and takes the seat.`,
   answer: done,
   errors: ['confirmation_needed', 'not_found', 'payment_provider'],
 });

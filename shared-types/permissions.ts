@@ -11,6 +11,8 @@ export const memberRoles = [
 ] as const;
 /** One of `memberRoles`, as persisted and displayed. */
 export type MemberRole = (typeof memberRoles)[number];
+/** The role of an owner who has given their workspace to a member. */
+export const formerOwnerRole: MemberRole = 'Creative Director';
 /** The role that the dialog for adding a member proposes. */
 export const defaultMemberRole: MemberRole = 'Video Editor';
 

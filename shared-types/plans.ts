@@ -29,6 +29,8 @@ interface PaidPlan {
   includes: readonly string[];
 }
 
+const starterMembers = 3;
+
 /** The plans that can be bought online, with their prices in US dollars. */
 export const paidPlans: Record<PaidPlanId, PaidPlan> = {
   starter: {
@@ -36,10 +38,10 @@ export const paidPlans: Record<PaidPlanId, PaidPlan> = {
     name: 'Starter',
     lookupKey: 'starter_member',
     pricePerMember: 25,
-    maxMembers: 3,
+    maxMembers: starterMembers,
     permissions: 'basic',
     includes: [
-      'Up to 3 team members',
+      `Up to ${starterMembers} team members`,
       '500 GB shared storage',
       'Basic project synchronization',
       'Email support',

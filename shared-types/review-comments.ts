@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, nextPage } from './fields.ts';
+import { done, nextPage, wrongPage } from './fields.ts';
 import { operation } from './operation.ts';
 import { queriedVersion, review, reviewPerson, versionNumber } from './reviews.ts';
 
@@ -159,11 +159,7 @@ export const maxCommentKib = 32;
 export const commentsQuery = z.object({
   version: queriedVersion,
   /** The `next` of the previous page. */
-  after: z.optional(
-    z
-      .string({ error: 'after must be what next of an earlier answer said.' })
-      .check(z.regex(commentIdPattern, 'after must be what next of an earlier answer said.')),
-  ),
+  after: z.optional(z.string({ error: wrongPage }).check(z.regex(commentIdPattern, wrongPage))),
 });
 
 /** A page of comments. */

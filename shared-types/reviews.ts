@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
-import { done, linkToken } from './fields.ts';
+import { done, linkToken, nextId } from './fields.ts';
 import { storedPath } from './file-paths.ts';
 import { operation } from './operation.ts';
-
-/** What a team decides about a work, as persisted, in the order in which it is offered. */
-export const reviewStatuses = ['needs_review', 'changes_requested', 'approved'] as const;
-/** One of `reviewStatuses`. */
-export type ReviewStatus = (typeof reviewStatuses)[number];
+import { reviewStatuses } from './review-statuses.ts';
 
 /** The most reviews that a workspace can have. */
 export const maxReviews = 1_000;
@@ -144,7 +140,7 @@ export const listReviews = operation({
   summary: 'Reviews, the newest first, in pages of 50.',
   query: z.object({
     /** The `next` of the previous page. */
-    after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
+    after: z.optional(nextId),
   }),
   answer: z.object({
     reviews: z.array(review),

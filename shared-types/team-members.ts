@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, email } from './fields.ts';
+import { done, email, nextId } from './fields.ts';
 import { operation } from './operation.ts';
 import { memberRoles } from './permissions.ts';
 
@@ -37,7 +37,7 @@ export const listTeamMembers = operation({
     "The workspace's team members, oldest first, in pages of up to 1,000. The owner is not listed.",
   query: z.object({
     /** The `next` of the previous page. */
-    after: z.optional(z.uuid({ error: 'after must be what next of an earlier answer said.' })),
+    after: z.optional(nextId),
   }),
   answer: z.object({
     teamMembers: z.array(teamMember),

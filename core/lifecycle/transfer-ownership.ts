@@ -34,12 +34,9 @@ import {
   updateWorkspace,
   type WorkspaceItem,
 } from '#core/workspaces/store.ts';
-import type { Role } from '#shared/permissions.ts';
+import { formerOwnerRole, type Role } from '#shared/permissions.ts';
 
 const offerHoldsMs = 7 * 24 * 60 * 60 * 1000;
-
-/** What the previous owner becomes. */
-const formerOwnerRole = 'Creative Director';
 
 const stale = () => new StaleReadError();
 

@@ -3,6 +3,7 @@ import type { RequestTerms } from '#core/guests/link-opens.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { nameOf } from '#shared/file-names.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { grouped } from '#shared/grouped.ts';
 import { isPlainName } from '#shared/names.ts';
 import { tabPath } from '#shared/site.ts';
@@ -45,19 +46,5 @@ export function arrivalsMail(
 /** `Clara Client: 12 files, 3.4 GB, in Clara Client 2026-11-27.` */
 function described({ name, files, bytes, folder }: Arrival): string {
   const count = `${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
-  return `${name}: ${count}, ${sizeText(bytes)}, in ${nameOf(folder)}.`;
-}
-
-const units = [
-  ['TB', 1e12],
-  ['GB', 1e9],
-  ['MB', 1e6],
-  ['KB', 1e3],
-] as const;
-
-function sizeText(bytes: number): string {
-  const unit = units.find(([, size]) => bytes >= size);
-  if (!unit) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
-  const [name, size] = unit;
-  return `${Number((bytes / size).toFixed(1))} ${name}`;
+  return `${name}: ${count}, ${formatBytes(bytes)}, in ${nameOf(folder)}.`;
 }

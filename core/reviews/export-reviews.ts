@@ -1,5 +1,5 @@
-import { invalidField } from '#core/errors.ts';
 import { findReview, type ReviewItem, reviewItem } from '#core/files/reviewed/review-item.ts';
+import { invalidPage } from '#core/runtime/invalid-page.ts';
 import { isId } from '#core/table/ids.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
@@ -85,7 +85,7 @@ async function cursorOf(workspaceId: string, after: string | undefined): Promise
   const [reviewId = '', comment] = after.split('~');
   const ref = comment === undefined ? null : parseCommentId(comment);
   if (!isId(reviewId) || (comment !== undefined && !ref)) {
-    throw invalidField('after', 'after must be what next of an earlier answer said.');
+    throw invalidPage();
   }
   return {
     open: ref ? await findReview(workspaceId, reviewId) : null,

@@ -13,7 +13,8 @@ import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { Body } from '#shared/operation.ts';
-import type { ReviewPerson, ReviewStatus, setReviewStatus } from '#shared/reviews.ts';
+import type { ReviewStatus } from '#shared/review-statuses.ts';
+import type { ReviewPerson, setReviewStatus } from '#shared/reviews.ts';
 import { asSeenBy, type ReviewAuthor } from './author.ts';
 
 type NewStatus = Body<typeof setReviewStatus>;

@@ -3,6 +3,7 @@ import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import type { SecurityNotice } from '#core/outbox/security-mail.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
+import { formerOwnerRole } from '#shared/permissions.ts';
 import { productName } from '#shared/product.ts';
 import { siteRoutes } from '#shared/site.ts';
 
@@ -50,7 +51,7 @@ export function ownershipOfferedNotice(email: string): SecurityNotice {
 export function ownershipGivenNotice(email: string): SecurityNotice {
   return {
     subject: `Your ${productName} workspace has a new owner`,
-    happened: `${email} has accepted the ownership of your workspace. You stay a member, as Creative Director.`,
+    happened: `${email} has accepted the ownership of your workspace. You stay a member, as ${formerOwnerRole}.`,
   };
 }
 

@@ -37,7 +37,7 @@ test('who made a request is mailed what has arrived, by sender, at most once an 
   await mailIn(5);
   expect(await arrivalsMailedTo(owner)).toEqual([]);
   await mailIn(11);
-  expect(await arrivalsMailedTo(owner)).toEqual([ofClara('2 files, 1.5 KB')]);
+  expect(await arrivalsMailedTo(owner)).toEqual([ofClara('2 files, 1.51 KB')]);
   await sendFile(guest, 'A003.mov');
   await sendFile(await enter(requested, { name: 'Otto Other' }), 'B001.mov');
   await mailIn(60);

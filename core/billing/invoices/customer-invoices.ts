@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import { callStripe, listAll, nullIfMissing } from '#core/clients/stripe.ts';
-import { type CallError, invalidField } from '#core/errors.ts';
+import { invalidPage } from '#core/runtime/invalid-page.ts';
 import { chargesOf } from './refunded-amounts.ts';
 
 /**
@@ -95,8 +95,4 @@ function parsePage(after: string | undefined, customers: readonly string[]): Map
     if (customers.includes(customer)) lasts.set(customer, invoice);
   }
   return lasts;
-}
-
-function invalidPage(): CallError {
-  return invalidField('after', 'after must be what next of an earlier answer said.');
 }

@@ -1,10 +1,10 @@
 import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
-import { type CallError, invalidField } from '#core/errors.ts';
 import { bucketName, objectKey, storageKindOf } from '#core/files/objects/bucket.ts';
 import { isEmptyFolder } from '#core/files/objects/file-item.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
+import { invalidPage } from '#core/runtime/invalid-page.ts';
 import type { StoredFile } from '#shared/files.ts';
 import { withDetails } from './file-details.ts';
 
@@ -68,8 +68,4 @@ export async function listFolder(
     ...(isMissing && { isMissing }),
     ...(page.NextContinuationToken && { next: page.NextContinuationToken }),
   };
-}
-
-function invalidPage(): CallError {
-  return invalidField('after', 'after must be what next of an earlier answer said.');
 }

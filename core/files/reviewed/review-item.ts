@@ -5,13 +5,8 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update, type Write } from '#core/table/write.ts';
-import {
-  filmFaults,
-  frameSummary,
-  type ReviewStatus,
-  reviewStatuses,
-  soundTimes,
-} from '#shared/reviews.ts';
+import { type ReviewStatus, reviewStatuses } from '#shared/review-statuses.ts';
+import { filmFaults, frameSummary, soundTimes } from '#shared/reviews.ts';
 
 /** One version of a review: which version of which file it is. */
 const reviewedVersion = z.object({

@@ -4,7 +4,7 @@ import { absent, exists } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
-import { reviewStatuses } from '#shared/reviews.ts';
+import { reviewStatuses } from '#shared/review-statuses.ts';
 
 /** Something new in a review: a comment, a version, or a status with its version. */
 export const newsItem = z.object({

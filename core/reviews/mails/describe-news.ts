@@ -12,7 +12,8 @@ import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import { timecodeAt } from '#shared/film-timecode.ts';
 import { withoutLinks } from '#shared/links-in-text.ts';
-import type { ReviewPerson, ReviewStatus } from '#shared/reviews.ts';
+import { statusText } from '#shared/review-statuses.ts';
+import type { ReviewPerson } from '#shared/reviews.ts';
 
 /** News as a mail says it. */
 export interface DescribedNews {
@@ -28,12 +29,6 @@ export interface DescribedNews {
   /** Of a version: its number. */
   version?: number | undefined;
 }
-
-const statusNames: Record<ReviewStatus, string> = {
-  needs_review: 'needs review',
-  changes_requested: 'changes requested',
-  approved: 'approved',
-};
 
 /** What of a comment is mailed, in characters. */
 const mailedCharacters = 300;
@@ -71,7 +66,7 @@ export async function describeNews(
     if (status) {
       const of = version === undefined ? '' : ` of version ${version}`;
       return [
-        { userId, email, at, words: `${name} set the status${of} to ${statusNames[status]}.` },
+        { userId, email, at, words: `${name} set the status${of} to ${statusText(status)}.` },
       ];
     }
     const words = isPublished
@@ -85,7 +80,7 @@ export async function describeNews(
 function describeDecisionBefore(review: ReviewItem, version: number | undefined): string {
   const before = asGuestsSee(review).versions.findLast(({ number }) => number < (version ?? 0));
   if (!before || statusOf(before) === 'needs_review') return '';
-  return ` It is not decided yet; version ${before.number} stays ${statusNames[statusOf(before)]}.`;
+  return ` It is not decided yet; version ${before.number} stays ${statusText(statusOf(before))}.`;
 }
 
 /** A guest's name says that they are one: they have chosen it themselves, and may have chosen a member's. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { errorCode, readableMessage } from '#web/lib/api/messages.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import { UnreadableFile } from './file-bytes.ts';
 import { planZip, type ZipPlan, type ZipSource } from './plan-zip.ts';
 import { chooseFile, collectZip, maxCollectedBytes, writesFiles, writeZip } from './save-zip.ts';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { visibleName } from '#shared/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
@@ -6,7 +7,6 @@ import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { ProgressBar } from '#web/components/progress-bar.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { pluralize } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import { entryName } from './entry-name.ts';
 import type { ZipPlan, ZipSource } from './plan-zip.ts';
 import { useZip, type ZipProgress, type ZipState } from './use-zip.ts';

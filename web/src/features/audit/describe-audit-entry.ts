@@ -1,18 +1,13 @@
 import type { AuditEntry, actors, LinkChanges } from '#shared/audit.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { auditedWords } from '#shared/link-words.ts';
 import type { LinkEndReason } from '#shared/links.ts';
 import { paidPlans } from '#shared/plans.ts';
+import { statusText } from '#shared/review-statuses.ts';
 import { visibleName } from '#shared/visible-text.ts';
 import { formatList, formatMailedDay, formatTerabytes, pluralize } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 
 const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const;
-
-const statusNames = {
-  needs_review: 'needs review',
-  changes_requested: 'changes requested',
-  approved: 'approved',
-} as const;
 
 /** Why a share link has ended. */
 const endReasons: Record<LinkEndReason, string> = {
@@ -138,7 +133,7 @@ function describe(entry: AuditEntry, names: Names): string {
     case 'review_version_removed':
       return `took version ${entry.number} (${entry.path}) out of the review ${entry.title}`;
     case 'review_status_changed':
-      return `set ${entry.number === undefined ? '' : `version ${entry.number} of `}the review ${entry.title} from ${statusNames[entry.previousStatus]}${entry.email === undefined ? '' : `, as set by ${member(entry.email)},`} to ${statusNames[entry.status]}`;
+      return `set ${entry.number === undefined ? '' : `version ${entry.number} of `}the review ${entry.title} from ${statusText(entry.previousStatus)}${entry.email === undefined ? '' : `, as set by ${member(entry.email)},`} to ${statusText(entry.status)}`;
     case 'review_removed':
       return `removed the review ${entry.title}`;
     case 'share_link_created':
@@ -209,5 +204,5 @@ function decidedBefore(
   const { previousNumber, previousStatus, email } = entry;
   if (previousNumber === undefined || previousStatus === undefined) return '';
   const by = email === undefined ? '' : `, as set by ${member(email)}`;
-  return `, which is not decided yet: version ${previousNumber} stays ${statusNames[previousStatus]}${by}`;
+  return `, which is not decided yet: version ${previousNumber} stays ${statusText(previousStatus)}${by}`;
 }

@@ -1,9 +1,9 @@
 import useSWR from 'swr';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { Button } from '#web/components/button.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import type { QueryAnswer } from '#web/lib/api/fetcher.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 
 type Usage = QueryAnswer<'/api/storage/usage'>;
 

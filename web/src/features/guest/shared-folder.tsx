@@ -1,5 +1,6 @@
 import { ArrowLeft, Download, File, Folder } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { visibleName } from '#shared/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
@@ -10,7 +11,6 @@ import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { LazyZipDialog } from '#web/components/zip/lazy-zip-dialog.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { pressLink } from '#web/lib/download-file.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
 import type { GuestCalls } from './guest-calls.ts';
 import { PlaceLink } from './place-link.tsx';

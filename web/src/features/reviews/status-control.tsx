@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
-import type { Review, ReviewStatus, ReviewVersion } from '#shared/reviews.ts';
+import type { ReviewStatus } from '#shared/review-statuses.ts';
+import { reviewStatuses, statusLabels } from '#shared/review-statuses.ts';
+import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
@@ -8,7 +10,7 @@ import { useAction } from '#web/lib/api/use-action.ts';
 import { formatMoment } from './moments.ts';
 import { nameOfPerson } from './people.ts';
 import type { ReviewSource } from './review-source.ts';
-import { reviewStatuses, StatusBadge, statusLabels } from './status-badge.tsx';
+import { StatusBadge } from './status-badge.tsx';
 
 interface DecisionProps {
   source: ReviewSource;

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { statusLabels } from '#shared/review-statuses.ts';
 import type { Review } from '#shared/reviews.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { errorCode } from '#web/lib/api/messages.ts';
 import { nameOfPerson } from './people.ts';
 import type { ReviewAnswer, ReviewSource } from './review-source.ts';
-import { statusLabels } from './status-badge.tsx';
 import { newestVersion } from './status-control.tsx';
 import { useNews } from './use-news.ts';
 

@@ -1,3 +1,4 @@
+import { formerOwnerRole } from '#shared/permissions.ts';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -60,7 +61,7 @@ export function OwnershipOfferNotice(props: OwnershipOfferNoticeProps) {
           </div>
         }
       >
-        {`You would manage everything, and pay for its plan. They stay as Creative Director. The offer is valid until ${formatMailedDay(new Date(offer.expiresAt))}.`}
+        {`You would manage everything, and pay for its plan. They stay as ${formerOwnerRole}. The offer is valid until ${formatMailedDay(new Date(offer.expiresAt))}.`}
       </Notice>
       {failure && <ErrorNotice message={failure} />}
     </div>

@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
+import { formerOwnerRole } from '#shared/permissions.ts';
 import type { TeamMember } from '#shared/team-members.ts';
 import type { User } from '#shared/user.ts';
 import { Button } from '#web/components/button.tsx';
@@ -76,7 +77,7 @@ export function Ownership({ user, members, unlessCancelled, onChanged }: Ownersh
         open={choosing}
         onClose={() => setChoosing(false)}
         title="Transfer ownership"
-        description="The member is mailed, and has seven days to accept. You then stay as Creative Director, in their seat, and only they manage the plan and its invoices."
+        description={`The member is mailed, and has seven days to accept. You then stay as ${formerOwnerRole}, in their seat, and only they manage the plan and its invoices.`}
         send={['Send offer', 'Sending...']}
         // Sent once the focus has returned: the confirmation of the identity may open a dialog of its own.
         onSend={() => {

@@ -1,6 +1,6 @@
+import { formatBytes } from '#shared/format-bytes.ts';
 import type { QueryAnswer } from '#web/lib/api/fetcher.ts';
 import { useFreshQuery } from '#web/lib/api/use-query.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import { storageUsagePath } from './storage-usage-path.ts';
 
 /** Bytes of one kind of storage, as decimal digits. */

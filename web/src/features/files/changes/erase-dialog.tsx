@@ -1,8 +1,8 @@
+import { formatBytes } from '#shared/format-bytes.ts';
 import { visibleName } from '#shared/visible-text.ts';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 
 interface EraseDialogProps {
   open: boolean;

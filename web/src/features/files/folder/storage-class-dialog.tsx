@@ -1,4 +1,5 @@
 import type { StorageKind } from '#shared/files.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { hotStorage } from '#shared/plans.ts';
 import type { UnitPrices } from '#shared/pricing.ts';
 import { Button } from '#web/components/button.tsx';
@@ -7,7 +8,6 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { bytesLeft, type Usage } from '#web/features/files/entries/usage.ts';
 import { formatDollars, pluralize } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 
 interface StorageClassDialogProps {
   open: boolean;

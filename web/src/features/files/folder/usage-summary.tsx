@@ -1,8 +1,8 @@
+import { formatBytes } from '#shared/format-bytes.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { hasPlan, shareUsed, type Usage } from '#web/features/files/entries/usage.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 
 interface UsageSummaryProps {
   /** Undefined until loaded. */

@@ -1,6 +1,6 @@
+import { formatBytes } from '#shared/format-bytes.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { formatDate, pluralize } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 
 /** How many files a folder has; empty until it is counted. */
 export function describeCount({ content }: Entry): string {

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { iconButton } from '#web/components/button.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { FileAction } from './file-action.ts';
 
 interface ListToolbarProps {

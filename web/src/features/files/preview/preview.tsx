@@ -7,6 +7,7 @@ import {
   X,
 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { visibleName } from '#shared/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
@@ -15,7 +16,6 @@ import { kindLabels } from '#web/features/files/entries/file-kinds.ts';
 import { isReviewable } from '#web/features/files/list/file-actions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import { MediaView } from './media-view.tsx';
 
 /** Seconds that J and L move by. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { ProgressBar } from '#web/components/progress-bar.tsx';
@@ -10,7 +11,6 @@ import { InterruptedUploads } from '#web/features/uploads/tray/interrupted-uploa
 import { QueueActions } from '#web/features/uploads/tray/queue-actions.tsx';
 import { type UploadsSnapshot, unfinished } from '#web/features/uploads/tray/snapshot.ts';
 import { UploadRows } from '#web/features/uploads/tray/upload-rows.tsx';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 
 interface SendingCardProps {
   queue: UploadQueue;

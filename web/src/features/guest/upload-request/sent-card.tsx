@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { visibleName } from '#shared/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { pluralize } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { SentFile } from './sent-files.ts';
 
 interface SentCardProps {

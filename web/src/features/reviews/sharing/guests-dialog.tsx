@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { wordsOfLink } from '#shared/link-words.ts';
 import type { LinkGuest, ShareLink } from '#shared/links.ts';
 import { Button } from '#web/components/button.tsx';
@@ -9,7 +10,6 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatMoment } from '#web/features/reviews/moments.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
 
 type GuestUpload = NonNullable<LinkGuest['uploads']>[number];

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { wordsOfLink } from '#shared/link-words.ts';
 import type { LinkState, ShareLink } from '#shared/links.ts';
 import { Badge } from '#web/components/badge.tsx';
@@ -15,7 +16,6 @@ import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
 import { formatDate, formatList, formatMailedDay, pluralize } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import { useAllPages } from '#web/lib/use-all-pages.ts';
 import { AddressDialog, type NewAddress } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';

@@ -1,6 +1,6 @@
+import { formatBytes } from '#shared/format-bytes.ts';
 import { maxRequestBytes, maxRequestFiles } from '#shared/link-limits.ts';
 import { TextField } from '#web/components/fields/text-field.tsx';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 
 const gigabyte = 1_000_000_000;
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { folderOf, nameOf } from '#shared/file-names.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 import type { Review, ReviewVersion } from '#shared/reviews.ts';
 import { visibleName } from '#shared/visible-text.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -7,7 +8,6 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import { FileChooser } from './file-chooser.tsx';
 
 interface AttachDialogProps {

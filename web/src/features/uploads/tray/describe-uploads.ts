@@ -1,5 +1,5 @@
+import { formatBytes } from '#shared/format-bytes.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import { type UploadsSnapshot, unfinished } from './snapshot.ts';
 
 /** The state of all uploads in a few words, as the title of the tray, and for screen readers whenever it changes. */

@@ -1,9 +1,9 @@
 import type { StorageKind } from '#shared/files.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import type { Usage } from '#web/features/uploads/choice/available-storage.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 
 /** The way to more storage. */
 export interface MoreStorage {

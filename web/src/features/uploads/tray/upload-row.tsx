@@ -1,12 +1,12 @@
 import { Pause, Play, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { visibleName } from '#shared/visible-text.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { ProgressBar } from '#web/components/progress-bar.tsx';
 import { uniquePath } from '#web/features/uploads/choice/unique-path.ts';
 import type { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { UploadRow as Row } from './snapshot.ts';
 
 interface UploadRowProps {

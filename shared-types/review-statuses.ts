@@ -1,0 +1,16 @@
+/** What a team decides about a work, as persisted, in the order in which it is offered. */
+export const reviewStatuses = ['needs_review', 'changes_requested', 'approved'] as const;
+/** One of `reviewStatuses`. */
+export type ReviewStatus = (typeof reviewStatuses)[number];
+
+/** How a status is displayed. */
+export const statusLabels: Record<ReviewStatus, string> = {
+  needs_review: 'Needs review',
+  changes_requested: 'Changes requested',
+  approved: 'Approved',
+};
+
+/** A status within a sentence, such as `needs review`. */
+export function statusText(status: ReviewStatus): string {
+  return statusLabels[status].toLowerCase();
+}
