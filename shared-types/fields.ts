@@ -84,6 +84,8 @@ export const unitPrices = z.object({
   coldStorageTb: z.number(),
 }) satisfies z.ZodMiniType<UnitPrices>;
 
+export const wrongSize = 'The size is a whole number of bytes.';
+
 /** What is wrong with an `after` that no answer has given. */
 export const wrongPage = 'after must be what next of an earlier answer said.';
 

@@ -18,12 +18,14 @@ export function utf8Length(text: string): number {
   return encodeURIComponent(text).replaceAll(/%[\dA-F]{2}/g, '.').length;
 }
 
+export const slashInName = 'A name cannot contain a slash.';
+
 /** Why a name cannot be given to a file or folder, as a sentence; null where it can. */
 export function refusalOfName(name: string): string | null {
   if (name.trim() === '') return 'A name is missing.';
   if (name !== name.trim()) return 'A name cannot begin or end with a space.';
   if (name === '.' || name === '..') return `A file or folder cannot be named “${name}”.`;
-  if (/[/\\]/.test(name)) return 'A name cannot contain a slash.';
+  if (/[/\\]/.test(name)) return slashInName;
   if (!isSeen(name)) return 'A name cannot contain characters that are not visible.';
   if (utf8Length(name) > maxNameBytes)
     return `A name can have at most ${maxNameBytes} bytes. Please shorten it.`;
@@ -53,6 +55,9 @@ export const trashDays = 30;
 
 /** The largest file: 5 TB, in parts of which S3 allows 10,000. */
 export const maxFileBytes = 5_000_000_000_000;
+export const fileTooLarge = 'A file can have at most 5 TB.';
+
+export const folderIntoItself = 'A folder cannot be moved into itself.';
 
 /** Up to this many bytes, 16 MiB, a file is sent in one part. */
 export const onePartBytes = 16 * 2 ** 20;

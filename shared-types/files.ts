@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eitherBody } from './either-body.ts';
-import { done, nextPage } from './fields.ts';
+import { done, nextPage, wrongSize } from './fields.ts';
 import { linkedPath, listedFolder, newFolderPath, storedPath } from './file-paths.ts';
 import { operation } from './operation.ts';
 
@@ -164,7 +164,7 @@ export const addPoster = operation({
   body: z.object({
     path: storedPath,
     size: z
-      .int('The size is a whole number of bytes.')
+      .int(wrongSize)
       .check(
         z.minimum(1, 'The poster is empty.'),
         z.maximum(200_000, 'A poster can have at most 200 KB.'),
@@ -181,7 +181,7 @@ export const addPoster = operation({
       z.object(
         {
           size: z
-            .int('The size is a whole number of bytes.')
+            .int(wrongSize)
             .check(
               z.minimum(1, 'The filmstrip is empty.'),
               z.maximum(300_000, 'A filmstrip can have at most 300 KB.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { done } from './fields.ts';
-import { maxFileBytes } from './file-names.ts';
+import { done, wrongSize } from './fields.ts';
+import { fileTooLarge, maxFileBytes } from './file-names.ts';
 import { newFilePath } from './file-paths.ts';
 import { storageKind, storageKinds, storedFile } from './files.ts';
 import { operation } from './operation.ts';
@@ -48,12 +48,7 @@ const signedPart = z.object({
 /** What starts an upload, of members and of guests. */
 export const newUploadFields = {
   path: newFilePath,
-  size: z
-    .int('The size is a whole number of bytes.')
-    .check(
-      z.minimum(0, 'The size is a whole number of bytes.'),
-      z.maximum(maxFileBytes, 'A file can have at most 5 TB.'),
-    ),
+  size: z.int(wrongSize).check(z.minimum(0, wrongSize), z.maximum(maxFileBytes, fileTooLarge)),
   contentType: z.optional(
     z
       .string({ error: wrongType })

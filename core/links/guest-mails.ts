@@ -11,10 +11,10 @@ import type { DescribedNews } from '#core/reviews/mails/describe-news.ts';
 import {
   type MailedBatch,
   newsFor,
+  reviewMailFooter,
   subjectOf,
   toldNews,
 } from '#core/reviews/mails/mail-participant.ts';
-import { siteOrigin } from '#core/runtime/environment.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { type Key, keys } from '#core/table/keys.ts';
@@ -22,7 +22,6 @@ import { getItem, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
 import { assertThat, remove, update } from '#core/table/write.ts';
-import { siteRoutes } from '#shared/site.ts';
 import { type LinkItem, linkItem } from './link-item.ts';
 import { enteredGuest, readOpenLink } from './open-link.ts';
 
@@ -161,12 +160,6 @@ function newsMail(
       ...toldNews(news),
       `To see it, open the link that ${company} has sent you.`,
     ],
-    secondAction: {
-      about: 'You do not want these emails?',
-      label: 'Turn them off for this review.',
-      url: `${siteOrigin()}${siteRoutes.reviewEmails}?guest=yes&token=${token}`,
-    },
-    footnote:
-      'You received this email because you take part in this review. There is at most one an hour.',
+    ...reviewMailFooter({ guest: 'yes', token }),
   });
 }

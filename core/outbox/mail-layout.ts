@@ -53,3 +53,8 @@ ${second}
 </html>`;
   return { to, subject: oneLine(subject), text, html };
 }
+
+/** How a mail calls a workspace, which may not be named yet. */
+export function workspaceName(companyName: string | null): string {
+  return companyName ?? `your ${productName} workspace`;
+}

@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
 import type { Mail } from '#core/clients/mail.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
-import { renderMail } from '#core/outbox/mail-layout.ts';
+import { renderMail, workspaceName } from '#core/outbox/mail-layout.ts';
 import { required, siteOrigin } from '#core/runtime/environment.ts';
 import { dollars } from '#shared/amount-text.ts';
 import { env } from '#shared/environment.ts';
 import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
-import { productName } from '#shared/product.ts';
 
 interface OwnerNotice {
   to: string;
@@ -33,16 +32,16 @@ export function paymentFailedMail(notice: OwnerNotice & UnpaidInvoice): Mail {
     : { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` };
   return renderMail({
     to,
-    subject: `The payment for ${nameOf(companyName)} has failed`,
+    subject: `The payment for ${workspaceName(companyName)} has failed`,
     paragraphs: [
-      `The card on file could not be charged ${dollars(amountDue)} for the ${paidPlans[plan].name} plan of ${nameOf(companyName)}, invoiced on ${mailDay(issuedAt)}.`,
+      `The card on file could not be charged ${dollars(amountDue)} for the ${paidPlans[plan].name} plan of ${workspaceName(companyName)}, invoiced on ${mailDay(issuedAt)}.`,
       nextAttemptAt
         ? `Nothing has changed for your team. We will try the card again on ${mailDay(nextAttemptAt)}; if the payment keeps failing, the plan ends.`
         : 'The card will not be charged again automatically. Your team keeps access for now, but the plan ends unless the invoice is paid.',
       'You can pay the invoice now, with the same card or another one. To change the card for later payments, open Billing and invoices in the dashboard and choose Manage Plan.',
     ],
     action,
-    footnote: `You received this email because you own ${nameOf(companyName)}. If you have paid in the meantime, you can ignore it.`,
+    footnote: `You received this email because you own ${workspaceName(companyName)}. If you have paid in the meantime, you can ignore it.`,
   });
 }
 
@@ -57,9 +56,9 @@ export function cancelledMail(notice: EndNotice & { secureUrl: string }): Mail {
   const { to, companyName, plan, credit, secureUrl } = notice;
   return endMail(notice, {
     to,
-    subject: `The subscription of ${nameOf(companyName)} has ended`,
+    subject: `The subscription of ${workspaceName(companyName)} has ended`,
     paragraphs: [
-      `The ${paidPlans[plan].name} plan of ${nameOf(companyName)} is canceled. You will not be charged anymore.`,
+      `The ${paidPlans[plan].name} plan of ${workspaceName(companyName)} is canceled. You will not be charged anymore.`,
       'Members and storage have been removed. If there were files, they are being deleted now; you get another email when the storage is empty.',
       'Your account stays, and you can choose a plan again at any time.',
       ...creditLeft(credit),
@@ -94,11 +93,11 @@ export function lateInvoiceMail({
     to,
     subject: `Your payment of ${dollars(amount)} is credit on your account`,
     paragraphs: [
-      `You have paid ${dollars(amount)} for the invoice ${number ?? ''} of ${nameOf(companyName)}, whose plan had already ended. No plan runs for it.`,
+      `You have paid ${dollars(amount)} for the invoice ${number ?? ''} of ${workspaceName(companyName)}, whose plan had already ended. No plan runs for it.`,
       'What you have paid is credit on your account now, and pays for your next plan. If you want it back instead, reply to this email and we will refund it.',
     ],
     action: { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` },
-    footnote: `You received this email because you own ${nameOf(companyName)}.`,
+    footnote: `You received this email because you own ${workspaceName(companyName)}.`,
   });
   return { ...mail, replyTo: required(env.operatorEmail) };
 }
@@ -108,9 +107,9 @@ export function endsMail(notice: OwnerNotice & { endsAt: Date }): Mail {
   const { to, companyName, plan, endsAt } = notice;
   return endMail(notice, {
     to,
-    subject: `The plan of ${nameOf(companyName)} ends on ${mailDay(endsAt)}`,
+    subject: `The plan of ${workspaceName(companyName)} ends on ${mailDay(endsAt)}`,
     paragraphs: [
-      `The ${paidPlans[plan].name} plan of ${nameOf(companyName)} was set to end on ${mailDay(endsAt)}, in the billing portal or by our support. It is not charged again.`,
+      `The ${paidPlans[plan].name} plan of ${workspaceName(companyName)} was set to end on ${mailDay(endsAt)}, in the billing portal or by our support. It is not charged again.`,
       'To keep the plan, press Keep Plan under Billing and invoices in the dashboard before then. Otherwise members and files are kept for 30 days after it.',
     ],
   });
@@ -138,9 +137,9 @@ export function keptMail(notice: KeptNotice): Mail {
   const { to, companyName, plan, credit, until, endedBecause, wasUnpaid } = notice;
   return endMail(notice, {
     to,
-    subject: `The subscription of ${nameOf(companyName)} has ended`,
+    subject: `The subscription of ${workspaceName(companyName)} has ended`,
     paragraphs: [
-      `The ${paidPlans[plan].name} plan of ${nameOf(companyName)} ${because(endedBecause)}.`,
+      `The ${paidPlans[plan].name} plan of ${workspaceName(companyName)} ${because(endedBecause)}.`,
       ...(wasUnpaid
         ? [
             'Nothing is left to pay for the month that had begun: its invoice is void, and earlier emails about it no longer apply.',
@@ -157,9 +156,9 @@ export function retentionMail(notice: OwnerNotice & { until: Date }): Mail {
   const { to, companyName, plan, until } = notice;
   return endMail(notice, {
     to,
-    subject: `Members and files of ${nameOf(companyName)} are deleted on ${mailDay(until)}`,
+    subject: `Members and files of ${workspaceName(companyName)} are deleted on ${mailDay(until)}`,
     paragraphs: [
-      `The ${paidPlans[plan].name} plan of ${nameOf(companyName)} has ended.`,
+      `The ${paidPlans[plan].name} plan of ${workspaceName(companyName)} has ended.`,
       ...whatIsKept(until),
     ],
   });
@@ -179,10 +178,6 @@ function endMail(
   return renderMail({
     ...mail,
     action: { label: 'Go to the dashboard', url: `${siteOrigin()}/dashboard` },
-    footnote: `You received this email because you own ${nameOf(companyName)}.`,
+    footnote: `You received this email because you own ${workspaceName(companyName)}.`,
   });
-}
-
-function nameOf(companyName: string | null): string {
-  return companyName ?? `your ${productName} workspace`;
 }

@@ -12,7 +12,7 @@ import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import type { Mail } from '#core/clients/mail.ts';
 import { callStripeIdempotently } from '#core/clients/stripe.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
-import { renderMail } from '#core/outbox/mail-layout.ts';
+import { renderMail, workspaceName } from '#core/outbox/mail-layout.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
@@ -160,7 +160,7 @@ function renewalMail({ to, companyName, members, seats, sums, snapshot }: Renewa
   const { plan, seats: billed, currentPeriodEnd } = snapshot;
   const at = new Date(currentPeriodEnd);
   const inTime = new Date(at.getTime() - removedInTimeDays * dayMs);
-  const name = companyName ?? `your ${productName} workspace`;
+  const name = workspaceName(companyName);
   return renderMail({
     to,
     subject: `Your next ${productName} invoice: ${pluralize(seats, 'seat')}, ${dollars(sums.total)}`,

@@ -5,7 +5,7 @@ import { renews } from '#core/billing/plan/planned-change.ts';
 import type { SubscriptionSnapshot } from '#core/billing/subscription/subscription-snapshot.ts';
 import type { Mail } from '#core/clients/mail.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
-import { renderMail } from '#core/outbox/mail-layout.ts';
+import { renderMail, workspaceName } from '#core/outbox/mail-layout.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
@@ -95,7 +95,7 @@ interface NoticeFacts {
 
 function yearlyMail({ to, companyName, snapshot, total }: NoticeFacts): Mail {
   const { plan, seats, storageAmount, coldStorageAmount, currentPeriodEnd } = snapshot;
-  const name = companyName ?? `your ${productName} workspace`;
+  const name = workspaceName(companyName);
   const at = mailDay(new Date(currentPeriodEnd));
   return renderMail({
     to,

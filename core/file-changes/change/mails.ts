@@ -1,7 +1,6 @@
 import type { Mail } from '#core/clients/mail.ts';
-import { renderMail } from '#core/outbox/mail-layout.ts';
+import { renderMail, workspaceName } from '#core/outbox/mail-layout.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import { productName } from '#shared/product.ts';
 
 /** Confirms to the owner that nothing is left of what a cancelled workspace stored. */
 export function storageEmptiedMail(notice: {
@@ -11,7 +10,7 @@ export function storageEmptiedMail(notice: {
   files: number;
 }): Mail {
   const { to, companyName, files } = notice;
-  const name = companyName ?? `your ${productName} workspace`;
+  const name = workspaceName(companyName);
   const deleted = files === 1 ? 'One file was' : `${files.toLocaleString('en-US')} files were`;
   return renderMail({
     to,

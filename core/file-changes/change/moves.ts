@@ -1,5 +1,5 @@
 import { CallError, invalidField } from '#core/errors.ts';
-import { folderOf, maxPathBytes, utf8Length } from '#shared/file-names.ts';
+import { folderIntoItself, folderOf, maxPathBytes, utf8Length } from '#shared/file-names.ts';
 import type { ChangeOf, MoveRequest } from './change-item.ts';
 import { baseName, withoutNested } from './chosen-paths.ts';
 
@@ -19,7 +19,7 @@ export function checkedMoves(request: MoveRequest): Move[] {
   for (const { path, to } of moves) {
     if (to === path) throw invalidField(field, `${baseName(path)} is already there.`);
     if (path.endsWith('/') && to.startsWith(path)) {
-      throw invalidField(field, 'A folder cannot be moved into itself.');
+      throw invalidField(field, folderIntoItself);
     }
     if (utf8Length(to) > maxPathBytes) {
       throw invalidField(field, 'The new path would be too long. Please shorten a name.');

@@ -1,5 +1,5 @@
 import type { Mail } from '#core/clients/mail.ts';
-import { renderMail } from '#core/outbox/mail-layout.ts';
+import { renderMail, workspaceName } from '#core/outbox/mail-layout.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
@@ -8,7 +8,6 @@ import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry
 import { update } from '#core/table/write.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { type StorageKind, storageKinds } from '#shared/files.ts';
-import { productName } from '#shared/product.ts';
 import { tabPath } from '#shared/site.ts';
 import {
   provisionedBytes,
@@ -105,7 +104,7 @@ function usageMail(notice: {
   provisioned: bigint;
 }): Mail {
   const { workspace, kind, level, used, provisioned } = notice;
-  const name = workspace.companyName ?? `your ${productName} workspace`;
+  const name = workspaceName(workspace.companyName);
   const storage = kind === 'hot' ? 'hot storage' : 'cold storage';
   const isFull = level >= 100;
   const state = isFull ? 'is full' : `is ${level} percent full`;

@@ -139,12 +139,19 @@ function newsMail(
       label: 'Open the review',
       url: siteOrigin() + tabPath('review', { review: review.id }),
     },
+    ...reviewMailFooter({ token }),
+  });
+}
+
+/** What ends each mail about a review: how to end them, and why it was sent. */
+export function reviewMailFooter(query: Record<string, string>) {
+  return {
     secondAction: {
       about: 'You do not want these emails?',
       label: 'Turn them off for this review.',
-      url: `${siteOrigin()}${siteRoutes.reviewEmails}?token=${token}`,
+      url: `${siteOrigin()}${siteRoutes.reviewEmails}?${new URLSearchParams(query)}`,
     },
     footnote:
       'You received this email because you take part in this review. There is at most one an hour.',
-  });
+  };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { folderOf } from '#shared/file-names.ts';
+import { folderIntoItself, folderOf } from '#shared/file-names.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { describeFolder, type Entry } from '#web/features/files/entries/entries.ts';
@@ -87,5 +87,5 @@ function refusalToMove(entries: readonly Entry[], folder: string): string | null
     return 'Open the folder to move to. This is where it is now.';
   }
   const inside = entries.some(({ kind, path }) => kind === 'folder' && folder.startsWith(path));
-  return inside ? 'A folder cannot be moved into itself.' : null;
+  return inside ? folderIntoItself : null;
 }

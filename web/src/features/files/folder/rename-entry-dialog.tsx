@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FileChange } from '#shared/file-changes.ts';
-import { folderOf, refusalOfPath } from '#shared/file-names.ts';
+import { folderOf, refusalOfPath, slashInName } from '#shared/file-names.ts';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
@@ -27,7 +27,8 @@ export function RenameEntryDialog(props: RenameEntryDialogProps) {
   const links = useLinkCount([entry]);
   const name = typed.trim();
   const folder = folderOf(entry.path);
-  const refusal = name === '' ? null : name.includes('/') ? noSlash : refusalOfPath(folder + name);
+  const refusal =
+    name === '' ? null : name.includes('/') ? slashInName : refusalOfPath(folder + name);
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
     const { change } = await call('POST /api/files/move', {
       body: { path: entry.path, name },
@@ -72,8 +73,6 @@ export function RenameEntryDialog(props: RenameEntryDialogProps) {
     </FormDialog>
   );
 }
-
-const noSlash = 'A name cannot contain a slash.';
 
 /** The length of a name without its extension, which renaming usually keeps. */
 function lengthOfStem({ name, kind }: Entry): number {

@@ -1,4 +1,4 @@
-import { maxFileBytes, refusalOfPath } from '#shared/file-names.ts';
+import { fileTooLarge, maxFileBytes, refusalOfPath } from '#shared/file-names.ts';
 import type { StorageKind } from '#shared/files.ts';
 import type { Collected, CollectedFile, Refusal } from './collect-files.ts';
 import type { Existing } from './find-existing.ts';
@@ -64,7 +64,7 @@ export function planUploads(
 function refusalOf({ path, file }: CollectedFile, { files, folders }: Existing): string | null {
   const refusal = refusalOfPath(path);
   if (refusal) return refusal;
-  if (file.size > maxFileBytes) return 'A file can have at most 5 TB.';
+  if (file.size > maxFileBytes) return fileTooLarge;
   if (folders.has(path)) return 'There is a folder of this name.';
   const isInFile = files.size > 0 && parentsOf(path).some((parent) => files.has(parent));
   return isInFile ? 'There is a file with the name of its folder.' : null;
