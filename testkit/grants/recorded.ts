@@ -47,3 +47,10 @@ export function linesOf(recorded: Recorded): string[] {
     ...writes.map((partition) => `${key} writes ${partition}`),
   ]);
 }
+
+/** The text of the recorded grants: a line for what a function reads, and one for what it writes. */
+export function grantsText(recorded: Recorded): string {
+  const onOneLine = (list: string) =>
+    list.replaceAll(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']');
+  return `${JSON.stringify(recorded, null, 2).replaceAll(/\[[^\]]*\]/g, onOneLine)}\n`;
+}

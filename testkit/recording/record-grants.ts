@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { notesVariable, recordingVariable } from '#testkit/grants/notes.ts';
-import { grantsFrom } from '#testkit/grants/recorded.ts';
+import { grantsFrom, grantsText } from '#testkit/grants/recorded.ts';
 
 /**
  * `npm run record:grants`: runs the integration tests, and writes what each function touched of the table to
@@ -43,7 +43,7 @@ try {
   );
   if (status !== 0) throw new Error('Nothing is recorded: the tests failed.');
   const earlier = isPart ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  writeFileSync(file, `${JSON.stringify(grantsFrom(notes, earlier), null, 2)}\n`);
+  writeFileSync(file, grantsText(grantsFrom(notes, earlier)));
 } finally {
   rmSync(notes, { recursive: true });
 }
