@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { calls } from '#shared/api.ts';
-import { eventFunctions } from '#shared/event-functions.ts';
+import { eventFunctions } from '#shared/ops/event-functions.ts';
 
 const built = resolve(import.meta.dirname, '../dist/functions');
 const bundle = (key: string) => join(built, key, 'index.js');

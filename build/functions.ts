@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { calls } from '#shared/api.ts';
-import { eventFunctions } from '#shared/event-functions.ts';
+import { eventFunctions } from '#shared/ops/event-functions.ts';
 import { type BundleFiles, bundle } from './bundle.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { siteRoutes } from '#shared/site.ts';
+import { siteRoutes } from '#shared/rules/site.ts';
 import { onlyScript, pageChunks, styleSheet } from './prerender/chunks.ts';
 import {
   dashboardDocument,

@@ -1,4 +1,4 @@
-import { maxUnpaidSeats, paidPlans } from '#shared/plans.ts';
+import { maxUnpaidSeats, paidPlans } from '#shared/rules/plans.ts';
 
 /**
  * Every error a call can respond with: its status, and its default message. The only catalogue of error codes; clients

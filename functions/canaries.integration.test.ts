@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { deliverEvent, deliverMessage, uploadFile } from '#testkit/files.ts';
 import { codeMailedTo, createLink, enter, postEntry, postGuestComment } from '#testkit/links.ts';
 import { callAs, type Person, personOf, signUp, uniqueEmail } from '#testkit/people.ts';

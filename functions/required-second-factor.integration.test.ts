@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
 import type { Operation } from '#shared/operation.ts';
-import { memberRoles, permissions } from '#shared/permissions.ts';
+import { memberRoles, permissions } from '#shared/rules/permissions.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { exampleBodies } from '#testkit/generated/example-bodies.ts';
 import { confirmEmail, type Person, password, signUp } from '#testkit/people.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { calls } from '#shared/api.ts';
-import { may, memberRoles, type Permission, permissions } from '#shared/permissions.ts';
-import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import { may, memberRoles, type Permission, permissions } from '#shared/rules/permissions.ts';
+import { type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { type Person, signUp } from '#testkit/people.ts';
 import { runPlan } from '#testkit/plans.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { calls } from '#shared/api.ts';
-import { eventFunctions } from '#shared/event-functions.ts';
+import { eventFunctions } from '#shared/ops/event-functions.ts';
 import { only, productFunctions } from './testing/resources.ts';
 import { synthesize } from './testing/synthesize.ts';
 

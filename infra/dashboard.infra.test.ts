@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
-import { reconciliationDone } from '#shared/environment.ts';
-import { logQueries } from '#shared/log-queries.ts';
+import { reconciliationDone } from '#shared/ops/environment.ts';
+import { logQueries } from '#shared/ops/log-queries.ts';
 import { only } from './testing/resources.ts';
 import { synthesize } from './testing/synthesize.ts';
 

@@ -1,7 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { frontRegion, frontStackName, webAclName } from './stage/front-names.ts';
 import type { Settings } from './stage/settings.ts';
 import { stageTag } from './watching/budget.ts';

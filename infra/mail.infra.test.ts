@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { productFunctions } from './testing/resources.ts';
 import { synthesize } from './testing/synthesize.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { outputNames } from '#shared/stack-outputs.ts';
+import { outputNames } from '#shared/ops/stack-outputs.ts';
 import { synthesize } from './testing/synthesize.ts';
 
 test('the stack has exactly the outputs that the commands read', () => {

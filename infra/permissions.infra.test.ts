@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { calls } from '#shared/api.ts';
-import { env } from '#shared/environment.ts';
-import { eventFunctions } from '#shared/event-functions.ts';
+import { env } from '#shared/ops/environment.ts';
+import { eventFunctions } from '#shared/ops/event-functions.ts';
 import { productFunctions } from './testing/resources.ts';
 import { synthesize } from './testing/synthesize.ts';
 

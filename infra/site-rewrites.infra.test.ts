@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
-import { dashboardTabs, tabPath } from '#shared/site.ts';
+import { dashboardTabs, tabPath } from '#shared/rules/site.ts';
 import { siteRewrites } from './site/site-rewrites.ts';
 
 const app = ['/assets/index-4f2a.js', '/favicon.svg', '/index.html'];

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { only, productFunctions } from './testing/resources.ts';
 import { synthesize } from './testing/synthesize.ts';
 import { tableProperties } from './testing/table-properties.ts';

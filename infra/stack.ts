@@ -1,10 +1,10 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { type ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
+import { type TableGrants, tableGrantsOf } from '#infra/grants/table-grants.ts';
 import { calls as declaredCalls } from '#shared/api.ts';
 import type { Calls, Operation } from '#shared/operation.ts';
-import { productName } from '#shared/product.ts';
-import { type TableGrants, tableGrantsOf } from '#shared/table-grants.ts';
+import { productName } from '#shared/rules/product.ts';
 import { FileChanges } from './events/file-changes.ts';
 import { FileEvents } from './events/file-events.ts';
 import { HealthChecks } from './events/health-checks.ts';

@@ -1,6 +1,6 @@
 import { functionsOnDemand } from '#build/functions-on-demand.ts';
 import { prepareSite } from '#build/prepare.ts';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { assertPortFree } from './http/server.ts';
 import { localOptions } from './options.ts';
 import { print, printOutput, startupBanner } from './output.ts';

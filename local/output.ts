@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import * as z from 'zod';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 
 const logLine = z.looseObject({ level: z.string(), event: z.string() });
 

@@ -1,7 +1,7 @@
 import type { AccountSetUp } from '@cutbay/stripe-emulator/set-up';
 import { portalConfiguration } from '#core/billing/checkout/portal.ts';
 import { cardsOnlyName } from '#core/billing/subscription/cards-only.ts';
-import { catalog } from '#shared/catalog.ts';
+import { catalog } from '#shared/rules/catalog.ts';
 
 /** What `npm run stripe:setup` creates in an account at Stripe: the emulator starts with it. */
 export const stripeSetUp: AccountSetUp = {

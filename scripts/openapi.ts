@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type ErrorCode, errorCatalog } from '#core/errors.ts';
 import { calls } from '#shared/api.ts';
 import { changesSomething, type Operation, splitRoute } from '#shared/operation.ts';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /** Generates the API's description (OpenAPI 3.1) from the contract and the error catalogue. */
 export function openApi() {

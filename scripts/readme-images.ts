@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { localCredentials } from '#local/instance/environment.ts';
 import { print } from '#local/output.ts';
 import { type Product, startProduct } from '#local/product.ts';
-import { getUser } from '#shared/account.ts';
-import { getQuote } from '#shared/billing.ts';
-import { localBucketName } from '#shared/environment.ts';
+import { getUser } from '#shared/calls/account.ts';
+import { getQuote } from '#shared/calls/billing.ts';
+import { localBucketName } from '#shared/ops/environment.ts';
 import { payAt, send, signUpAt, textsMailedTo } from '#testkit/local/visitor.ts';
 
 /**

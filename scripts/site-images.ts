@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { productName } from '../shared-types/product.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /**
  * Renders the site's raster images from SVG into `web/public`: the social preview image and the icons. Run it after

@@ -4,7 +4,7 @@ import { stripeClient } from './stripe/client.ts';
 import { setUpPortal } from './stripe/portal.ts';
 import { setUpWebhook } from './stripe/webhook.ts';
 
-const usage = `Sets up products, prices, the portal and the webhook at Stripe, from shared-types/plans.ts.
+const usage = `Sets up products, prices, the portal and the webhook at Stripe, from shared-types/rules/plans.ts.
 
   STRIPE_SECRET_KEY=sk_test_... npm run stripe:setup -- [--webhook-url https://...] [--live]
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Permission } from './permissions.ts';
+import type { Permission } from './rules/permissions.ts';
 
 /** The HTTP methods of calls. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,6 +1,6 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { transact } from '#core/table/client.ts';
-import type { AuditEntry } from '#shared/audit.ts';
+import type { AuditEntry } from '#shared/calls/audit.ts';
 import type { Person } from './people.ts';
 
 /** The audit log of a user's workspace, newest first, without ids and times. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { lastCheckout } from '#core/subscriptions/checkout-store.ts';
+import { lastCheckout } from '#core/billing/ports/checkout-store.ts';
 import type { Person } from './people.ts';
 import { workspaceIdOf } from './plans.ts';
 import { stripeClient } from './stripe.ts';

@@ -1,4 +1,4 @@
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 /** Seconds of each unit. */
 const units = { days: 24 * 60 * 60, hours: 60 * 60, minutes: 60, seconds: 1 };

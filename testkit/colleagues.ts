@@ -3,7 +3,7 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { put } from '#core/table/write.ts';
 import { requireSignedIn } from '#functions/http/caller.ts';
-import type { MemberRole } from '#shared/permissions.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
 import { httpEvent } from './events.ts';
 import { type Person, signUp } from './people.ts';
 import { workspaceIdOf } from './plans.ts';

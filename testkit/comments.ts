@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { putNewFrameTable } from '#core/files/objects/frame-table-objects.ts';
+import { type CommentItem, commentKey, isThread } from '#core/reviews/comments/comment-item.ts';
 import {
   findReview,
   getReview,
   type ReviewItem,
   requireVersion,
   setVersionsWrite,
-} from '#core/files/reviewed/review-item.ts';
-import { type CommentItem, commentKey, isThread } from '#core/reviews/comments/comment-item.ts';
+} from '#core/reviews/ports/review-item.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import type { FrameTable } from '#shared/frame-table.ts';
-import { summarizeFrames } from '#shared/frames.ts';
+import type { FrameTable } from '#shared/rules/frame-table.ts';
+import { summarizeFrames } from '#shared/rules/frames.ts';
 import { assertEqual } from './cases/case.ts';
 import type { Person } from './people.ts';
 import { reviewNow, withReview } from './reviews.ts';

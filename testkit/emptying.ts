@@ -11,7 +11,7 @@ import {
   posterPrefix,
   workspacePrefix,
 } from '#core/files/objects/bucket.ts';
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { assertEqual } from './cases/case.ts';
 import { setClockAhead } from './clock.ts';
 import { runAllChanges, runningChanges } from './file-changes.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import type { HttpEvent } from '#functions/http/event.ts';
 import type { HttpHandler } from '#functions/http/middlewares.ts';
-import { env } from '#shared/environment.ts';
 import { type Route, splitRoute } from '#shared/operation.ts';
+import { env } from '#shared/ops/environment.ts';
 import './strict-answers.ts';
 
 // The functions' logs would hide the test output.

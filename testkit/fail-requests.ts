@@ -1,6 +1,6 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { required } from '#core/runtime/environment.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 /**
  * Makes the next requests of an S3 operation fail: by default one and its retry, or of a lost reply only the first, so

@@ -15,7 +15,7 @@ import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
 import { unfinishedUploads } from '#core/files/uploads/upload-item.ts';
 import { required } from '#core/runtime/environment.ts';
 import { handler as storageEvent } from '#functions/events/storage-event.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { withGrantedAccess } from './granted-access.ts';
 import type { Person } from './people.ts';
 

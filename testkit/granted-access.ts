@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { table } from '#core/table/client.ts';
-import { recordingCommand, type TableGrants, tableGrantsOf } from '#shared/table-grants.ts';
+import { recordingCommand, type TableGrants, tableGrantsOf } from '#infra/grants/table-grants.ts';
 import { isRecording, noteAccess } from './grants/notes.ts';
 
 /** The requests to the table beyond a function's grants. */

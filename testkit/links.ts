@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRoute } from '#shared/api.ts';
-import type { LinkGuest, ShareLink } from '#shared/links.ts';
+import type { LinkGuest, ShareLink } from '#shared/calls/links.ts';
 import { uploadFile } from './files.ts';
 import { callAs, type Person, uniqueEmail } from './people.ts';
 import { withReview } from './reviews.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
-import { env, operatorNeeded } from '#shared/environment.ts';
+import { env, operatorNeeded } from '#shared/ops/environment.ts';
 
 /**
  * Records the log lines that alert the operator, for every test of the file. The product's logs are captured instead

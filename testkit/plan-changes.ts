@@ -1,4 +1,4 @@
-import type { PaidPlanId } from '#shared/plans.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
 import { type Answer, type Arranged, assertEqual } from './cases/case.ts';
 import type { Person } from './people.ts';
 import { pay, payInvoice, sessionIdIn, stripeClient } from './stripe.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { saveSnapshot, storedSubscription } from '#core/billing/subscription/store.ts';
 import { requireSignedIn } from '#functions/http/caller.ts';
-import type { PaidPlanId } from '#shared/plans.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
 import { httpEvent } from './events.ts';
 import { type Person, signUp } from './people.ts';
 

@@ -4,7 +4,7 @@ import {
 } from '#core/billing/purchases/pending-purchase-store.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
-import type { PaidPlanId } from '#shared/plans.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
 import { reportChanged } from './file-changes.ts';
 import { callAs, type Person, password } from './people.ts';
 import { workspaceIdOf } from './plans.ts';

@@ -1,4 +1,4 @@
-import type { ReviewStatus } from '#shared/review-statuses.ts';
+import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 import { uploadFile } from './files.ts';
 import type { Person } from './people.ts';
 import { path, withFile } from './stored-files.ts';

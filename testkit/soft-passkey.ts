@@ -4,7 +4,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-} from '#shared/passkeys.ts';
+} from '#shared/rules/passkeys.ts';
 import { site } from './events.ts';
 
 /** Deviations from a correct ceremony that a test can request. */

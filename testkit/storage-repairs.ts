@@ -1,6 +1,6 @@
 import { compareSums } from '#core/files/compare-sums.ts';
-import { type QuotaItem, readQuota, usageOf } from '#core/files/quota/quota.ts';
 import { unfinishedUploads } from '#core/files/uploads/upload-item.ts';
+import { type QuotaItem, readQuota, usageOf } from '#core/storage/quota.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';

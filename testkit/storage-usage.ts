@@ -1,7 +1,7 @@
 import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, storageKindOf, workspacePrefix } from '#core/files/objects/bucket.ts';
-import type { QuotaItem } from '#core/files/quota/quota.ts';
+import type { QuotaItem } from '#core/storage/quota.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { required } from '#core/runtime/environment.ts';
 import { handler as webhook } from '#functions/events/stripe-webhook.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { httpEvent, invoke } from './events.ts';
 import { withGrantedAccess } from './granted-access.ts';
 

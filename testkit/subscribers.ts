@@ -1,5 +1,5 @@
-import type { PaidPlanId } from '#shared/plans.ts';
-import { quote } from '#shared/pricing.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
+import { quote } from '#shared/rules/pricing.ts';
 import { type Person, signUp, uniqueEmail } from './people.ts';
 import { cards, pay, sessionIdIn } from './stripe.ts';
 

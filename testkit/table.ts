@@ -4,7 +4,7 @@ import { BatchWriteCommand, paginateScan, type ScanCommandInput } from '@aws-sdk
 import * as z from 'zod';
 import { table, tableName } from '#core/table/client.ts';
 import { queryItems } from '#core/table/read.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 type Item = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { FormerWorkspace } from '#shared/former-workspace.ts';
+import type { FormerWorkspace } from '#shared/rules/former-workspace.ts';
 import { assertEqual } from './cases/case.ts';
 import { addMember, type Person, signUp, signUpInvited } from './people.ts';
 import { userOf } from './subscribers.ts';

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react-swc';
 
 import { defineConfig, type Plugin } from 'vite';
-import { sharePath, siteRoutes } from '../shared-types/site.ts';
+import { sharePath, siteRoutes } from '#shared/rules/site.ts';
 
 /** Fonts have hashed names, so the preload is written when the names are known. Without it, text would swap late. */
 function preloadFonts(): Plugin {
@@ -52,12 +52,12 @@ const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
   // What the files and uploads share stays out of the chunks of the public pages.
-  { name: 'file-names', test: /shared-types\/(file-names|visible-text|format-bytes)/ },
+  { name: 'file-names', test: /shared-types\/rules\/(file-names|visible-text|format-bytes)/ },
   // One chunk, as every small one is a request. Without the library that asks the API for data, which the marketing
   // pages do without, and without what only opens or scrolls later, or is drawn of files, players and comments alone.
   {
     name: 'shared',
-    test: /src\/(components|lib|app)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|use-(?:all|more)-pages|modal|radio-|progress-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!timecode|frame|link-limits|review-statuses)|lucide-react(?!.*\/(archive|audio-lines|captions|clapperboard|copy|download|ellipsis|file|file-text|file-x-corner|film|image|pause|pencil|play|share-2)\.)/,
+    test: /src\/(components|lib|app)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|use-(?:all|more)-pages|modal|radio-|progress-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!rules\/(?:timecode|frame|link-limits|review-statuses))|lucide-react(?!.*\/(archive|audio-lines|captions|clapperboard|copy|download|ellipsis|file|file-text|file-x-corner|film|image|pause|pencil|play|share-2)\.)/,
     minShareCount: 2,
   },
   // What players share with uploads, which are never loaded together: too little for a request of its own.

@@ -4,7 +4,7 @@ import { done, type HttpResponse } from '#functions/http/answer.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
 import { respondTo } from '#functions/http/respond.ts';
 import { readSession, sessionCookie } from '#functions/http/session.ts';
-import { changeUsername } from '#shared/account.ts';
+import { changeUsername } from '#shared/calls/account.ts';
 import { context, httpEvent, prepareEnvironment } from '#testkit/events.ts';
 import type { Figure } from '../figure.ts';
 import { interleave, milliseconds } from '../interleave.ts';

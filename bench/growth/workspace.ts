@@ -1,4 +1,4 @@
-import { maxComments } from '#shared/review-comments.ts';
+import { maxComments } from '#shared/calls/review-comments.ts';
 import { storeAuditEntries, storeComments, storeMembers } from '#testkit/long-lists.ts';
 import { signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';

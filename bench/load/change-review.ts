@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { addGuestComment, enterLink } from '#shared/guests.ts';
-import { createLink } from '#shared/links.ts';
-import { addComment } from '#shared/review-comments.ts';
-import { startReview } from '#shared/reviews.ts';
+import { addGuestComment, enterLink } from '#shared/calls/guests.ts';
+import { createLink } from '#shared/calls/links.ts';
+import { addComment } from '#shared/calls/review-comments.ts';
+import { startReview } from '#shared/calls/reviews.ts';
 import type { Person } from '#shared/testing/people.ts';
 import type { Reply } from './api.ts';
 import type { Client } from './client.ts';

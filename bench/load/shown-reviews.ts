@@ -1,6 +1,6 @@
-import { listLinks } from '#shared/links.ts';
-import { listComments } from '#shared/review-comments.ts';
-import { listReviews } from '#shared/reviews.ts';
+import { listLinks } from '#shared/calls/links.ts';
+import { listComments } from '#shared/calls/review-comments.ts';
+import { listReviews } from '#shared/calls/reviews.ts';
 import { ask } from './api.ts';
 import type { WorkspaceState } from './model/state.ts';
 

@@ -5,7 +5,7 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { runningEnvironment } from '#local/instance/instance-file.ts';
-import { maxComments } from '#shared/review-comments.ts';
+import { maxComments } from '#shared/calls/review-comments.ts';
 import { clipContent } from '#testkit/clips/clips.ts';
 import { putItems } from '#testkit/table.ts';
 import { exact, type Figure } from '../figure.ts';

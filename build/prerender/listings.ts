@@ -1,5 +1,5 @@
-import { productName } from '#shared/product.ts';
-import { originPlaceholder, siteRoutes } from '#shared/site.ts';
+import { productName } from '#shared/rules/product.ts';
+import { originPlaceholder, siteRoutes } from '#shared/rules/site.ts';
 
 /** Every URL that search engines should index. */
 export function sitemap(canonicalUrls: readonly string[]): string {

@@ -1,5 +1,5 @@
-import { planIds } from '#shared/plans.ts';
-import { siteRoutes } from '#shared/site.ts';
+import { planIds } from '#shared/rules/plans.ts';
+import { siteRoutes } from '#shared/rules/site.ts';
 
 /** A page that is prerendered to HTML at build time. */
 export interface PublicPage {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { originPlaceholder, siteRoutes } from '#shared/site.ts';
+import { originPlaceholder, siteRoutes } from '#shared/rules/site.ts';
 import { publicPages } from './pages.ts';
 
 const site = resolve(import.meta.dirname, '../../dist/web');

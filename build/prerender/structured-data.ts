@@ -1,5 +1,5 @@
-import { paidPlanIds, paidPlans } from '#shared/plans.ts';
-import { productName } from '#shared/product.ts';
+import { paidPlanIds, paidPlans } from '#shared/rules/plans.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /**
  * The prices as structured data for search engines:

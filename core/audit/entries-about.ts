@@ -1,6 +1,6 @@
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { type AuditEntry, auditEntry } from '#shared/audit.ts';
+import { type AuditEntry, auditEntry } from '#shared/calls/audit.ts';
 
 /** All audit entries of a workspace by or about a user, under any of their emails; oldest first. */
 export async function everyEntryAbout(

@@ -3,7 +3,7 @@ import { transactInBatches } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { update } from '#core/table/write.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 
 const entry = z.object({ id: z.string(), who: z.string(), email: z.optional(z.string()) });
 

@@ -10,7 +10,7 @@ import {
   type AuditTopic,
   auditEntry,
   topicOfKind,
-} from '#shared/audit.ts';
+} from '#shared/calls/audit.ts';
 
 /**
  * Adds an audit entry, in the transaction of the change itself, so that neither exists without the other.

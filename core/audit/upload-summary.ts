@@ -4,7 +4,7 @@ import { now } from '#core/runtime/clock.ts';
 import { absent, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import type { AuditEntry } from '#shared/audit.ts';
+import type { AuditEntry } from '#shared/calls/audit.ts';
 
 const hour = 60 * 60 * 1_000;
 

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
-import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
-import { now } from '#core/runtime/clock.ts';
 import {
   hasEnded,
   type SubscriptionItem,
   subscriptionRuns,
-} from '#core/subscriptions/subscription-item.ts';
+} from '#core/billing/ports/subscription-item.ts';
+import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
+import { now } from '#core/runtime/clock.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import { customersOf, type WorkspaceItem } from '#core/workspaces/store.ts';
-import type { Billing } from '#shared/billing.ts';
+import type { Billing } from '#shared/calls/billing.ts';
 import { creditOf, readCredit } from './invoices/customer-credit.ts';
 import { openInvoicesOf, subscriptionIdOf } from './invoices/open-invoices.ts';
 import { findOverdue, findOwed } from './invoices/overdue.ts';

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
 import {
   runningQuote,
   type SubscriptionItem,
   subscriptionRuns,
-} from '#core/subscriptions/subscription-item.ts';
+} from '#core/billing/ports/subscription-item.ts';
+import { callStripe, nullIfMissing } from '#core/clients/stripe.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import { seatsBilled } from '#shared/pricing.ts';
+import { seatsBilled } from '#shared/rules/pricing.ts';
 import { openInvoices } from './invoices/open-invoices.ts';
 import { findOverdue } from './invoices/overdue.ts';
 import { storedSubscription } from './subscription/store.ts';

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
+import { runningQuote, unitPricesOf } from '#core/billing/ports/subscription-item.ts';
 import { now } from '#core/runtime/clock.ts';
-import { runningQuote, unitPricesOf } from '#core/subscriptions/subscription-item.ts';
 import { findWorkspaces, type WorkspaceItem } from '#core/workspaces/store.ts';
-import type { PaidPlanId } from '#shared/plans.ts';
-import { differenceOf, seatsBilled } from '#shared/pricing.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
+import { differenceOf, seatsBilled } from '#shared/rules/pricing.ts';
 import { openInvoices } from './invoices/open-invoices.ts';
 import { findOverdue } from './invoices/overdue.ts';
 import { workspacesOfCustomers } from './subscription/store.ts';

@@ -1,5 +1,5 @@
-import { lastCheckout } from '#core/subscriptions/checkout-store.ts';
-import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
+import { lastCheckout } from '#core/billing/ports/checkout-store.ts';
+import { hasEnded, type SubscriptionItem } from '#core/billing/ports/subscription-item.ts';
 import { customersOf, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { cancelForGood } from './invoices/unpaid-invoices.ts';
 import { expireSession } from './purchases/checkout-sessions.ts';

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
+import { hasEnded } from '#core/billing/ports/subscription-item.ts';
 import { isMissingAtStripe } from '#core/clients/stripe.ts';
 import { alertOperator } from '#core/runtime/log.ts';
-import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { isId } from '#core/table/ids.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 import { removeDeletedCustomer } from './checkout/customers.ts';
 import { syncPurchase } from './claims/complete-claim.ts';
 import { restoreCarriedCredit } from './invoices/credit.ts';

@@ -1,6 +1,6 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { required } from '#core/runtime/environment.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 /** The SES client; exported so that tests can mock it. */
 export const ses = new SESv2Client({});

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { required } from '#core/runtime/environment.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 const isEmulated = Boolean(process.env[env.storageEndpoint]);
 

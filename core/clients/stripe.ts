@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { CallError } from '#core/errors.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { nullIf } from './null-if.ts';
 import { readSecret } from './secrets.ts';
 

@@ -1,6 +1,6 @@
 import { AssumeRoleCommand, type Credentials, STSClient } from '@aws-sdk/client-sts';
 import { required } from '#core/runtime/environment.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 /** The STS client; exported so that tests can mock it. */
 export const sts = new STSClient({ maxAttempts: 3 });

@@ -1,7 +1,7 @@
 import { type UserItem, userItem } from '#core/identity/store.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
-import type { Device } from '#shared/devices.ts';
+import type { Device } from '#shared/calls/devices.ts';
 import { type DeviceItem, deviceItem, isDeviceOf, memberDevicesItem } from './device-item.ts';
 
 /** A device with the email of its member. */

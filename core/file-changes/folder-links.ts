@@ -10,7 +10,7 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 import type { ChangeItem } from './change/change-item.ts';
 import { type Move, movesOfChange } from './change/moves.ts';
 import type { Run } from './change/run.ts';

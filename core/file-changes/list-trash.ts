@@ -8,7 +8,7 @@ import { mayChangeVersion } from '#core/files/own-files.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import type { TrashedFile } from '#shared/trash.ts';
+import type { TrashedFile } from '#shared/calls/trash.ts';
 
 /** Page size; at about 400 bytes a file, the response stays well below Lambda's 6 MB. */
 const pageSize = 1_000;

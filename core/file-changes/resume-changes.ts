@@ -3,14 +3,14 @@ import {
   type GuestUploadsItem,
   guestUploadsItem,
   guestUploadsSeconds,
-} from '#core/guests/guest-uploads-due.ts';
+} from '#core/links/ports/guest-uploads-due.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { remove, update } from '#core/table/write.ts';
-import { fileChangeFailed } from '#shared/environment.ts';
+import { fileChangeFailed } from '#shared/ops/environment.ts';
 import { continueWrites } from './change/save-progress.ts';
 import { findChange, runningChangeItem } from './change/store.ts';
 import { discardEndedUploadsWrites } from './discard-ended-uploads-writes.ts';

@@ -1,13 +1,13 @@
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
 import { hasGuestUploads } from '#core/files/uploads/upload-item.ts';
-import { type GuestUploadsItem, guestUploadsItem } from '#core/guests/guest-uploads-due.ts';
+import { type GuestUploadsItem, guestUploadsItem } from '#core/links/ports/guest-uploads-due.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { removeIf } from '#core/table/write.ts';
-import { fileNotChanged } from '#shared/environment.ts';
+import { fileNotChanged } from '#shared/ops/environment.ts';
 import type { ChangedFile, ChangeOf, Progress } from './change/change-item.ts';
 import { failed, type Outcome, OutOfTime, type Run, type RunOf } from './change/run.ts';
 import { ConcurrentRun, continueWrites, doneWrites, saveProgress } from './change/save-progress.ts';

@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { transact } from '#core/table/client.ts';
-import { keys, prefixes } from '#core/table/keys.ts';
-import { pagesOf } from '#core/table/read.ts';
-import { StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { update } from '#core/table/write.ts';
-import { storageKinds } from '#shared/files.ts';
-import { fileItem, trashItem } from './objects/file-item.ts';
 import {
   noChanges,
   type QuotaItem,
@@ -15,7 +8,14 @@ import {
   readQuota,
   type UsageChanges,
   usageOf,
-} from './quota/quota.ts';
+} from '#core/storage/quota.ts';
+import { transact } from '#core/table/client.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { pagesOf } from '#core/table/read.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { update } from '#core/table/write.ts';
+import { storageKinds } from '#shared/calls/files.ts';
+import { fileItem, trashItem } from './objects/file-item.ts';
 import { foreignUploadItem } from './uploads/foreign-uploads.ts';
 import { reservedBytes, uploadItem } from './uploads/upload-item.ts';
 

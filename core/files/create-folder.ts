@@ -1,10 +1,10 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
+import { assertPlan, readStorage } from '#core/storage/quota.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { assertNoClash } from './listing/name-clash.ts';
 import { bucketName, objectKey, storageClasses } from './objects/bucket.ts';
-import { assertPlan, readStorage } from './quota/quota.ts';
 import { syncFile } from './sync/sync-file.ts';
 
 /**

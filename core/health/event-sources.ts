@@ -1,6 +1,6 @@
 import { eventSourceState } from '#core/clients/lambda.ts';
 import { required } from '#core/runtime/environment.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 /** The states in which a mapping delivers nothing; those of a deployment, such as `Updating`, pass. */
 const stopped = ['Disabling', 'Disabled', 'Deleting'];

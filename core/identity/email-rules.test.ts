@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { isTemporaryEmail } from './email-rules.ts';
 
 afterEach(() => {

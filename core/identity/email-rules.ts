@@ -1,5 +1,5 @@
 import { invalidField } from '#core/errors.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 /**
  * Whether the domain of an email, or a parent domain of it, is on the list of disposable ones. Imports the list only when

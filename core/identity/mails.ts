@@ -1,7 +1,7 @@
 import type { Mail } from '#core/clients/mail.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /** Asks the owner of a new account to confirm the email. */
 export function confirmationMail(to: string, token: string): Mail {

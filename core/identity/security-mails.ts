@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { mailTime } from '#core/outbox/mail-dates.ts';
 import type { SecurityNotice } from '#core/outbox/security-mail.ts';
 import { now } from '#core/runtime/clock.ts';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /**
  * Tells the user that an unknown browser has signed in. Names only the kind of address: a guessed town would be wrong

@@ -8,7 +8,7 @@ import { getItem } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { put, putNew, type TransactionWrite, update } from '#core/table/write.ts';
-import { formerWorkspace } from '#shared/former-workspace.ts';
+import { formerWorkspace } from '#shared/rules/former-workspace.ts';
 
 /** The item of an account, under `USER#id`. */
 export const userItem = z.object({

@@ -6,8 +6,8 @@ import type { MemberItem } from '#core/members/member-item.ts';
 import { managerOf, requireGrantable } from '#core/members/member-management.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import type { MemberRole } from '#shared/permissions.ts';
-import type { NotMailed } from '#shared/team-members.ts';
+import type { NotMailed } from '#shared/calls/team-members.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
 
 /** A new member; `notMailed` is set if the inviter's limit of mails is reached. */
 interface AddedMember {

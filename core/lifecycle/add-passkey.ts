@@ -7,8 +7,8 @@ import type { UserItem } from '#core/identity/store.ts';
 import { now } from '#core/runtime/clock.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
+import { type addPasskey as addPasskeyCall, maxPasskeys } from '#shared/calls/second-factor.ts';
 import type { Body } from '#shared/operation.ts';
-import { type addPasskey as addPasskeyCall, maxPasskeys } from '#shared/second-factor.ts';
 import { changeFactors, readFactorState } from './change-factors.ts';
 
 /**

@@ -9,7 +9,7 @@ import { transact } from '#core/table/client.ts';
 import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/memberships.ts';
-import type { AuditedChange } from '#shared/audit.ts';
+import type { AuditedChange } from '#shared/calls/audit.ts';
 
 /** The workspaces that a user belongs to. */
 export type Workspaces = Awaited<ReturnType<typeof workspacesOf>>;

@@ -6,7 +6,7 @@ import { findUser, revokeAllSessionsWrite } from '#core/identity/store.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { workspacesOf } from '#core/workspaces/memberships.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 
 /**
  * Revokes every session of a user on the operator's behalf, like signing out everywhere: audited in each of their

@@ -22,7 +22,7 @@ import { write } from '#core/table/single-write.ts';
 import { remove, removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { type Membership, membershipsOf } from '#core/workspaces/memberships.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 import { closeWorkspace } from './close-workspace.ts';
 import { type PersonalTraces, personalTraces, removeTraces } from './personal-traces.ts';
 import { endOfferOfOwner } from './transfer-ownership.ts';

@@ -8,7 +8,7 @@ import { maxWrites, transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { remove } from '#core/table/write.ts';
 import { workspacesOf } from '#core/workspaces/memberships.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 
 /**
  * Removes all second factors and recovery codes of a user who has lost them: from then on the password alone signs in.

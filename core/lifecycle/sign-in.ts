@@ -15,7 +15,7 @@ import {
   type WorkspaceOfMember,
   workspacesOf,
 } from '#core/workspaces/memberships.ts';
-import type { AuditedChange } from '#shared/audit.ts';
+import type { AuditedChange } from '#shared/calls/audit.ts';
 
 /** The browser that signs in. */
 export interface Browser {

@@ -34,7 +34,7 @@ import {
   updateWorkspace,
   type WorkspaceItem,
 } from '#core/workspaces/store.ts';
-import { formerOwnerRole, type Role } from '#shared/permissions.ts';
+import { formerOwnerRole, type Role } from '#shared/rules/permissions.ts';
 
 const offerHoldsMs = 7 * 24 * 60 * 60 * 1000;
 

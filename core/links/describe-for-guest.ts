@@ -1,8 +1,8 @@
-import { roomItem } from '#core/guests/request-room.ts';
+import { roomItem } from '#core/links/ports/request-room.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import type { GuestOpens } from '#shared/link-opens.ts';
-import { visibleName } from '#shared/visible-text.ts';
+import type { GuestOpens } from '#shared/calls/link-opens.ts';
+import { visibleName } from '#shared/rules/visible-text.ts';
 import type { GuestCaller } from './guest-caller.ts';
 import { assertFolderLeft } from './guest-files.ts';
 import { guestReviews } from './guest-reviews.ts';

@@ -2,7 +2,7 @@ import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { endUpload } from '#core/files/uploads/discard-upload.ts';
 import { findUpload } from '#core/files/uploads/upload-item.ts';
-import { guestUserId } from '#core/guests/guest-item.ts';
+import { guestUserId } from '#core/links/ports/guest-item.ts';
 import { transact } from '#core/table/client.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';

@@ -1,5 +1,10 @@
 import { CallError, invalidField } from '#core/errors.ts';
-import { emailGuestId, type GuestItem, guestItem, maxGuestNames } from '#core/guests/guest-item.ts';
+import {
+  emailGuestId,
+  type GuestItem,
+  guestItem,
+  maxGuestNames,
+} from '#core/links/ports/guest-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
@@ -8,7 +13,7 @@ import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import type { enterLink as call } from '#shared/guests.ts';
+import type { enterLink as call } from '#shared/calls/guests.ts';
 import type { Body } from '#shared/operation.ts';
 import { assertOwnName } from './guest-name.ts';
 import type { LinkItem } from './link-item.ts';

@@ -1,14 +1,14 @@
 import { eraseFromAudit } from '#core/audit/forget-person.ts';
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
-import { type GuestItem, guestActor, guestItem } from '#core/guests/guest-item.ts';
+import { type GuestItem, guestActor, guestItem } from '#core/links/ports/guest-item.ts';
 import { transact } from '#core/table/client.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { removeIf, type TransactionWrite } from '#core/table/write.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 import { linkItem } from './link-item.ts';
 import { targetOf } from './targets/target-of.ts';
 

@@ -3,8 +3,8 @@ import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
-import type { LinkEndReason } from '#shared/links.ts';
+import type { LinkEndReason } from '#shared/calls/links.ts';
+import { maxPathBytes, utf8Length } from '#shared/rules/file-names.ts';
 import { endWrites } from './end-link.ts';
 import { type LinkItem, linkItem } from './link-item.ts';
 import {

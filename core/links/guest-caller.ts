@@ -1,10 +1,10 @@
 import { CallError } from '#core/errors.ts';
-import type { GuestItem } from '#core/guests/guest-item.ts';
-import { reviewsOf } from '#core/guests/link-opens.ts';
+import type { GuestItem } from '#core/links/ports/guest-item.ts';
+import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertThat, type TransactionWrite } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import type { LinkRights } from '#shared/links.ts';
+import type { LinkRights } from '#shared/calls/links.ts';
 import type { LinkItem } from './link-item.ts';
 import { enteredGuest, type GuestClaims, readOpenLink } from './open-link.ts';
 

@@ -18,9 +18,9 @@ import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { put, removeIf, type TransactionWrite } from '#core/table/write.ts';
-import { guestCodeMinutes } from '#shared/link-limits.ts';
-import { isPlainName } from '#shared/names.ts';
-import { productName } from '#shared/product.ts';
+import { guestCodeMinutes } from '#shared/rules/link-limits.ts';
+import { isPlainName } from '#shared/rules/names.ts';
+import { productName } from '#shared/rules/product.ts';
 import type { LinkItem } from './link-item.ts';
 import { type OpenLink, proofOf } from './open-link.ts';
 

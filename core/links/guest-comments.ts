@@ -1,11 +1,15 @@
-import { asGuestsSee, getReview, requireVersion } from '#core/files/reviewed/review-item.ts';
 import type { CommentItem } from '#core/reviews/comments/comment-item.ts';
 import { describeComment } from '#core/reviews/comments/describe-comments.ts';
 import { listCommentsPage } from '#core/reviews/comments/list-comments.ts';
+import { asGuestsSee, getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { setStatus } from '#core/reviews/set-status.ts';
-import type { GuestComment, listGuestComments, setGuestReviewStatus } from '#shared/guests.ts';
+import type {
+  GuestComment,
+  listGuestComments,
+  setGuestReviewStatus,
+} from '#shared/calls/guests.ts';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { Answer, Body, Query } from '#shared/operation.ts';
-import type { ReviewComment } from '#shared/review-comments.ts';
 import { guestAuthor } from './guest-author.ts';
 import type { GuestCaller } from './guest-caller.ts';
 import { requireUse } from './guest-files.ts';

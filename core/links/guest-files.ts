@@ -1,8 +1,8 @@
 import { CallError } from '#core/errors.ts';
 import { fileLink } from '#core/files/listing/file-link.ts';
 import { listFolder } from '#core/files/listing/list-folder.ts';
-import { guestMediaMinutes } from '#shared/guests.ts';
-import { inlineContentType } from '#shared/inline-content-type.ts';
+import { guestMediaMinutes } from '#shared/calls/guests.ts';
+import { inlineContentType } from '#shared/rules/inline-content-type.ts';
 import { isFolderLeft } from './folder-left.ts';
 import { type GuestCaller, requireRight } from './guest-caller.ts';
 

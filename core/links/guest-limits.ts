@@ -1,4 +1,4 @@
-import { guestUserId } from '#core/guests/guest-item.ts';
+import { guestUserId } from '#core/links/ports/guest-item.ts';
 import { consumeRateLimit, isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import type { GuestCaller } from './guest-caller.ts';

@@ -1,9 +1,7 @@
 import type { Mail } from '#core/clients/mail.ts';
-import { asGuestsSee, findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
-import { type ParticipantItem, participantItem } from '#core/files/reviewed/review-news.ts';
-import { type GuestItem, guestOfUserId, guestUserId } from '#core/guests/guest-item.ts';
-import { reviewsOf } from '#core/guests/link-opens.ts';
 import { newLink } from '#core/identity/one-time-links.ts';
+import { type GuestItem, guestOfUserId, guestUserId } from '#core/links/ports/guest-item.ts';
+import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { type MailedGuest, queueMailWrite } from '#core/outbox/store.ts';
 import { commentItem, commentKey, isShownToGuests } from '#core/reviews/comments/comment-item.ts';
@@ -15,6 +13,8 @@ import {
   subjectOf,
   toldNews,
 } from '#core/reviews/mails/mail-participant.ts';
+import { asGuestsSee, findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-news.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { type Key, keys } from '#core/table/keys.ts';

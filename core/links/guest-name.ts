@@ -1,5 +1,5 @@
 import { invalidField } from '#core/errors.ts';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /**
  * Letters, digits and signs that look like a Latin letter, after it: of Latin, Greek, Cyrillic and Armenian, as Unicode

@@ -1,18 +1,18 @@
 import { CallError } from '#core/errors.ts';
+import { reviewsOf } from '#core/links/ports/link-opens.ts';
+import { describeReviews } from '#core/reviews/describe-reviews.ts';
 import {
   asGuestsSee,
   getReview,
   type ReviewItem,
   requireVersion,
   reviewItem,
-} from '#core/files/reviewed/review-item.ts';
-import { reviewsOf } from '#core/guests/link-opens.ts';
-import { describeReviews } from '#core/reviews/describe-reviews.ts';
+} from '#core/reviews/ports/review-item.ts';
 import { type MediaLinks, mediaOfVersion } from '#core/reviews/review-media.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
-import { type GuestReview, guestMediaMinutes } from '#shared/guests.ts';
-import type { NamedPerson, ReviewPerson } from '#shared/reviews.ts';
+import { type GuestReview, guestMediaMinutes } from '#shared/calls/guests.ts';
+import type { NamedPerson, ReviewPerson } from '#shared/calls/reviews.ts';
 import { type GuestCaller, requireShared } from './guest-caller.ts';
 import { requireUse } from './guest-files.ts';
 

@@ -5,21 +5,21 @@ import type { SignedPart } from '#core/files/uploads/parts.ts';
 import { startUpload } from '#core/files/uploads/start-upload.ts';
 import { displayUpload } from '#core/files/uploads/upload-item.ts';
 import { signParts, uploadProgress } from '#core/files/uploads/upload-parts.ts';
-import type { RequestTerms } from '#core/guests/link-opens.ts';
-import { TooFarAhead } from '#core/guests/request-share.ts';
+import type { RequestTerms } from '#core/links/ports/link-opens.ts';
+import { TooFarAhead } from '#core/links/ports/request-share.ts';
 import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { assertThat, type TransactionWrite } from '#core/table/write.ts';
-import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
 import type {
   completeGuestUpload as completeCall,
   getGuestUpload as getCall,
   startGuestUpload as startCall,
-} from '#shared/guest-uploads.ts';
+} from '#shared/calls/guest-uploads.ts';
+import type { Upload } from '#shared/calls/uploads.ts';
 import type { Answer, Body } from '#shared/operation.ts';
-import type { Upload } from '#shared/uploads.ts';
+import { maxPathBytes, utf8Length } from '#shared/rules/file-names.ts';
 import type { GuestCaller } from './guest-caller.ts';
 import { assertFolderLeft } from './guest-files.ts';
 import { consumeGuestLimits } from './guest-limits.ts';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
-import { type RequestTerms, storedOpens } from '#core/guests/link-opens.ts';
+import { type RequestTerms, storedOpens } from '#core/links/ports/link-opens.ts';
 import { now } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { put, remove, type Write } from '#core/table/write.ts';
-import { type LinkState, linkEndReasons, linkRights } from '#shared/links.ts';
+import { type LinkState, linkEndReasons, linkRights } from '#shared/calls/links.ts';
 
 /** A share link of a workspace, without its token. */
 export const linkItem = z.object({

@@ -3,8 +3,8 @@ import { mailTime } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import type { SecurityNotice } from '#core/outbox/security-mail.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import { productName } from '#shared/product.ts';
-import { siteRoutes } from '#shared/site.ts';
+import { productName } from '#shared/rules/product.ts';
+import { siteRoutes } from '#shared/rules/site.ts';
 
 /** A link by which files leave or enter the workspace. */
 interface MadeLink {

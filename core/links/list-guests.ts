@@ -7,11 +7,11 @@ import {
   guestItem,
   guestOfUserId,
   guestUserId,
-} from '#core/guests/guest-item.ts';
+} from '#core/links/ports/guest-item.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
-import type { LinkGuest } from '#shared/links.ts';
+import type { LinkGuest } from '#shared/calls/links.ts';
 import { type LinkItem, linkItem, pathInSenderFolder } from './link-item.ts';
 
 const pageSize = 500;

@@ -1,7 +1,7 @@
-import { reviewsOf } from '#core/guests/link-opens.ts';
+import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import type { ShareLink } from '#shared/links.ts';
+import type { ShareLink } from '#shared/calls/links.ts';
 import { describeLinks } from './describe-links.ts';
 import { linkItem } from './link-item.ts';
 

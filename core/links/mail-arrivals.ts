@@ -1,11 +1,11 @@
-import { guestItem } from '#core/guests/guest-item.ts';
+import { type UserItem, userItem } from '#core/identity/store.ts';
+import { guestItem } from '#core/links/ports/guest-item.ts';
 import {
   type DueArrivalsItem,
   dueArrivalsItem,
   type SenderItem,
   senderItem,
-} from '#core/guests/sender-item.ts';
-import { type UserItem, userItem } from '#core/identity/store.ts';
+} from '#core/links/ports/sender-item.ts';
 import { mailEachDue } from '#core/outbox/mail-each-due.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
@@ -23,7 +23,7 @@ import {
 } from '#core/table/write.ts';
 import { workspaceOfMember, workspaceOfMemberKeys } from '#core/workspaces/memberships.ts';
 import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
-import { may } from '#shared/permissions.ts';
+import { may } from '#shared/rules/permissions.ts';
 import { type Arrival, arrivalsMail } from './arrivals-mail.ts';
 import { type LinkItem, linkItem } from './link-item.ts';
 

@@ -1,5 +1,4 @@
 import { CallError } from '#core/errors.ts';
-import { readStorage, reserveWrites } from '#core/files/quota/quota.ts';
 import { addParts, hasPart } from '#core/files/uploads/part-set.ts';
 import { listUploadedParts, partSizes } from '#core/files/uploads/parts.ts';
 import { settleUpload } from '#core/files/uploads/settle-upload.ts';
@@ -11,9 +10,10 @@ import {
   type UploadItem,
 } from '#core/files/uploads/upload-item.ts';
 import type { Metering, Uploader } from '#core/files/uploads/uploader.ts';
-import { holdRoomWrite } from '#core/guests/request-room.ts';
-import { aheadWrite, mostUnsent, type Share, shareItem } from '#core/guests/request-share.ts';
+import { holdRoomWrite } from '#core/links/ports/request-room.ts';
+import { aheadWrite, mostUnsent, type Share, shareItem } from '#core/links/ports/request-share.ts';
 import { now } from '#core/runtime/clock.ts';
+import { readStorage, reserveWrites } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';

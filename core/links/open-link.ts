@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import { type GuestItem, guestItem } from '#core/guests/guest-item.ts';
+import { type GuestItem, guestItem } from '#core/links/ports/guest-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { isId } from '#core/table/ids.ts';
@@ -7,7 +7,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
 import { membershipItem } from '#core/workspaces/memberships.ts';
 import { type WorkspaceItem, workspaceItem } from '#core/workspaces/store.ts';
-import type { GuestProof } from '#shared/guests.ts';
+import type { GuestProof } from '#shared/calls/guests.ts';
 import {
   isOfEndedSession,
   isOfMember,

@@ -1,6 +1,6 @@
 import { CallError } from '#core/errors.ts';
-import { guestUserId } from '#core/guests/guest-item.ts';
-import { reviewsOf } from '#core/guests/link-opens.ts';
+import { guestUserId } from '#core/links/ports/guest-item.ts';
+import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { type CommentItem, commentId, commentItem } from '#core/reviews/comments/comment-item.ts';
 import { deleteComment } from '#core/reviews/comments/delete-comment.ts';

@@ -5,7 +5,7 @@ import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { remove, type TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 import { linkItem, linkState, removeTokenWrite } from './link-item.ts';
 import { targetOf } from './targets/target-of.ts';
 

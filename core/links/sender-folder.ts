@@ -1,7 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { assertNoClash } from '#core/files/listing/name-clash.ts';
-import type { RequestTerms } from '#core/guests/link-opens.ts';
-import { type SenderItem, senderItem } from '#core/guests/sender-item.ts';
+import type { RequestTerms } from '#core/links/ports/link-opens.ts';
+import { type SenderItem, senderItem } from '#core/links/ports/sender-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';
@@ -9,7 +9,7 @@ import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { putIf, putNew, update } from '#core/table/write.ts';
-import { nameOf } from '#shared/file-names.ts';
+import { nameOf } from '#shared/rules/file-names.ts';
 import type { GuestCaller } from './guest-caller.ts';
 
 /** Whose folder it is. */

@@ -7,7 +7,7 @@ import { absent, anyOf, atMost, exists, not } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertThat, putNew, type TransactionWrite } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import { type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
 import { getMember, updateMember } from './store.ts';
 
 /**

@@ -1,10 +1,10 @@
+import { subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
 import { CallError } from '#core/errors.ts';
 import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { consumeRateLimit, isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
-import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import type { NotMailed } from '#shared/team-members.ts';
+import type { NotMailed } from '#shared/calls/team-members.ts';
 
 /** Whether an invitation is mailed, and what the inviter is told about it. */
 export interface InvitationMail {

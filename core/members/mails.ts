@@ -3,11 +3,11 @@ import { mailTime } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import type { SecurityNotice } from '#core/outbox/security-mail.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import type { FormerWorkspace } from '#shared/former-workspace.ts';
-import { isPlainName } from '#shared/names.ts';
-import type { MemberRole } from '#shared/permissions.ts';
-import { productName } from '#shared/product.ts';
-import { siteRoutes } from '#shared/site.ts';
+import type { FormerWorkspace } from '#shared/rules/former-workspace.ts';
+import { isPlainName } from '#shared/rules/names.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
+import { productName } from '#shared/rules/product.ts';
+import { siteRoutes } from '#shared/rules/site.ts';
 
 /**
  * What an invitation says: who invites whom (both by email), with which role, to which company (null while unnamed).

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { userItem } from '#core/identity/store.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
 import { type MemberItem, memberAnswer } from './member-item.ts';
 
 const userOfMember = z.pick(userItem, { id: true, username: true, secondFactors: true });

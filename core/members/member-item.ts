@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { memberRoles } from '#shared/permissions.ts';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
+import { memberRoles } from '#shared/rules/permissions.ts';
 
 /** The item of a team member; the owner has none. */
 export const memberItem = z.object({

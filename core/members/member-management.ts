@@ -9,7 +9,7 @@ import {
   may,
   refusalToGive,
   refusalToManage,
-} from '#shared/permissions.ts';
+} from '#shared/rules/permissions.ts';
 import { roleGrantedMail, roleRaisedNotice } from './mails.ts';
 
 /** A user who manages members, and the owner, who gets a mail about roles that see billing. */

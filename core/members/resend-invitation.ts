@@ -1,6 +1,6 @@
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import type { NotMailed } from '#shared/team-members.ts';
+import type { NotMailed } from '#shared/calls/team-members.ts';
 import { consumeInvitationMail } from './invitation-limits.ts';
 import { renewInvitation } from './invitations.ts';
 import { managerOf, requireManageable } from './member-management.ts';

@@ -1,13 +1,13 @@
+import { assertNoOpenCheckout } from '#core/billing/ports/checkout-store.ts';
+import { unitPricesOf } from '#core/billing/ports/subscription-item.ts';
 import { CallError } from '#core/errors.ts';
-import { assertNoOpenCheckout } from '#core/subscriptions/checkout-store.ts';
-import { unitPricesOf } from '#core/subscriptions/subscription-item.ts';
 import { between, type Condition } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import { maxUnpaidSeats, minSeats, paidPlans } from '#shared/plans.ts';
-import { differenceOf, memberCost } from '#shared/pricing.ts';
+import { maxUnpaidSeats, minSeats, paidPlans } from '#shared/rules/plans.ts';
+import { differenceOf, memberCost } from '#shared/rules/pricing.ts';
 
 interface SeatChange {
   /** The change of the count, and the check that no Checkout for another number of seats is open. */

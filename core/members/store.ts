@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { auditWrite } from '#core/audit/store.ts';
+import { assertNoOpenCheckout } from '#core/billing/ports/checkout-store.ts';
 import { CallError } from '#core/errors.ts';
-import { assertNoOpenCheckout } from '#core/subscriptions/checkout-store.ts';
 import { transact } from '#core/table/client.ts';
 import type { Conditions } from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
@@ -9,7 +9,7 @@ import { getItem, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew, type TransactionWrite, update } from '#core/table/write.ts';
 import { updateWorkspace } from '#core/workspaces/store.ts';
-import type { MemberRole } from '#shared/permissions.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
 import { type MemberItem, memberItem } from './member-item.ts';
 import {
   type Manager,

@@ -4,7 +4,7 @@ import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import type { FormerWorkspace } from '#shared/former-workspace.ts';
+import type { FormerWorkspace } from '#shared/rules/former-workspace.ts';
 import { formerMemberMail } from './mails.ts';
 
 /** Tells a user that they have lost a workspace, on their account and by mail; for the transaction that removes them. */

@@ -10,8 +10,8 @@ import { type Key, keys } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, type TransactionWrite, update } from '#core/table/write.ts';
-import { env } from '#shared/environment.ts';
-import { productName } from '#shared/product.ts';
+import { env } from '#shared/ops/environment.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /** The first month that can have messages: the product did not exist before it. */
 const firstMonth = '2026-01';

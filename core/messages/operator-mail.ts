@@ -1,8 +1,8 @@
 import type { Mail } from '#core/clients/mail.ts';
 import { escapeHtml, oneLine } from '#core/outbox/mail-text.ts';
 import { required } from '#core/runtime/environment.ts';
-import { env } from '#shared/environment.ts';
-import { productName } from '#shared/product.ts';
+import { env } from '#shared/ops/environment.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /** The operator's copy of a user's message; replies go to the user. */
 export function operatorMail(

@@ -2,7 +2,7 @@ import { BadRequestException, MessageRejected } from '@aws-sdk/client-sesv2';
 import { sendMail } from '#core/clients/mail.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import type { Key } from '#core/table/keys.ts';
-import { mailFailed, mailSetAside } from '#shared/environment.ts';
+import { mailFailed, mailSetAside } from '#shared/ops/environment.ts';
 import { findUnsentMail, type MailedGuest, markSent, removeMail } from './store.ts';
 import { findSuppressed } from './suppression.ts';
 import { mailTries, recordFailure, setAside } from './unsent-mail.ts';

@@ -1,5 +1,5 @@
 import type { Mail } from '#core/clients/mail.ts';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { escapeHtml, oneLine } from './mail-text.ts';
 
 interface MailContent {

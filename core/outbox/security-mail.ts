@@ -1,6 +1,6 @@
 import type { Mail } from '#core/clients/mail.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import { siteRoutes } from '#shared/site.ts';
+import { siteRoutes } from '#shared/rules/site.ts';
 import { renderMail } from './mail-layout.ts';
 
 /** The content of a mail about the security of an account. */

@@ -9,7 +9,7 @@ import { type Key, keys } from '#core/table/keys.ts';
 import { getItems, type Item } from '#core/table/read.ts';
 import { tryWriteOnce, writeUnlessExisting } from '#core/table/single-write.ts';
 import { putIf, remove, type TransactionWrite, update, type Write } from '#core/table/write.ts';
-import { credentialFetches } from '#shared/sync-limits.ts';
+import { credentialFetches } from '#shared/rules/sync-limits.ts';
 
 const minute = 60;
 const hour = 60 * minute;

@@ -8,8 +8,8 @@ import { dueYearlyNotice, mailYearlyNotice } from '#core/billing/renewal/yearly-
 import type { SubscriptionSnapshot } from '#core/billing/subscription/subscription-snapshot.ts';
 import { now } from '#core/runtime/clock.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import { actors } from '#shared/audit.ts';
-import { seatsBilled } from '#shared/pricing.ts';
+import { actors } from '#shared/calls/audit.ts';
+import { seatsBilled } from '#shared/rules/pricing.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -4,9 +4,9 @@ import {
   unusedInvoices,
   voidUnusedInvoices,
 } from '#core/billing/invoices/unpaid-invoices.ts';
+import type { SubscriptionItem } from '#core/billing/ports/subscription-item.ts';
 import { findSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
 import { now } from '#core/runtime/clock.ts';
-import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -7,8 +7,8 @@ import { targetOf } from '#core/links/targets/target-of.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { actors } from '#shared/audit.ts';
-import type { LinkEndReason } from '#shared/links.ts';
+import { actors } from '#shared/calls/audit.ts';
+import type { LinkEndReason } from '#shared/calls/links.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 /**

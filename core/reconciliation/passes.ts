@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { completeClaim } from '#core/billing/claims/complete-claim.ts';
 import { endPurchase } from '#core/billing/claims/end-purchase.ts';
+import { hasEnded } from '#core/billing/ports/subscription-item.ts';
 import {
   type PayingWorkspace,
   payingWorkspaceOf,
@@ -26,7 +27,6 @@ import { listUnresolvedDuplicates } from '#core/billing/sync/duplicate-store.ts'
 import { cancelAndRefundDuplicate } from '#core/billing/sync/duplicate-subscriptions.ts';
 import { countReadLog, listReadLogs } from '#core/files/egress/count-egress.ts';
 import { batchesOf } from '#core/runtime/batches.ts';
-import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
 import type { Discrepancy } from './discrepancy.ts';

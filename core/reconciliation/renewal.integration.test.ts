@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { PaidPlanId } from '#shared/plans.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
 import { resetClock } from '#testkit/clock.ts';
 import { addMembers, type Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';

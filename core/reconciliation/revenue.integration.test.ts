@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
-import { env, reconciliationDone } from '#shared/environment.ts';
+import { env, reconciliationDone } from '#shared/ops/environment.ts';
 import { signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { quoteFor, subscriber } from '#testkit/subscribers.ts';

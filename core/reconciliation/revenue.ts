@@ -1,5 +1,5 @@
+import { runningQuote, subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
-import { runningQuote, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 
 /** Revenue of the running plans, including overdue ones. */
 export interface Revenue {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { ReviewItem } from '#core/files/reviewed/review-item.ts';
 import { commentKey, parseCommentId } from '#core/reviews/comments/comment-item.ts';
+import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { reviewItem } from '#core/files/reviewed/review-item.ts';
 import { compareComments, repairComments } from '#core/reviews/comments/compare-comments.ts';
+import { reviewItem } from '#core/reviews/ports/review-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { Discrepancy } from './discrepancy.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { log } from '#core/runtime/log.ts';
-import { reconciliationDone } from '#shared/environment.ts';
+import { reconciliationDone } from '#shared/ops/environment.ts';
 import type { Finding } from './discrepancy.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
 import { passes } from './passes.ts';

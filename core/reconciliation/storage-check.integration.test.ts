@@ -4,16 +4,16 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { SubscriptionItem } from '#core/billing/ports/subscription-item.ts';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
-import { provisionedBytes, type QuotaItem, readStorage } from '#core/files/quota/quota.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
-import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
+import { provisionedBytes, type QuotaItem, readStorage } from '#core/storage/quota.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { put, remove, update } from '#core/table/write.ts';
-import { storageKinds } from '#shared/files.ts';
+import { storageKinds } from '#shared/calls/files.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { expectCounted } from '#testkit/expect-counted.ts';
 import {

@@ -1,14 +1,8 @@
+import { subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
 import { findStaleChanges } from '#core/file-changes/resume-changes.ts';
 import { compareListing } from '#core/files/compare-listing.ts';
 import { compareSums } from '#core/files/compare-sums.ts';
 import { egressOf } from '#core/files/egress/count-egress.ts';
-import { isUsageUntold, notifyUsage } from '#core/files/quota/notify-usage.ts';
-import {
-  provisionedBytes,
-  readStorage,
-  type StorageState,
-  usageOf,
-} from '#core/files/quota/quota.ts';
 import { followRename } from '#core/files/sync/follow-rename.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
@@ -17,8 +11,9 @@ import {
   settleForeignUploads,
 } from '#core/files/uploads/foreign-uploads.ts';
 import { endedUploads } from '#core/files/uploads/upload-item.ts';
-import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
-import { type StorageKind, storageKinds } from '#shared/files.ts';
+import { isUsageUntold, notifyUsage } from '#core/storage/notify-usage.ts';
+import { provisionedBytes, readStorage, type StorageState, usageOf } from '#core/storage/quota.ts';
+import { type StorageKind, storageKinds } from '#shared/calls/files.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 /** What the check of a page of a workspace's files found, and where the next page begins; null at the end. */

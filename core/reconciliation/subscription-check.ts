@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
+import { hasEnded } from '#core/billing/ports/subscription-item.ts';
 import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
 import { recordPurchase } from '#core/billing/purchases/record-purchase.ts';
 import { storedSubscription, workspaceOfCustomer } from '#core/billing/subscription/store.ts';
 import { idOf, isOurs, toSnapshot } from '#core/billing/subscription/subscription-snapshot.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
-import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { findUnrecorded } from './unreadable-check.ts';
 

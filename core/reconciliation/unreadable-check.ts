@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { syncPurchase } from '#core/billing/claims/complete-claim.ts';
+import { hasEnded } from '#core/billing/ports/subscription-item.ts';
 import { findSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
 import { unreadableBecause } from '#core/billing/subscription/subscription-snapshot.ts';
 import {
@@ -10,9 +11,8 @@ import {
 } from '#core/billing/subscription/unreadable.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { now } from '#core/runtime/clock.ts';
-import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;

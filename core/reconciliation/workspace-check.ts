@@ -2,6 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { withoutOpenCheckout } from '#core/billing/checkout/stale-checkout.ts';
 import {
+  hasEnded,
+  type SubscriptionItem,
+  subscriptionRuns,
+} from '#core/billing/ports/subscription-item.ts';
+import {
   chargeCard,
   findWithCards,
   unappliedCard,
@@ -20,14 +25,9 @@ import {
 import { retentionStep, takeRetentionStep } from '#core/billing/sync/retention.ts';
 import { isSameSnapshot, syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { listMembers, repairMemberCount } from '#core/members/store.ts';
-import {
-  hasEnded,
-  type SubscriptionItem,
-  subscriptionRuns,
-} from '#core/subscriptions/subscription-item.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { unindexWorkspace } from '#core/workspaces/workspace-index.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 import { checkBilled } from './billing-check.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { checkEndedPlan } from './ended-check.ts';

@@ -1,5 +1,6 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
+import { isShared } from '#core/links/ports/open-links.ts';
 import {
   getReview,
   nextNumber,
@@ -7,16 +8,15 @@ import {
   type ReviewItem,
   setVersionsWrite,
   statusOf,
-} from '#core/files/reviewed/review-item.ts';
-import { newsWrites } from '#core/files/reviewed/review-news.ts';
-import { reviewedSizeWrite } from '#core/files/reviewed/reviewed-size.ts';
-import { isShared } from '#core/guests/open-links.ts';
+} from '#core/reviews/ports/review-item.ts';
+import { newsWrites } from '#core/reviews/ports/review-news.ts';
+import { reviewedSizeWrite } from '#core/reviews/ports/reviewed-size.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
-import { may } from '#shared/permissions.ts';
-import { maxReviewVersions } from '#shared/reviews.ts';
+import { maxReviewVersions } from '#shared/calls/reviews.ts';
+import { may } from '#shared/rules/permissions.ts';
 import {
   alreadyIn,
   type CurrentFile,

@@ -4,16 +4,16 @@ import { CallError } from '#core/errors.ts';
 import { copyPoster } from '#core/files/copy-poster.ts';
 import { type FileVersion, readTrashedVersions } from '#core/files/objects/file-item.ts';
 import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
+import { forgetCopies } from '#core/files/sync/follow-rename.ts';
+import { haveOtherBytes } from '#core/files/sync/same-bytes.ts';
 import {
   getReview,
   type ReviewedVersion,
   type ReviewItem,
   requireVersion,
   setVersionsWrite,
-} from '#core/files/reviewed/review-item.ts';
-import { shownAgain } from '#core/files/reviewed/withdrawn-versions.ts';
-import { forgetCopies } from '#core/files/sync/follow-rename.ts';
-import { haveOtherBytes } from '#core/files/sync/same-bytes.ts';
+} from '#core/reviews/ports/review-item.ts';
+import { shownAgain } from '#core/reviews/ports/withdrawn-versions.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';

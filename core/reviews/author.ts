@@ -1,8 +1,8 @@
-import { asGuestsSee, type ReviewItem } from '#core/files/reviewed/review-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { asGuestsSee, type ReviewItem } from '#core/reviews/ports/review-item.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { may } from '#shared/permissions.ts';
+import { may } from '#shared/rules/permissions.ts';
 
 /** Who writes in a review: a member, or a guest of a share link. */
 export interface ReviewAuthor {

@@ -3,11 +3,11 @@ import {
   type ReviewedVersion,
   type ReviewItem,
   statusOf,
-} from '#core/files/reviewed/review-item.ts';
+} from '#core/reviews/ports/review-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
-import type { Review, ReviewVersion } from '#shared/reviews.ts';
+import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { reviewedKind } from './reviewed-kind.ts';
 
 /** The current versions of files, by their paths; null where the file is deleted. */

@@ -1,11 +1,11 @@
-import { findReview, type ReviewItem, reviewItem } from '#core/files/reviewed/review-item.ts';
+import { findReview, type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
 import { invalidPage } from '#core/runtime/invalid-page.ts';
 import { isId } from '#core/table/ids.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { exportReviews } from '#shared/calls/review-comments.ts';
 import type { Answer } from '#shared/operation.ts';
-import type { exportReviews } from '#shared/review-comments.ts';
 import {
   type CommentItem,
   commentId,

@@ -1,7 +1,7 @@
-import { reviewItem } from '#core/files/reviewed/review-item.ts';
+import { reviewItem } from '#core/reviews/ports/review-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import type { Review } from '#shared/reviews.ts';
+import type { Review } from '#shared/calls/reviews.ts';
 import { describeReviews } from './describe-reviews.ts';
 
 const pageSize = 50;

@@ -4,8 +4,8 @@ import {
   type ReviewItem,
   requireVersion,
   setVersionsWrite,
-} from '#core/files/reviewed/review-item.ts';
-import { newsWrites } from '#core/files/reviewed/review-news.ts';
+} from '#core/reviews/ports/review-item.ts';
+import { newsWrites } from '#core/reviews/ports/review-news.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';

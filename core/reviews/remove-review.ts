@@ -1,6 +1,6 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
-import { removeWholeReview } from '#core/files/reviewed/remove-whole-review.ts';
+import { removeWholeReview } from '#core/reviews/ports/remove-whole-review.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 
 /**

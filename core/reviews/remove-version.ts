@@ -1,18 +1,18 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
-import { removeComments } from '#core/files/reviewed/remove-comments.ts';
+import { removeComments } from '#core/reviews/ports/remove-comments.ts';
 import {
   getReview,
   type ReviewItem,
   requireVersion,
   setVersionsWrite,
-} from '#core/files/reviewed/review-item.ts';
-import { removeReviewedSizesWrites } from '#core/files/reviewed/reviewed-size.ts';
+} from '#core/reviews/ports/review-item.ts';
+import { removeReviewedSizesWrites } from '#core/reviews/ports/reviewed-size.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { may } from '#shared/permissions.ts';
+import { may } from '#shared/rules/permissions.ts';
 
 /**
  * Takes a version out of a review: one that the caller has added, or as a leader anyone's. The file stays, and can be

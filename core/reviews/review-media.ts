@@ -5,7 +5,7 @@ import {
   getReview,
   type ReviewedVersion,
   requireVersion,
-} from '#core/files/reviewed/review-item.ts';
+} from '#core/reviews/ports/review-item.ts';
 
 /** Seconds for which a link to a table of frames is valid: a page reads it at once. */
 const validSeconds = 15 * 60;

@@ -10,13 +10,13 @@ import {
   findReview,
   type ReviewedVersion,
   type ReviewItem,
-} from '#core/files/reviewed/review-item.ts';
+} from '#core/reviews/ports/review-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { summarizeFrames } from '#shared/frames.ts';
+import { summarizeFrames } from '#shared/rules/frames.ts';
 import { filmSource } from './frames/film-source.ts';
 import { readFilm } from './frames/read-film.ts';
 import { readSound } from './frames/read-sound.ts';

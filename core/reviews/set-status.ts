@@ -6,15 +6,15 @@ import {
   requireVersion,
   setVersionsWrite,
   statusOf,
-} from '#core/files/reviewed/review-item.ts';
-import { newsWrites } from '#core/files/reviewed/review-news.ts';
+} from '#core/reviews/ports/review-item.ts';
+import { newsWrites } from '#core/reviews/ports/review-news.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
+import type { ReviewPerson, setReviewStatus } from '#shared/calls/reviews.ts';
 import type { Body } from '#shared/operation.ts';
-import type { ReviewStatus } from '#shared/review-statuses.ts';
-import type { ReviewPerson, setReviewStatus } from '#shared/reviews.ts';
+import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 import { asSeenBy, type ReviewAuthor } from './author.ts';
 
 type NewStatus = Body<typeof setReviewStatus>;

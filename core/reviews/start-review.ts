@@ -1,8 +1,8 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
-import type { ReviewCountItem, ReviewItem } from '#core/files/reviewed/review-item.ts';
-import { participateWrite } from '#core/files/reviewed/review-news.ts';
-import { reviewedSizeWrite } from '#core/files/reviewed/reviewed-size.ts';
+import type { ReviewCountItem, ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { participateWrite } from '#core/reviews/ports/review-news.ts';
+import { reviewedSizeWrite } from '#core/reviews/ports/reviewed-size.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, lessThan } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
@@ -10,8 +10,8 @@ import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { maxReviews } from '#shared/reviews.ts';
-import { visibleName } from '#shared/visible-text.ts';
+import { maxReviews } from '#shared/calls/reviews.ts';
+import { visibleName } from '#shared/rules/visible-text.ts';
 import { readReviewedFile, setReviewWrite, withNewVersion } from './reviewed-file.ts';
 
 /**

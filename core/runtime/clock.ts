@@ -1,4 +1,4 @@
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 /**
  * The current time; no other module reads the clock. Locally it can be moved ahead; the stack never sets the offset.

@@ -1,4 +1,4 @@
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 /**
  * Reads a required environment variable.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { addToLogContext, log, withLogContext } from './log.ts';
 
 let lines: unknown[];

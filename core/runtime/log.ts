@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { env, operatorNeeded } from '#shared/environment.ts';
+import { env, operatorNeeded } from '#shared/ops/environment.ts';
 import { now } from './clock.ts';
 
 type Level = 'info' | 'warn' | 'error';

@@ -1,13 +1,18 @@
 import { auditWrite } from '#core/audit/store.ts';
-import { assertNoOpenCheckout } from '#core/subscriptions/checkout-store.ts';
-import { subscriptionRuns, unitPricesOf } from '#core/subscriptions/subscription-item.ts';
+import { assertNoOpenCheckout } from '#core/billing/ports/checkout-store.ts';
+import { subscriptionRuns, unitPricesOf } from '#core/billing/ports/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
 import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import { getWorkspace, updateWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
-import type { AuditedChange } from '#shared/audit.ts';
-import { coldStorage, hotStorage } from '#shared/plans.ts';
-import { coldStorageCost, differenceOf, hotStorageCost, type UnitPrices } from '#shared/pricing.ts';
+import type { AuditedChange } from '#shared/calls/audit.ts';
+import { coldStorage, hotStorage } from '#shared/rules/plans.ts';
+import {
+  coldStorageCost,
+  differenceOf,
+  hotStorageCost,
+  type UnitPrices,
+} from '#shared/rules/pricing.ts';
 
 /** Amounts in TB that a workspace can request. */
 interface StorageAmounts {

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { batchesOf } from '#core/runtime/batches.ts';
 import { required } from '#core/runtime/environment.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import type { TransactionWrite } from './write.ts';
 

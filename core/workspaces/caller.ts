@@ -1,7 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import type { Session } from '#core/identity/sessions/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';
-import { may, type Permission } from '#shared/permissions.ts';
+import { may, type Permission } from '#shared/rules/permissions.ts';
 import type { WorkspaceOfMember } from './memberships.ts';
 import { lacksRequiredSecondFactor } from './second-factor-requirement.ts';
 

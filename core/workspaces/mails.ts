@@ -3,9 +3,9 @@ import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import type { SecurityNotice } from '#core/outbox/security-mail.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import { formerOwnerRole } from '#shared/permissions.ts';
-import { productName } from '#shared/product.ts';
-import { siteRoutes } from '#shared/site.ts';
+import { formerOwnerRole } from '#shared/rules/permissions.ts';
+import { productName } from '#shared/rules/product.ts';
+import { siteRoutes } from '#shared/rules/site.ts';
 
 /** Tells the owner that the workspace now requires a second factor of every member, or no longer does. */
 export function secondFactorRequirementNotice(required: boolean): SecurityNotice {

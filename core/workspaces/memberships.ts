@@ -1,4 +1,9 @@
 import * as z from 'zod/mini';
+import {
+  type SubscriptionItem,
+  subscriptionItem,
+  subscriptionRuns,
+} from '#core/billing/ports/subscription-item.ts';
 import { CallError } from '#core/errors.ts';
 import {
   placeholderUserId,
@@ -6,17 +11,12 @@ import {
   type UserItem,
 } from '#core/identity/store.ts';
 import { together } from '#core/runtime/together.ts';
-import {
-  type SubscriptionItem,
-  subscriptionItem,
-  subscriptionRuns,
-} from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { getItems, type Item, queryItems } from '#core/table/read.ts';
 import { assertExists } from '#core/table/write.ts';
-import { memberRoles, type Role } from '#shared/permissions.ts';
-import { type PermissionLevel, paidPlans } from '#shared/plans.ts';
+import { memberRoles, type Role } from '#shared/rules/permissions.ts';
+import { type PermissionLevel, paidPlans } from '#shared/rules/plans.ts';
 import { findWorkspace, findWorkspaces, type WorkspaceItem, workspaceItem } from './store.ts';
 
 /** The item of a membership, under its user. */

@@ -1,7 +1,7 @@
-import { guestItem, guestKeyOf } from '#core/guests/guest-item.ts';
+import { guestItem, guestKeyOf } from '#core/links/ports/guest-item.ts';
 import { getItems } from '#core/table/read.ts';
-import { actors } from '#shared/audit.ts';
-import type { ReviewPerson } from '#shared/reviews.ts';
+import { actors } from '#shared/calls/audit.ts';
+import type { ReviewPerson } from '#shared/calls/reviews.ts';
 import { namedMembers } from './named-members.ts';
 
 /**

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { auditWrite } from '#core/audit/store.ts';
+import { runningPrices } from '#core/billing/ports/subscription-item.ts';
 import { CallError } from '#core/errors.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { now } from '#core/runtime/clock.ts';
-import { runningPrices } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
 import type { Conditions } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
@@ -11,7 +11,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
-import { coldStorage, hotStorage, type PaidPlanId, paidPlanIds } from '#shared/plans.ts';
+import { coldStorage, hotStorage, type PaidPlanId, paidPlanIds } from '#shared/rules/plans.ts';
 import { ownershipOfferItem } from './ownership-offer.ts';
 import { indexWorkspaceWrite } from './workspace-index.ts';
 

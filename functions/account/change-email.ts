@@ -3,7 +3,7 @@ import { assertPermanentEmail } from '#core/identity/email-rules.ts';
 import { requestEmailChange } from '#core/identity/request-email-change.ts';
 import { requireOwnIdentity } from '#core/identity/second-factor/own-identity.ts';
 import { handle } from '#functions/http/handler.ts';
-import { changeEmail } from '#shared/account-email.ts';
+import { changeEmail } from '#shared/calls/account-email.ts';
 
 export const handler = handle(changeEmail, async ({ body, caller: { user } }) => {
   const { email } = body;

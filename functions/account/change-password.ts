@@ -5,7 +5,7 @@ import { clientOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { sessionCookie } from '#functions/http/session.ts';
-import * as account from '#shared/account-password.ts';
+import * as account from '#shared/calls/account-password.ts';
 
 export const handler = handle(account.changePassword, async ({ body, caller, event }) => {
   const { user } = caller;

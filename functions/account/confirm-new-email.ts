@@ -5,7 +5,7 @@ import { clientOf } from '#functions/http/address.ts';
 import { done, Reply } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { sessionCookie } from '#functions/http/session.ts';
-import { confirmNewEmail } from '#shared/account-email.ts';
+import { confirmNewEmail } from '#shared/calls/account-email.ts';
 
 export const handler = handle(confirmNewEmail, async ({ body: { token }, caller, event }) => {
   const link = await readLink(token, 'change_email');

@@ -4,7 +4,7 @@ import { transact } from '#core/table/client.ts';
 import { done, Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handle } from '#functions/http/handler.ts';
-import { deleteAccount } from '#shared/account.ts';
+import { deleteAccount } from '#shared/calls/account.ts';
 
 export const handler = handle(deleteAccount, async ({ body, caller: { user } }) => {
   const { writes, releaseRateLimit } = await requireOwnIdentity(user, body);

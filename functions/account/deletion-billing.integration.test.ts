@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { openCheckout } from '#core/billing/checkout/checkout.ts';
 import { keys } from '#core/table/keys.ts';
 import { getWorkspace } from '#core/workspaces/store.ts';
-import { quote } from '#shared/pricing.ts';
+import { quote } from '#shared/rules/pricing.ts';
 import { deleteAccount, findTraces } from '#testkit/deletion.ts';
 import { addMember, signUp } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';

@@ -4,7 +4,7 @@ import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { together } from '#core/runtime/together.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { forgotPassword } from '#shared/account-password.ts';
+import { forgotPassword } from '#shared/calls/account-password.ts';
 
 export const handler = handlePublic(forgotPassword, async ({ body: { email }, event }) => {
   const [, userId] = await together([

@@ -1,4 +1,4 @@
-import type { Session } from '#shared/sessions.ts';
+import type { Session } from '#shared/calls/sessions.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { callAs, password, signUp } from '#testkit/people.ts';

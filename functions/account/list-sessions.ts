@@ -1,6 +1,6 @@
 import * as sessions from '#core/identity/sessions/sessions.ts';
 import { handle } from '#functions/http/handler.ts';
-import { listSessions } from '#shared/sessions.ts';
+import { listSessions } from '#shared/calls/sessions.ts';
 
 export const handler = handle(listSessions, async ({ caller: { session, user } }) => {
   const held = await sessions.listSessions(user);

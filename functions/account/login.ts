@@ -4,7 +4,7 @@ import { together } from '#core/runtime/together.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { login } from '#shared/sessions.ts';
+import { login } from '#shared/calls/sessions.ts';
 import { secondStepNeeded } from './second-step.ts';
 import { signInResponse } from './sign-in-response.ts';
 

@@ -5,7 +5,7 @@ import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { sessionCookie } from '#functions/http/session.ts';
-import { register } from '#shared/account.ts';
+import { register } from '#shared/calls/account.ts';
 import { userAnswer } from './user-answer.ts';
 
 export const handler = handlePublic(register, async ({ body, event }) => {

@@ -4,7 +4,7 @@ import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { transact } from '#core/table/client.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { resendConfirmation } from '#shared/account-email.ts';
+import { resendConfirmation } from '#shared/calls/account-email.ts';
 
 export const handler = handle(resendConfirmation, async ({ caller: { user } }) => {
   if (user.emailConfirmed) return done;

@@ -2,7 +2,7 @@ import { resetPassword } from '#core/lifecycle/passwords.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import * as account from '#shared/account-password.ts';
+import * as account from '#shared/calls/account-password.ts';
 
 export const handler = handlePublic(
   account.resetPassword,

@@ -6,7 +6,7 @@ import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { noSessionCookie } from '#functions/http/cookies.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import * as account from '#shared/account-password.ts';
+import * as account from '#shared/calls/account-password.ts';
 
 export const handler = handlePublic(account.secureAccount, async ({ body: { token }, event }) => {
   const [, link] = await together([

@@ -5,7 +5,7 @@ import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie, readDevice } from '#functions/http/device-cookie.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
 import { sessionCookie } from '#functions/http/session.ts';
-import type { User } from '#shared/user.ts';
+import type { User } from '#shared/rules/user.ts';
 import { userAnswer } from './user-answer.ts';
 
 /**

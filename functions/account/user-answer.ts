@@ -1,11 +1,11 @@
+import { type SubscriptionItem, unitPricesOf } from '#core/billing/ports/subscription-item.ts';
 import type { UserItem } from '#core/identity/store.ts';
-import { type SubscriptionItem, unitPricesOf } from '#core/subscriptions/subscription-item.ts';
 import type { SignedInCaller } from '#core/workspaces/caller.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import { standingOffer } from '#core/workspaces/ownership-offer.ts';
 import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
-import { may, type Permission, permissions } from '#shared/permissions.ts';
-import type { Subscription, User } from '#shared/user.ts';
+import { may, type Permission, permissions } from '#shared/rules/permissions.ts';
+import type { Subscription, User } from '#shared/rules/user.ts';
 
 /** The signed-in user as the browser sees them; billing data only for roles that may see it. */
 export function userAnswer({ user, workspace }: Pick<SignedInCaller, 'user' | 'workspace'>): User {

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#shared/audit.ts';
+import type { AuditEntry } from '#shared/calls/audit.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { addMember, signUp } from '#testkit/people.ts';
 

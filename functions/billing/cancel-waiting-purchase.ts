@@ -3,7 +3,7 @@ import { cancelPurchase } from '#core/billing/purchases/cancel-purchase.ts';
 import { CallError } from '#core/errors.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { cancelWaitingPurchase } from '#shared/claims.ts';
+import { cancelWaitingPurchase } from '#shared/calls/claims.ts';
 
 export const handler = handle(cancelWaitingPurchase, async ({ params, caller }) => {
   const { user, workspace } = caller;

@@ -3,7 +3,7 @@ import { findClaimedPurchase } from '#core/billing/purchases/claim-link.ts';
 import { confirmEmailWrite } from '#core/identity/store.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { claimPurchase } from '#shared/claims.ts';
+import { claimPurchase } from '#shared/calls/claims.ts';
 
 export const handler = handle(claimPurchase, async ({ params, caller: { user, workspace } }) => {
   const { email } = user;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { PaidPlanId } from '#shared/plans.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
 import { checkoutStateOf, openCheckoutsOf } from '#testkit/checkouts.ts';
 import { addMember, callAs, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
 import { buyOnPublicPage } from '#testkit/purchases.ts';

@@ -5,7 +5,7 @@ import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { findCaller, requirePermission } from '#functions/http/caller.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { createSubscription } from '#shared/billing.ts';
+import { createSubscription } from '#shared/calls/billing.ts';
 
 export const handler = handlePublic(createSubscription, async ({ body, event }) => {
   if ('planId' in body) {

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handleDiscrepancy } from '#core/reconciliation/handle-discrepancy.ts';
 import { checkRefund, recentRefunds } from '#core/reconciliation/refund-check.ts';
-import { dollars } from '#shared/amount-text.ts';
+import { dollars } from '#shared/rules/amount-text.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { creditOf, giveCredit, subscriptionOf } from '#testkit/money.ts';
 import { type Person, signUp } from '#testkit/people.ts';

@@ -1,7 +1,7 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { expect, test } from '@jest/globals';
 import { required } from '#core/runtime/environment.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import type { Person } from '#testkit/people.ts';
 import { deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
 import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';

@@ -3,7 +3,7 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import type { Invoice } from '#shared/billing.ts';
+import type { Invoice } from '#shared/calls/billing.ts';
 import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';
 import { countsOf } from '#testkit/round-trips/counts.ts';

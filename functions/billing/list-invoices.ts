@@ -4,7 +4,7 @@ import { invoiceSums } from '#core/billing/invoices/invoice-sums.ts';
 import { refundedOf } from '#core/billing/invoices/refunded-amounts.ts';
 import { customersOf } from '#core/workspaces/store.ts';
 import { handle } from '#functions/http/handler.ts';
-import { type Invoice, listInvoices } from '#shared/billing.ts';
+import { type Invoice, listInvoices } from '#shared/calls/billing.ts';
 
 export const handler = handle(listInvoices, async ({ query, caller: { workspace } }) => {
   const { invoices, ...page } = await listInvoicePage(customersOf(workspace), query.after);

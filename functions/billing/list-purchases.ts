@@ -1,6 +1,6 @@
 import { findPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
 import { handle } from '#functions/http/handler.ts';
-import { listPurchases } from '#shared/claims.ts';
+import { listPurchases } from '#shared/calls/claims.ts';
 
 export const handler = handle(listPurchases, async ({ caller: { user, workspace } }) => {
   // An account whose email is not confirmed must not learn what was bought with that email.

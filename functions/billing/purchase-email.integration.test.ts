@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { callAs, password } from '#testkit/people.ts';
 import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { stripeClient } from '#testkit/stripe.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { ImmediateCharge } from '#shared/billing.ts';
+import type { ImmediateCharge } from '#shared/calls/billing.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { subscriptionOf } from '#testkit/money.ts';
 import { addMembers, type Person } from '#testkit/people.ts';

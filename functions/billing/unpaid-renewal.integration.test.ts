@@ -2,7 +2,7 @@ import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { expect, test } from '@jest/globals';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { required } from '#core/runtime/environment.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { addMember, callAs, type Person, password, personOf } from '#testkit/people.ts';
 import { deliverAllFor, onlySubscription, payInvoice, stripeClient } from '#testkit/stripe.ts';
 import {

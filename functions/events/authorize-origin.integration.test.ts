@@ -2,7 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { resumeWrites, stopWrites } from '#core/table/stopped-writes.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { useOwnTable } from '#testkit/table.ts';
 import { handler } from './authorize-origin.ts';

@@ -6,7 +6,7 @@ import {
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { originSecretCheck } from '#functions/http/origin-secret.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { handler } from './authorize-origin.ts';
 
 process.env['AWS_REGION'] ??= 'eu-west-1';

@@ -7,7 +7,7 @@ import { writesStoppedSince } from '#core/table/stopped-writes.ts';
 import { canonicalAddress } from '#functions/http/address.ts';
 import { type OriginContext, throughCloudFront } from '#functions/http/event.ts';
 import { originSecretCheck } from '#functions/http/origin-secret.ts';
-import { originHeaders } from '#shared/environment.ts';
+import { originHeaders } from '#shared/ops/environment.ts';
 
 const isOriginSecret = originSecretCheck();
 

@@ -3,7 +3,7 @@ import type { CopyLimits } from '#core/file-changes/change/run.ts';
 import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { keys } from '#core/table/keys.ts';
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { answerOf, answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { countStored, everyOther, storeComments } from '#testkit/comments.ts';

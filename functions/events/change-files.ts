@@ -4,7 +4,7 @@ import { copyLimits } from '#core/file-changes/change/run.ts';
 import { runChange } from '#core/file-changes/run-change.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { keys } from '#core/table/keys.ts';
-import { fileChangeFailed } from '#shared/environment.ts';
+import { fileChangeFailed } from '#shared/ops/environment.ts';
 
 type Time = Pick<Context, 'getRemainingTimeInMillis'>;
 

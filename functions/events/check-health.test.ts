@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { handler } from './check-health.ts';
 
 process.env['AWS_REGION'] ??= 'eu-west-1';

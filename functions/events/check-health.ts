@@ -1,7 +1,7 @@
 import { findStoppedSources } from '#core/health/event-sources.ts';
 import { findSiteFailures } from '#core/health/site.ts';
 import { log } from '#core/runtime/log.ts';
-import { eventSourceStopped, siteReached, siteUnreachable } from '#shared/environment.ts';
+import { eventSourceStopped, siteReached, siteUnreachable } from '#shared/ops/environment.ts';
 
 /**
  * Logs whether the site can be reached, and which functions no longer receive their events; by a schedule. The alarm

@@ -4,7 +4,7 @@ import type { Discrepancy } from '#core/reconciliation/discrepancy.ts';
 import { handleDiscrepancy } from '#core/reconciliation/handle-discrepancy.ts';
 import { passes } from '#core/reconciliation/passes.ts';
 import { checkPage, initialCursor } from '#core/reconciliation/run.ts';
-import { env, operatorNeeded } from '#shared/environment.ts';
+import { env, operatorNeeded } from '#shared/ops/environment.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 
 afterEach(() => {

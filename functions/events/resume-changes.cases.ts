@@ -1,4 +1,4 @@
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { resumeChanges } from '#testkit/event-functions.ts';

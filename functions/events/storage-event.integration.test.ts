@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { listObjectVersions } from '#core/files/objects/object-versions.ts';
-import type { QuotaItem } from '#core/files/quota/quota.ts';
+import type { QuotaItem } from '#core/storage/quota.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';

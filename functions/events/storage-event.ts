@@ -6,13 +6,13 @@ import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uplo
 import { emptyIfEnded } from '#core/file-changes/emptying/empty-if-ended.ts';
 import { locateObject } from '#core/files/objects/bucket.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
-import { notifyUsage } from '#core/files/quota/notify-usage.ts';
-import { readStorage } from '#core/files/quota/quota.ts';
 import { followRename } from '#core/files/sync/follow-rename.ts';
 import { syncVersions, type VersionChange } from '#core/files/sync/sync-versions.ts';
 import { releaseForeignUploads } from '#core/files/uploads/foreign-uploads.ts';
 import { followRenamedFolders } from '#core/links/follow-renamed-folders.ts';
 import { describeError, log } from '#core/runtime/log.ts';
+import { notifyUsage } from '#core/storage/notify-usage.ts';
+import { readStorage } from '#core/storage/quota.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
 const objectEvent = z.object({

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { httpEvent, invoke } from '#testkit/events.ts';
 import { handler } from './stripe-webhook.ts';
 

@@ -8,7 +8,7 @@ import { log } from '#core/runtime/log.ts';
 import { json } from '#functions/http/answer.ts';
 import { type HttpEvent, rawBody } from '#functions/http/event.ts';
 import { withMiddlewares } from '#functions/http/middlewares.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { plausibleEvents } from './webhook-precheck.ts';
 
 /** The maximum age of a signature in seconds (Stripe's own default), and the tolerated clock skew. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { saveSnapshot, storedSubscription } from '#core/billing/subscription/store.ts';
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/emptying.ts';

@@ -1,7 +1,7 @@
 import { completeUpload as complete } from '#core/files/uploads/complete-upload.ts';
 import { memberUploader } from '#core/files/uploads/uploader.ts';
 import { handle } from '#functions/http/handler.ts';
-import { completeUpload } from '#shared/uploads.ts';
+import { completeUpload } from '#shared/calls/uploads.ts';
 
 export const handler = handle(completeUpload, async ({ params, caller }) => ({
   file: await complete(memberUploader(caller), params.id),

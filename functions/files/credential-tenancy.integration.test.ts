@@ -4,7 +4,7 @@ import { beginRetentionWrite, endOfRetention } from '#core/billing/sync/retentio
 import { bucketName, workspacePrefix } from '#core/files/objects/bucket.ts';
 import { required } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { putObject, startUpload, uploadAtS3, uploadFile } from '#testkit/files.ts';
 import { foreignPrefixes } from '#testkit/path-tricks.ts';

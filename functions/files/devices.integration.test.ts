@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { addColleague, joinAs } from '#testkit/colleagues.ts';
 import { deleteAccount } from '#testkit/deletion.ts';

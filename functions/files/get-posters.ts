@@ -1,6 +1,6 @@
 import { posterLinks, trashedPosterLinks } from '#core/files/posters.ts';
 import { handle } from '#functions/http/handler.ts';
-import { getPosters } from '#shared/files.ts';
+import { getPosters } from '#shared/calls/files.ts';
 
 export const handler = handle(getPosters, async ({ body, caller: { workspace } }) => ({
   posters:

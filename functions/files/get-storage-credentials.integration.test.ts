@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beginRetentionWrite, endOfRetention } from '#core/billing/sync/retention.ts';
 import { sts as client } from '#core/clients/sts.ts';
-import type { QuotaItem } from '#core/files/quota/quota.ts';
+import type { QuotaItem } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
-import { env } from '#shared/environment.ts';
-import type { MemberRole } from '#shared/permissions.ts';
+import { env } from '#shared/ops/environment.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import {

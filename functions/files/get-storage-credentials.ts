@@ -1,7 +1,7 @@
 import { storageCredentials } from '#core/devices/storage-credentials.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { getStorageCredentials } from '#shared/devices.ts';
+import { getStorageCredentials } from '#shared/calls/devices.ts';
 
 /**
  * The shape of https://docs.aws.amazon.com/sdkref/latest/guide/feature-container-credentials.html: JavaScript's SDK

@@ -1,8 +1,8 @@
-import { storageUsage } from '#core/files/quota/usage.ts';
-import { keptUntil } from '#core/subscriptions/retention-item.ts';
-import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+import { keptUntil } from '#core/billing/ports/retention-item.ts';
+import { hasEnded } from '#core/billing/ports/subscription-item.ts';
+import { storageUsage } from '#core/storage/usage.ts';
 import { handle } from '#functions/http/handler.ts';
-import { getUsage } from '#shared/storage-usage.ts';
+import { getUsage } from '#shared/calls/storage-usage.ts';
 
 export const handler = handle(getUsage, async ({ caller: { workspace } }) => {
   const { id, subscription } = workspace;

@@ -1,5 +1,5 @@
 import { required } from '#core/runtime/environment.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { withDevice } from '#testkit/devices.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';

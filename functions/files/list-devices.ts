@@ -3,9 +3,9 @@ import { visibleDevices } from '#core/devices/visible-devices.ts';
 import { bucketName, workspacePrefix } from '#core/files/objects/bucket.ts';
 import { awsRegion, siteOrigin } from '#core/runtime/environment.ts';
 import { handle } from '#functions/http/handler.ts';
-import { getStorageCredentials, listDevices } from '#shared/devices.ts';
-import { env } from '#shared/environment.ts';
+import { getStorageCredentials, listDevices } from '#shared/calls/devices.ts';
 import { splitRoute } from '#shared/operation.ts';
+import { env } from '#shared/ops/environment.ts';
 
 export const handler = handle(listDevices, async ({ caller }) => ({
   devices: (await visibleDevices(caller)).map(deviceAnswer),

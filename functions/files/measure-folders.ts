@@ -2,7 +2,7 @@ import { measureFolders as measure } from '#core/files/listing/measure-folders.t
 import { countOpenLinks } from '#core/links/linked-folders.ts';
 import { together } from '#core/runtime/together.ts';
 import { handle } from '#functions/http/handler.ts';
-import { measureFolders } from '#shared/files.ts';
+import { measureFolders } from '#shared/calls/files.ts';
 
 export const handler = handle(measureFolders, async ({ body, caller }) => {
   const { id } = caller.workspace;

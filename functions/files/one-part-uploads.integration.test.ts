@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
-import { onePartBytes } from '#shared/file-names.ts';
+import { onePartBytes } from '#shared/rules/file-names.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { expectSettled } from '#testkit/expect-counted.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';

@@ -2,7 +2,7 @@ import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { beforeEach, expect, test } from '@jest/globals';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { required } from '#core/runtime/environment.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { changeDone, runOnce } from '#testkit/file-changes.ts';
 import { deliverEvent, putObject } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';

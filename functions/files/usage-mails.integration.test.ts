@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import type { QuotaItem } from '#core/files/quota/quota.ts';
+import type { QuotaItem } from '#core/storage/quota.ts';
 import { absent, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';

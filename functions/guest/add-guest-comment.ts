@@ -2,7 +2,7 @@ import { guestAuthor } from '#core/links/guest-author.ts';
 import { describeOwnComment } from '#core/links/guest-comments.ts';
 import { addComment } from '#core/reviews/comments/add-comment.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
-import { addGuestComment } from '#shared/guests.ts';
+import { addGuestComment } from '#shared/calls/guests.ts';
 
 export const handler = handleGuest(addGuestComment, async ({ body, params, guest }) => {
   const author = guestAuthor(guest, params.id, 'comment');

@@ -1,7 +1,7 @@
 import * as uploads from '#core/links/guest-uploads.ts';
 import { done } from '#functions/http/answer.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
-import { discardGuestUpload } from '#shared/guest-uploads.ts';
+import { discardGuestUpload } from '#shared/calls/guest-uploads.ts';
 
 export const handler = handleGuest(discardGuestUpload, async ({ params, guest }) => {
   await uploads.discardGuestUpload(guest, params.id);

@@ -2,7 +2,7 @@ import { guestAuthor } from '#core/links/guest-author.ts';
 import { describeOwnComment } from '#core/links/guest-comments.ts';
 import { editComment } from '#core/reviews/comments/edit-comment.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
-import { editGuestComment } from '#shared/guests.ts';
+import { editGuestComment } from '#shared/calls/guests.ts';
 
 export const handler = handleGuest(editGuestComment, async ({ body, params, guest }) => {
   const author = guestAuthor(guest, params.id, 'comment');

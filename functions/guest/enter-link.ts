@@ -4,7 +4,7 @@ import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';
 import { guestCookie, readGuestCookie, surplusGuestCookies } from '#functions/http/guest-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { enterLink } from '#shared/guests.ts';
+import { enterLink } from '#shared/calls/guests.ts';
 
 export const handler = handlePublic(enterLink, async ({ body, event }) => {
   const { token, ...given } = body;

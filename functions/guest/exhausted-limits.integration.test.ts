@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
-import type { guestItem } from '#core/guests/guest-item.ts';
+import type { guestItem } from '#core/links/ports/guest-item.ts';
 import { type attemptsItem, limits } from '#core/rate-limits/rate-limits.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';

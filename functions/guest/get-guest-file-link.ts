@@ -1,6 +1,6 @@
 import { guestFileLink } from '#core/links/guest-files.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
-import { getGuestFileLink } from '#shared/guests.ts';
+import { getGuestFileLink } from '#shared/calls/guests.ts';
 
 export const handler = handleGuest(getGuestFileLink, ({ query, guest }) =>
   guestFileLink(guest, query),

@@ -1,7 +1,7 @@
 import { describeForGuest } from '#core/links/describe-for-guest.ts';
 import { connectionAddressOf } from '#functions/http/address.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
-import { getGuestLink } from '#shared/guests.ts';
+import { getGuestLink } from '#shared/calls/guests.ts';
 
 export const handler = handleGuest(getGuestLink, async ({ guest: caller, event }) => {
   const { workspace, link, guest } = caller;

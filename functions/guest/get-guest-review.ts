@@ -1,6 +1,6 @@
 import { guestReview } from '#core/links/guest-reviews.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
-import { getGuestReview } from '#shared/guests.ts';
+import { getGuestReview } from '#shared/calls/guests.ts';
 
 export const handler = handleGuest(getGuestReview, async ({ params, guest }) => ({
   review: await guestReview(guest, params.id),

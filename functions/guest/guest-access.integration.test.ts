@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { limits } from '#core/rate-limits/rate-limits.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
-import { maxComments } from '#shared/review-comments.ts';
+import { maxComments } from '#shared/calls/review-comments.ts';
 import { addComment, commentsOf, postComment } from '#testkit/comments.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { uploadFile } from '#testkit/files.ts';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
-import type { QuotaItem } from '#core/files/quota/quota.ts';
-import { guestUserId } from '#core/guests/guest-item.ts';
+import { guestUserId } from '#core/links/ports/guest-item.ts';
 import { type attemptsItem, limits } from '#core/rate-limits/rate-limits.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 as hashOf } from '#core/runtime/sha256.ts';
+import type { QuotaItem } from '#core/storage/quota.ts';
 import { absent, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';

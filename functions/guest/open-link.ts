@@ -2,7 +2,7 @@ import { asksName, enteredGuest, openByToken, proofOf } from '#core/links/open-l
 import { addressOf } from '#functions/http/address.ts';
 import { readGuestCookie } from '#functions/http/guest-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { openLink } from '#shared/guests.ts';
+import { openLink } from '#shared/calls/guests.ts';
 
 export const handler = handlePublic(openLink, async ({ body, event }) => {
   let letsIn = false;

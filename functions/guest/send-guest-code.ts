@@ -4,7 +4,7 @@ import { addressOf } from '#functions/http/address.ts';
 import { done } from '#functions/http/answer.ts';
 import { readGuestCookie } from '#functions/http/guest-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { sendGuestCode } from '#shared/guests.ts';
+import { sendGuestCode } from '#shared/calls/guests.ts';
 
 export const handler = handlePublic(sendGuestCode, async ({ body, event }) => {
   const address = addressOf(event);

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { originHeaders } from '#shared/environment.ts';
+import { originHeaders } from '#shared/ops/environment.ts';
 import { type HttpEvent, throughCloudFront } from './event.ts';
 
 /** The caller's IP address in canonical form, to rate-limit by. */

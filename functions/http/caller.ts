@@ -9,7 +9,7 @@ import {
   workspaceOfMemberKeys,
 } from '#core/workspaces/memberships.ts';
 import { type Access, workspaceHeader } from '#shared/operation.ts';
-import type { Permission } from '#shared/permissions.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
 import type { HttpEvent } from './event.ts';
 import { readSession } from './session.ts';
 

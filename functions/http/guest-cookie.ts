@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { GuestClaims } from '#core/links/open-link.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { guestHours } from '#shared/guests.ts';
+import { guestHours } from '#shared/calls/guests.ts';
 import { pathCookie, pathCookieNames, readPathCookie } from './cookies.ts';
 import type { HttpEvent } from './event.ts';
 import { readToken, signToken } from './guest-token.ts';

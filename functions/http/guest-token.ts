@@ -1,4 +1,4 @@
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { tokensSignedBy } from './signed-token.ts';
 import { signingKeysIn } from './signing-keys.ts';
 

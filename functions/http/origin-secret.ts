@@ -7,7 +7,7 @@ import {
 import { now } from '#core/runtime/clock.ts';
 import { required } from '#core/runtime/environment.ts';
 import { describeError, log } from '#core/runtime/log.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 const client = new SecretsManagerClient({});
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { httpEvent } from '#testkit/events.ts';
 import { noSessionCookie } from './cookies.ts';

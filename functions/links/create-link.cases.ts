@@ -1,4 +1,4 @@
-import { defaultRequestFiles } from '#shared/link-limits.ts';
+import { defaultRequestFiles } from '#shared/rules/link-limits.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { allRights, enter, linksOf, tokenIn } from '#testkit/links.ts';
 import { withReview } from '#testkit/reviews.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { deleteAccount } from '#testkit/deletion.ts';
 import { cancelPlan } from '#testkit/emptying.ts';

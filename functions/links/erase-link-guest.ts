@@ -3,7 +3,7 @@ import { eraseGuest } from '#core/links/erase-guest.ts';
 import { removeGuest } from '#core/links/remove-guest.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { eraseLinkGuest } from '#shared/links.ts';
+import { eraseLinkGuest } from '#shared/calls/links.ts';
 
 export const handler = handle(eraseLinkGuest, async ({ params, query, caller }) => {
   const { user, workspace } = caller;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
-import { guestCodeMinutes } from '#shared/link-limits.ts';
+import { guestCodeMinutes } from '#shared/rules/link-limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import {

@@ -1,6 +1,6 @@
 import { listGuestsPage } from '#core/links/list-guests.ts';
 import { handle } from '#functions/http/handler.ts';
-import { listLinkGuests } from '#shared/links.ts';
+import { listLinkGuests } from '#shared/calls/links.ts';
 
 export const handler = handle(listLinkGuests, ({ params, query, caller }) =>
   listGuestsPage(caller.workspace.id, params.id, query.after),

@@ -4,7 +4,7 @@ import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { done } from '#functions/http/answer.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { sendContactMessage } from '#shared/messages.ts';
+import { sendContactMessage } from '#shared/calls/messages.ts';
 
 export const handler = handlePublic(sendContactMessage, async ({ body, event }) => {
   await consumeRateLimit(['contact_from_address', addressOf(event)]);

@@ -3,7 +3,7 @@ import { saveMessage } from '#core/messages/save-message.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { sendFeedback } from '#shared/messages.ts';
+import { sendFeedback } from '#shared/calls/messages.ts';
 
 export const handler = handle(sendFeedback, async ({ body: { message }, caller }) => {
   const { user, workspace } = caller;

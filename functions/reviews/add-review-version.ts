@@ -1,7 +1,7 @@
 import { addVersion } from '#core/reviews/add-version.ts';
 import { describeReview } from '#core/reviews/describe-reviews.ts';
 import { handle } from '#functions/http/handler.ts';
-import { addReviewVersion } from '#shared/reviews.ts';
+import { addReviewVersion } from '#shared/calls/reviews.ts';
 
 export const handler = handle(addReviewVersion, async ({ params, body, caller }) => ({
   review: await describeReview(caller.workspace.id, await addVersion(caller, params.id, body.path)),

@@ -1,7 +1,7 @@
 import { attachFile } from '#core/reviews/attach-file.ts';
 import { describeReview } from '#core/reviews/describe-reviews.ts';
 import { handle } from '#functions/http/handler.ts';
-import { attachReviewVersion } from '#shared/reviews.ts';
+import { attachReviewVersion } from '#shared/calls/reviews.ts';
 
 export const handler = handle(attachReviewVersion, async ({ params, body, caller }) => {
   const attached = { reviewId: params.id, number: Number(params.version), path: body.path };

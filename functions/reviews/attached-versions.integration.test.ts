@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { onePartBytes } from '#shared/file-names.ts';
+import { onePartBytes } from '#shared/rules/file-names.ts';
 import { clipContent } from '#testkit/clips/clips.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { addColleague } from '#testkit/colleagues.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { personalData } from '#core/lifecycle/personal-data.ts';
 import { keys } from '#core/table/keys.ts';
-import { maxComments } from '#shared/review-comments.ts';
+import { maxComments } from '#shared/calls/review-comments.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import {
   addComment,

@@ -3,7 +3,7 @@ import { endMailsByLink } from '#core/reviews/mails/review-mails.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { done } from '#functions/http/answer.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { endReviewMails } from '#shared/reviews.ts';
+import { endReviewMails } from '#shared/calls/reviews.ts';
 
 export const handler = handlePublic(endReviewMails, async ({ body: { token }, event }) => {
   await consumeRateLimit(['review_mails_from_address', addressOf(event)]);

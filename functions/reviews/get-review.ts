@@ -1,9 +1,9 @@
-import { getReview as read } from '#core/files/reviewed/review-item.ts';
 import { describeWithNewer } from '#core/reviews/describe-reviews.ts';
 import { hasMails } from '#core/reviews/mails/review-mails.ts';
+import { getReview as read } from '#core/reviews/ports/review-item.ts';
 import { together } from '#core/runtime/together.ts';
 import { handle } from '#functions/http/handler.ts';
-import { getReview } from '#shared/reviews.ts';
+import { getReview } from '#shared/calls/reviews.ts';
 
 export const handler = handle(getReview, async ({ params, caller }) => {
   const { id: workspaceId } = caller.workspace;

@@ -1,6 +1,6 @@
 import { listReviewsPage } from '#core/reviews/list-reviews.ts';
 import { handle } from '#functions/http/handler.ts';
-import { listReviews } from '#shared/reviews.ts';
+import { listReviews } from '#shared/calls/reviews.ts';
 
 export const handler = handle(listReviews, ({ query, caller }) =>
   listReviewsPage(caller.workspace.id, query.after),

@@ -1,7 +1,7 @@
 import { describeReview } from '#core/reviews/describe-reviews.ts';
 import { publishVersion } from '#core/reviews/publish-version.ts';
 import { handle } from '#functions/http/handler.ts';
-import { publishReviewVersion } from '#shared/reviews.ts';
+import { publishReviewVersion } from '#shared/calls/reviews.ts';
 
 export const handler = handle(publishReviewVersion, async ({ params, caller }) => {
   const review = await publishVersion(caller, params.id, Number(params.version));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { checkStorage } from '#core/reconciliation/storage-check.ts';
-import { onePartBytes } from '#shared/file-names.ts';
+import { onePartBytes } from '#shared/rules/file-names.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { postComment } from '#testkit/comments.ts';
 import { changeFiles } from '#testkit/file-actions.ts';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { newsWrites } from '#core/files/reviewed/review-news.ts';
 import { personalData } from '#core/lifecycle/personal-data.ts';
 import { removeAccount } from '#core/lifecycle/remove-account.ts';
 import { limits } from '#core/rate-limits/rate-limits.ts';
+import { newsWrites } from '#core/reviews/ports/review-news.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ReviewStatus } from '#shared/review-statuses.ts';
+import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { uploadFile } from '#testkit/files.ts';
 import type { Person } from '#testkit/people.ts';

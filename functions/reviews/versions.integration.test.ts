@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findReview } from '#core/files/reviewed/review-item.ts';
+import { findReview } from '#core/reviews/ports/review-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';

@@ -3,7 +3,7 @@ import { requireConfirmedEmail } from '#core/identity/second-factor/confirmed-em
 import { factorAnswer } from '#core/identity/second-factor/store.ts';
 import { addPasskey } from '#core/lifecycle/add-passkey.ts';
 import { handle } from '#functions/http/handler.ts';
-import * as secondFactor from '#shared/second-factor.ts';
+import * as secondFactor from '#shared/calls/second-factor.ts';
 
 export const handler = handle(secondFactor.addPasskey, async ({ body, caller }) => {
   requireConfirmedEmail(caller.user);

@@ -4,7 +4,7 @@ import { requireConfirmedEmail } from '#core/identity/second-factor/confirmed-em
 import { beginAuthenticator } from '#core/identity/second-factor/pending-authenticator.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { handle } from '#functions/http/handler.ts';
-import * as secondFactor from '#shared/second-factor.ts';
+import * as secondFactor from '#shared/calls/second-factor.ts';
 
 export const handler = handle(secondFactor.beginAuthenticator, async ({ caller }) => {
   const { user } = caller;

@@ -5,7 +5,7 @@ import { readFactors } from '#core/identity/second-factor/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { together } from '#core/runtime/together.ts';
 import { handle } from '#functions/http/handler.ts';
-import { beginPasskey } from '#shared/second-factor.ts';
+import { beginPasskey } from '#shared/calls/second-factor.ts';
 
 export const handler = handle(beginPasskey, async ({ caller }) => {
   const { user } = caller;

@@ -6,7 +6,7 @@ import { noPendingLoginCookie, requirePendingLogin } from '#functions/account/pe
 import { signInResponse } from '#functions/account/sign-in-response.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { completeLogin } from '#shared/second-step.ts';
+import { completeLogin } from '#shared/calls/second-step.ts';
 
 export const handler = handlePublic(completeLogin, async ({ body: { code }, event }) => {
   const user = await requirePendingLogin(event);

@@ -1,4 +1,4 @@
-import { recoveryCodeCount } from '#shared/second-factor-code.ts';
+import { recoveryCodeCount } from '#shared/rules/second-factor-code.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
 import { codeOf, factorsOf } from '#testkit/second-factor.ts';

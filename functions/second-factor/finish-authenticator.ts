@@ -2,7 +2,7 @@ import { requireConfirmation } from '#core/identity/second-factor/confirmation.t
 import { requireConfirmedEmail } from '#core/identity/second-factor/confirmed-email.ts';
 import { addAuthenticator } from '#core/lifecycle/add-authenticator.ts';
 import { handle } from '#functions/http/handler.ts';
-import { finishAuthenticator } from '#shared/second-factor.ts';
+import { finishAuthenticator } from '#shared/calls/second-factor.ts';
 
 export const handler = handle(finishAuthenticator, async ({ body: { code }, caller }) => {
   requireConfirmedEmail(caller.user);

@@ -1,4 +1,4 @@
-import { recoveryCodeCount } from '#shared/second-factor-code.ts';
+import { recoveryCodeCount } from '#shared/rules/second-factor-code.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 import {

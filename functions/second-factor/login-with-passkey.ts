@@ -9,7 +9,7 @@ import { signInResponse } from '#functions/account/sign-in-response.ts';
 import { addressOf } from '#functions/http/address.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { loginWithPasskey } from '#shared/second-step.ts';
+import { loginWithPasskey } from '#shared/calls/second-step.ts';
 
 export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion }, event }) => {
   const { clientDataJSON } = assertion.response;

@@ -3,7 +3,7 @@ import { readFactors } from '#core/identity/second-factor/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { together } from '#core/runtime/together.ts';
 import { handle } from '#functions/http/handler.ts';
-import { requestConfirmation } from '#shared/second-factor.ts';
+import { requestConfirmation } from '#shared/calls/second-factor.ts';
 
 export const handler = handle(requestConfirmation, async ({ caller: { user } }) => {
   const [, factors] = await together([

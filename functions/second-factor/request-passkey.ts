@@ -3,7 +3,7 @@ import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { requirePendingLogin } from '#functions/account/pending-login.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
-import { requestPasskey } from '#shared/second-step.ts';
+import { requestPasskey } from '#shared/calls/second-step.ts';
 
 export const handler = handlePublic(requestPasskey, async ({ body: { secondStep }, event }) => {
   await consumeRateLimit(['passkey_requests_from_address', addressOf(event)]);

@@ -1,7 +1,7 @@
 import { withoutOpenCheckout } from '#core/billing/checkout/stale-checkout.ts';
 import { hotStorageOf, requestStorage } from '#core/storage/store.ts';
 import { handle } from '#functions/http/handler.ts';
-import { updateStorage } from '#shared/storage.ts';
+import { updateStorage } from '#shared/calls/storage.ts';
 
 export const handler = handle(updateStorage, async ({ body, caller: { user, workspace } }) => {
   await withoutOpenCheckout(workspace.id, () =>

@@ -5,7 +5,7 @@ import {
 import { transact } from '#core/table/client.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { acceptInvitation } from '#shared/team-members.ts';
+import { acceptInvitation } from '#shared/calls/team-members.ts';
 
 export const handler = handle(acceptInvitation, async ({ params, caller: { user } }) => {
   const { workspaceId, writes } = await acceptInvitationWrites(params.token, user);

@@ -1,7 +1,7 @@
 import { addMember } from '#core/lifecycle/add-member.ts';
 import { memberAnswer } from '#core/members/member-item.ts';
 import { handle } from '#functions/http/handler.ts';
-import { addTeamMember } from '#shared/team-members.ts';
+import { addTeamMember } from '#shared/calls/team-members.ts';
 
 export const handler = handle(addTeamMember, async ({ body, caller }) => {
   const { member, ...told } = await addMember(caller, body);

@@ -1,4 +1,4 @@
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { addMember, signUpInvited } from '#testkit/people.ts';
 import { email, withMember } from '#testkit/team.ts';

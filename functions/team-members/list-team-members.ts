@@ -3,8 +3,8 @@ import { listMembers } from '#core/members/store.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { namedMembers } from '#core/workspaces/named-members.ts';
 import { handle } from '#functions/http/handler.ts';
-import { may } from '#shared/permissions.ts';
-import { listTeamMembers } from '#shared/team-members.ts';
+import { listTeamMembers } from '#shared/calls/team-members.ts';
+import { may } from '#shared/rules/permissions.ts';
 
 /** Page size: at about 200 bytes a row, the response stays well below Lambda's 6 MB. */
 const mostAtOnce = 1_000;

@@ -3,7 +3,7 @@ import { managerOf, requireManageable } from '#core/members/member-management.ts
 import { removeMember } from '#core/members/remove-members.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { removeTeamMember } from '#shared/team-members.ts';
+import { removeTeamMember } from '#shared/calls/team-members.ts';
 
 export const handler = handle(removeTeamMember, async ({ params, caller }) => {
   const manager = managerOf(caller);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type MemberRole, memberRoles, type Role } from '#shared/permissions.ts';
+import { type MemberRole, memberRoles, type Role } from '#shared/rules/permissions.ts';
 import { addColleague } from '#testkit/colleagues.ts';
 import { addMember, type Person, signUp, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { runPlan } from '#testkit/plans.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
 import {
   addMember,
   addMembers,

@@ -7,7 +7,7 @@ import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { subscriptionAnswer } from '#functions/account/user-answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { exportWorkspace } from '#shared/workspace.ts';
+import { exportWorkspace } from '#shared/calls/workspace.ts';
 
 /** Page size: at about 300 bytes an entry, the response stays well below Lambda's 6 MB. */
 const mostEntries = 1_000;

@@ -3,7 +3,7 @@ import { setSecondFactorRequired } from '#core/lifecycle/require-second-factor.t
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { requireSecondFactor } from '#shared/workspace.ts';
+import { requireSecondFactor } from '#shared/calls/workspace.ts';
 
 export const handler = handle(requireSecondFactor, async ({ body: { required }, caller }) => {
   requireConfirmation(caller);

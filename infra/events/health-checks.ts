@@ -3,7 +3,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import type { EventSource } from './consume-stream.ts';
 

@@ -5,7 +5,7 @@ import {
   type IEmailIdentity,
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import type { OutputName } from '#shared/stack-outputs.ts';
+import type { OutputName } from '#shared/ops/stack-outputs.ts';
 import { addOutput } from '../stage/outputs.ts';
 import type { Settings } from '../stage/settings.ts';
 

@@ -13,7 +13,7 @@ import {
   Succeed,
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { acknowledgeReadLogs, readLogPrefix } from '../files/file-folders.ts';
 import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import { addOutput } from '../stage/outputs.ts';

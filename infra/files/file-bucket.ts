@@ -14,9 +14,9 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { localBucketName } from '#shared/environment.ts';
-import { trashDays } from '#shared/file-names.ts';
-import { uploadDays } from '#shared/uploads.ts';
+import { uploadDays } from '#shared/calls/uploads.ts';
+import { localBucketName } from '#shared/ops/environment.ts';
+import { trashDays } from '#shared/rules/file-names.ts';
 import { addOutput } from '../stage/outputs.ts';
 import type { Settings } from '../stage/settings.ts';
 import { fileFolders, readLogPrefix, resourceOf } from './file-folders.ts';

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { reconciliationDone } from '#shared/environment.ts';
+import { reconciliationDone } from '#shared/ops/environment.ts';
 import { addOutput } from '../stage/outputs.ts';
 import { countedEvents, metricNamespace } from './log-metrics.ts';
 

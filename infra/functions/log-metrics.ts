@@ -9,7 +9,7 @@ import {
   mailSetAside,
   operatorNeeded,
   siteReached,
-} from '#shared/environment.ts';
+} from '#shared/ops/environment.ts';
 
 /** The log events that alarms count, by the name of their metric. */
 export const countedEvents = {

@@ -17,7 +17,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { TableGrants } from '#shared/table-grants.ts';
+import type { TableGrants } from '#infra/grants/table-grants.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
 import { functionName } from './function-name.ts';

@@ -4,8 +4,8 @@ import { CfnApi, CfnStage, HttpApi, type IHttpApi } from 'aws-cdk-lib/aws-apigat
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { unknownCall } from '#shared/event-functions.ts';
 import type { Calls } from '#shared/operation.ts';
+import { unknownCall } from '#shared/ops/event-functions.ts';
 import { gradualCalls, releasedAliasOf } from '../functions/gradual-release.ts';
 import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import { AccessLog } from './access-log.ts';

@@ -1,9 +1,9 @@
 import { Fn, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { originHeaders } from '#shared/environment.ts';
-import { unknownCall } from '#shared/event-functions.ts';
 import { type Calls, type Operation, splitRoute } from '#shared/operation.ts';
-import { productName } from '#shared/product.ts';
+import { originHeaders } from '#shared/ops/environment.ts';
+import { unknownCall } from '#shared/ops/event-functions.ts';
+import { productName } from '#shared/rules/product.ts';
 import { functionName } from '../functions/function-name.ts';
 import type { AliasOf } from '../functions/gradual-release.ts';
 import type { GatewayRoles } from './gateway-roles.ts';

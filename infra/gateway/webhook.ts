@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { bindSecret } from '../functions/function-bindings.ts';
 import { ProductFunction, type SharedFunctionProps } from '../functions/product-function.ts';
 import { addOutput } from '../stage/outputs.ts';

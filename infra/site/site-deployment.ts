@@ -11,7 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-s3-deployment';
 import { AwsCliLayer } from 'aws-cdk-lib/lambda-layer-awscli';
 import type { Construct } from 'constructs';
-import { originPlaceholder } from '#shared/site.ts';
+import { originPlaceholder } from '#shared/rules/site.ts';
 import type { BuiltSite } from './built-site.ts';
 import { hashedAssets } from './site-rewrites.ts';
 

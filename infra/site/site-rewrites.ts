@@ -1,4 +1,4 @@
-import { dashboardTabs, sharePath, siteRoutes, tabPath } from '#shared/site.ts';
+import { dashboardTabs, sharePath, siteRoutes, tabPath } from '#shared/rules/site.ts';
 
 /** Files under this path carry a hash of their content in their names. */
 export const hashedAssets = '/assets/';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /** Reserved names (RFC 2606, RFC 6761): a file that contains one has not been filled in. */
 const reservedDomain = /(?:^|[@.])(?:example|test|invalid|example\.(?:com|net|org))$/;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { type TableGrants, tableGrantsOf } from '#infra/grants/table-grants.ts';
 import { calls } from '#shared/api.ts';
 import { type Calls, operation } from '#shared/operation.ts';
-import { type TableGrants, tableGrantsOf } from '#shared/table-grants.ts';
 
 /** The calls that the stack must have room for. */
 export const roomFor = 150;

@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnQueryDefinition, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { logQueries } from '#shared/log-queries.ts';
+import { logQueries } from '#shared/ops/log-queries.ts';
 
 export interface SavedQueriesProps {
   /** The shared log group of all functions. */

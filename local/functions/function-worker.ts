@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { Context, Handler } from 'aws-lambda';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 /** A request from the host to this thread. */
 export interface Invocation {

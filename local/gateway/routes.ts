@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { resources, type Template } from '#local/instance/template.ts';
 import { calls } from '#shared/api.ts';
-import { unknownCall } from '#shared/event-functions.ts';
+import { unknownCall } from '#shared/ops/event-functions.ts';
 
 /** The route of requests that match no other. */
 const defaultRoute = '$default';

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { sharePath } from '#shared/site.ts';
+import { sharePath } from '#shared/rules/site.ts';
 import type { WireRequest } from './http-event.ts';
 import { gatewayMessage, type Reply } from './reply.ts';
 

@@ -1,4 +1,4 @@
-import { env, localReadLogBucket } from '#shared/environment.ts';
+import { env, localReadLogBucket } from '#shared/ops/environment.ts';
 
 /** The key of the functions; only the S3 emulator checks it. */
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };

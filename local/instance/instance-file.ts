@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { openClock } from './clock.ts';
 import { readIfExists, writeAtomically } from './data-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Reply } from '#local/http/reply.ts';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import type { Mail } from './outbox.ts';
 
 /** The outbox as an HTML page. */

@@ -2,11 +2,11 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
 import { localCredentials } from '#local/instance/environment.ts';
-import { localBucketName } from '#shared/environment.ts';
-import { deleteFiles, getFileChange } from '#shared/file-changes.ts';
-import { getUsage } from '#shared/storage-usage.ts';
-import { listTrash } from '#shared/trash.ts';
-import { listWorkspaces } from '#shared/workspace.ts';
+import { deleteFiles, getFileChange } from '#shared/calls/file-changes.ts';
+import { getUsage } from '#shared/calls/storage-usage.ts';
+import { listTrash } from '#shared/calls/trash.ts';
+import { listWorkspaces } from '#shared/calls/workspace.ts';
+import { localBucketName } from '#shared/ops/environment.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { buyBusinessAt, send, signUpAt } from '#testkit/local/visitor.ts';
 import { type Product, startProduct } from '../product.ts';

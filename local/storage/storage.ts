@@ -4,7 +4,7 @@ import type { S3Event } from '@cutbay/s3-emulator/events';
 import * as z from 'zod';
 import { localCredentials } from '#local/instance/environment.ts';
 import { pseudoParameters, resolved, resources, type Template } from '#local/instance/template.ts';
-import { localBucketName, localReadLogBucket } from '#shared/environment.ts';
+import { localBucketName, localReadLogBucket } from '#shared/ops/environment.ts';
 import { type FileBucket, readFileBucket } from './file-bucket.ts';
 
 /** The functions' environment variables about files. */

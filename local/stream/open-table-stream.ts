@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { tableGrantsOf } from '#infra/grants/table-grants.ts';
 import type { Functions } from '#local/functions/functions.ts';
 import type { TableApi } from '#local/instance/table-api.ts';
 import type { Template } from '#local/instance/template.ts';
-import { tableGrantsOf } from '#shared/table-grants.ts';
 import { streamConsumers } from './consumers.ts';
 import { streamPump } from './stream-pump.ts';
 

@@ -1,4 +1,4 @@
-import { quote } from '#shared/pricing.ts';
+import { quote } from '#shared/rules/pricing.ts';
 import { fileLines, type Line } from './file-costs.ts';
 import { listPrices as price } from './list-prices.ts';
 import { combine, type Figures, type Measured, sum } from './measure.ts';

@@ -1,4 +1,4 @@
-import { coldStorage, hotStorage } from '#shared/plans.ts';
+import { coldStorage, hotStorage } from '#shared/rules/plans.ts';
 import { listPrices as price } from './list-prices.ts';
 import { usage } from './usage.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { checkAll } from '#core/reconciliation/run.ts';
 import { readTemplate, resources } from '#local/instance/template.ts';
 import { calls } from '#shared/api.ts';
-import { eventFunctions } from '#shared/event-functions.ts';
+import { eventFunctions } from '#shared/ops/event-functions.ts';
 import { allCases, readingCases } from '#testkit/cases/all.ts';
 import { actionOf } from '#testkit/cases/case.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';

@@ -1,5 +1,5 @@
 import type { CallRoute } from '#shared/api.ts';
-import type { eventFunctions } from '#shared/event-functions.ts';
+import type { eventFunctions } from '#shared/ops/event-functions.ts';
 
 /**
  * The assumed usage of an average workspace in a month: there are no users yet. Change a figure here and run `npm

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { partitionPattern } from '#shared/table-grants.ts';
+import { partitionPattern } from '#infra/grants/table-grants.ts';
 
 const resources = z
   .object({

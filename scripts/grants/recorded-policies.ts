@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { tableGrantsOf } from '#shared/table-grants.ts';
+import { tableGrantsOf } from '#infra/grants/table-grants.ts';
 import { builtFunctions, grantsOf, lineOf } from './built-grants.ts';
 
 /** What each function may do besides using the table: secrets, the bucket, mail and queues, a line for each resource. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email as emailSchema } from '#shared/fields.ts';
+import { email as emailSchema } from '#shared/rules/fields.ts';
 
 /** An email, in any spelling. */
 export const email = z.string().pipe(emailSchema).describe('an email');

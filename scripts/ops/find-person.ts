@@ -1,5 +1,5 @@
 import { findUser, findUserByEmail, type UserItem } from '#core/identity/store.ts';
-import { email as emailSchema } from '#shared/fields.ts';
+import { email as emailSchema } from '#shared/rules/fields.ts';
 import { OperatorError } from './command.ts';
 
 /** @throws OperatorError if there is no such account */

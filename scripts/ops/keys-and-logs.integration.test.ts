@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { readSession } from '#functions/http/session.ts';
 import { runningEnvironment } from '#local/instance/instance-file.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { httpEvent, site } from '#testkit/events.ts';
 import { signUp } from '#testkit/people.ts';
 import { subscriber } from '#testkit/subscribers.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { exitCodeOfUsage, flag, type Output, readCommandLine } from '../stage/command-line.ts';
 import { toJson } from '../stage/json.ts';
 import { type Terminal as Dialogue, isYes } from '../stage/terminal.ts';

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import { s3 } from '#core/clients/s3.ts';
 import { readSettings } from '#infra/stage/settings.ts';
 import { productOrigin, runningEnvironment } from '#local/instance/instance-file.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { requireOutput, requireStageStack, type StageStack } from '../stage/stage-stack.ts';
 import { OperatorError } from './command.ts';
 import { problemOf } from './problem.ts';

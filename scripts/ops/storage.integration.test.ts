@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { localCredentials } from '#local/instance/environment.ts';
-import { localBucketName } from '#shared/environment.ts';
+import { localBucketName } from '#shared/ops/environment.ts';
 import { send } from '#testkit/local/visitor.ts';
 import type { Person } from '#testkit/people.ts';
 import { workspaceIdOf } from '#testkit/plans.ts';

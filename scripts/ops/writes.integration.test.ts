@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readSession } from '#functions/http/session.ts';
 import { runningEnvironment } from '#local/instance/instance-file.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { httpEvent, site } from '#testkit/events.ts';
 import { callAs } from '#testkit/people.ts';
 import { subscriber } from '#testkit/subscribers.ts';

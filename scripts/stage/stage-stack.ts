@@ -4,7 +4,7 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { stackName } from '#infra/stage/settings.ts';
-import { type OutputName, outputNames } from '#shared/stack-outputs.ts';
+import { type OutputName, outputNames } from '#shared/ops/stack-outputs.ts';
 
 /** The stack of one stage, as CloudFormation describes it. */
 export interface StageStack {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type CatalogEntry, catalog } from '#shared/catalog.ts';
+import { type CatalogEntry, catalog } from '#shared/rules/catalog.ts';
 
 /**
  * Sets up our products and prices at Stripe from `plans.ts`; idempotent.

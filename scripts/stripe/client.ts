@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 
 /**
  * A Stripe client for a key, or for another server with Stripe's API if STRIPE_API_ORIGIN is set, such as the

@@ -1,7 +1,7 @@
-import type { register } from '../account.ts';
-import type { setCompanyName } from '../company-name.ts';
+import type { register } from '#shared/calls/account.ts';
+import type { setCompanyName } from '#shared/calls/company-name.ts';
+import type { addTeamMember } from '#shared/calls/team-members.ts';
 import type { BodyInput } from '../operation.ts';
-import type { addTeamMember } from '../team-members.ts';
 
 /** The password of everyone who signs up for a test or a measurement. */
 export const password = 'Sharp-cut-21!';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { repairStorage } from '#core/reconciliation/repair-storage.ts';
 import { calls } from '#shared/api.ts';
-import { eventFunctions } from '#shared/event-functions.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
+import { eventFunctions } from '#shared/ops/event-functions.ts';
 import { repairCases } from '#testkit/storage-repairs.ts';
 import { answerTo, type Case, type ReadingCase } from './case.ts';
 

@@ -2,7 +2,7 @@
 # Makes the clips beside it with ffmpeg 5.1, and what ffprobe says of their frames. Run once; the tests need neither.
 #
 # The number of each frame is drawn into the picture, 128 x 64, as eight columns of 16 pixels, the highest bit at the
-# left: in the upper half white is 1 and black 0, in the lower half the other way round. `e2e/review-player.browser.test.ts` reads it.
+# left: in the upper half white is 1 and black 0, in the lower half the other way round. `e2e/reviews/review-player.browser.test.ts` reads it.
 set -euo pipefail
 cd "$(dirname "$0")"
 shopt -s nullglob

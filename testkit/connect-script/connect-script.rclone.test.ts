@@ -11,7 +11,7 @@ import { requireRclone } from '@cutbay/s3-emulator/rclone';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { localCredentials } from '#local/instance/environment.ts';
 import { type Product, startProduct } from '#local/product.ts';
-import { addDevice, type Connection, listDevices } from '#shared/devices.ts';
+import { addDevice, type Connection, listDevices } from '#shared/calls/devices.ts';
 import { buyBusinessAt, send, signUpAt } from '#testkit/local/visitor.ts';
 import { Computer } from './computer.ts';
 

@@ -1,4 +1,4 @@
-import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
+import { coldStorage, hotStorage, paidPlans } from '#shared/rules/plans.ts';
 import type { Item } from './environment.ts';
 import { ofKind, running, same, under } from './items.ts';
 

@@ -6,7 +6,7 @@ import { now } from '#core/runtime/clock.ts';
 import { openClock } from '#local/instance/clock.ts';
 import { createTable } from '#local/instance/table-definition.ts';
 import { openOutbox } from '#local/mail/outbox.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { allItems, putItems } from '#testkit/table.ts';
 import { startEmulators } from '../local/emulators.ts';
 

@@ -1,5 +1,5 @@
 import { required } from '#core/runtime/environment.ts';
-import { recordedTableGrants, recordingCommand } from '#shared/table-grants.ts';
+import { recordedTableGrants, recordingCommand } from '#infra/grants/table-grants.ts';
 import { notesVariable } from './notes.ts';
 import { grantsFrom, linesOf } from './recorded.ts';
 

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TableGrants } from '#shared/table-grants.ts';
+import type { TableGrants } from '#infra/grants/table-grants.ts';
 
 /** What functions touched of the table: a set of partitions by the function's key, and by reading or writing. */
 type Touched = Map<string, { [How in keyof TableGrants]: Set<string> }>;

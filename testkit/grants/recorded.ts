@@ -1,7 +1,7 @@
+import type { TableGrants } from '#infra/grants/table-grants.ts';
 import { calls } from '#shared/api.ts';
-import { eventFunctions } from '#shared/event-functions.ts';
 import { type Calls, mayWrite } from '#shared/operation.ts';
-import type { TableGrants } from '#shared/table-grants.ts';
+import { eventFunctions } from '#shared/ops/event-functions.ts';
 import { readNotes } from './notes.ts';
 
 export type Recorded = Record<string, TableGrants>;

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type Stripe from 'stripe';
-import { getUser } from '#shared/account.ts';
-import { getBilling, listInvoices } from '#shared/billing.ts';
-import { getColdStorage, getStorage } from '#shared/storage.ts';
+import { getUser } from '#shared/calls/account.ts';
+import { getBilling, listInvoices } from '#shared/calls/billing.ts';
+import { getColdStorage, getStorage } from '#shared/calls/storage.ts';
 import { itemOfProduct } from '#testkit/stripe.ts';
 import type { BilledWorkspace } from './billed-workspace.ts';
 

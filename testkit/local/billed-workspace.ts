@@ -3,7 +3,7 @@ import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type Product, startProduct } from '#local/product.ts';
-import { getQuote } from '#shared/billing.ts';
+import { getQuote } from '#shared/calls/billing.ts';
 import { send as sendTo, signUpAt } from './visitor.ts';
 
 const email = 'owner@studio.example';

@@ -1,4 +1,4 @@
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { hashPasswordsCheaply } from '../cheap-passwords.ts';
 import NodeEnvironment from './node-environment.ts';
 

@@ -5,7 +5,7 @@ import { functionEnvironment, localCredentials } from '#local/instance/environme
 import { type TableDefinition, tableDefinition } from '#local/instance/table-definition.ts';
 import { readTemplate } from '#local/instance/template.ts';
 import { openStripe } from '#local/stripe-account.ts';
-import { env, localBucketName, localReadLogBucket } from '#shared/environment.ts';
+import { env, localBucketName, localReadLogBucket } from '#shared/ops/environment.ts';
 import { engineVariable, openTestTable } from './test-table.ts';
 
 const root = join(import.meta.dirname, '..', '..');

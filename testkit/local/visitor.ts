@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Product } from '#local/product.ts';
 import type { CallRoute } from '#shared/api.ts';
 import { splitRoute } from '#shared/operation.ts';
-import { quote } from '#shared/pricing.ts';
+import { quote } from '#shared/rules/pricing.ts';
 import { signUpBy } from '#shared/testing/people.ts';
 
 /** Sends a request to a running product as its own pages do; a body is sent as JSON. */

@@ -23,14 +23,14 @@ export const accountMutations: Mutation[] = [
   },
   {
     rule: 'What only Business permits is refused on Starter.',
-    file: 'shared-types/permissions.ts',
+    file: 'shared-types/rules/permissions.ts',
     from: "return grant === 'always' || grant === level;",
     to: "return grant === 'always' || grant === 'advanced';",
-    caughtBy: { file: 'shared-types/permissions.test.ts', title: 'on Starter may see' },
+    caughtBy: { file: 'shared-types/rules/permissions.test.ts', title: 'on Starter may see' },
   },
   {
     rule: 'No member assigns a role with more permissions than theirs.',
-    file: 'shared-types/permissions.ts',
+    file: 'shared-types/rules/permissions.ts',
     from: '(permission) => !may(other, permission, level) || may(role, permission, level),',
     to: '() => true,',
     caughtBy: {

@@ -3,18 +3,21 @@ import type { Mutation } from './mutation.ts';
 export const billingMutations: Mutation[] = [
   {
     rule: 'At least one seat is billed.',
-    file: 'shared-types/pricing.ts',
+    file: 'shared-types/rules/pricing.ts',
     from: 'return Math.max(minSeats, members);',
     to: 'return members;',
-    caughtBy: { file: 'shared-types/pricing.test.ts', title: 'an empty team is billed one seat' },
+    caughtBy: {
+      file: 'shared-types/rules/pricing.test.ts',
+      title: 'an empty team is billed one seat',
+    },
   },
   {
     rule: 'A running subscription keeps the prices that it was bought at.',
-    file: 'shared-types/pricing.ts',
+    file: 'shared-types/rules/pricing.ts',
     from: 'if (running.plan === plan) return running.prices;',
     to: '',
     caughtBy: {
-      file: 'shared-types/pricing.test.ts',
+      file: 'shared-types/rules/pricing.test.ts',
       title: 'a running subscription keeps its prices',
     },
   },

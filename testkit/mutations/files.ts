@@ -3,11 +3,11 @@ import type { Mutation } from './mutation.ts';
 export const fileMutations: Mutation[] = [
   {
     rule: 'No more can be reserved than is left.',
-    file: 'core/files/quota/quota.ts',
+    file: 'core/storage/quota.ts',
     from: '[Left]: -needed }',
     to: '[Left]: increase }',
     caughtBy: {
-      file: 'core/files/quota/quota.integration.test.ts',
+      file: 'core/storage/quota.integration.test.ts',
       title: 'all of what is provisioned can be reserved',
     },
   },
@@ -103,11 +103,11 @@ export const fileMutations: Mutation[] = [
   },
   {
     rule: 'A file whose type could run script is shown in no page.',
-    file: 'shared-types/inline-content-type.ts',
+    file: 'shared-types/rules/inline-content-type.ts',
     from: 'Object.hasOwn(types, known) ? (types[known] ?? null) : null',
     to: 'types[known] ?? null',
     caughtBy: {
-      file: 'shared-types/inline-content-type.test.ts',
+      file: 'shared-types/rules/inline-content-type.test.ts',
       title: 'x.constructor is only downloaded',
     },
   },
@@ -123,21 +123,21 @@ export const fileMutations: Mutation[] = [
   },
   {
     rule: 'Drop-frame timecode skips as many numbers as its rate needs.',
-    file: 'shared-types/timecode.ts',
+    file: 'shared-types/rules/timecode.ts',
     from: 'fps % 30 === 0 ? fps / 15 : 0',
     to: 'fps % 30 === 0 ? 2 : 0',
     caughtBy: {
-      file: 'shared-types/timecode.test.ts',
+      file: 'shared-types/rules/timecode.test.ts',
       title: 'a drop-frame day is named as a clock',
     },
   },
   {
     rule: 'A player shows the frame that was meant.',
-    file: 'shared-types/frames.ts',
+    file: 'shared-types/rules/frames.ts',
     from: '(ticks + durationOfFrame(table, frame) / 2) / timescale',
     to: 'ticks / timescale',
     caughtBy: {
-      file: 'shared-types/frames.test.ts',
+      file: 'shared-types/rules/frames.test.ts',
       title: 'a player is sent to the middle of a frame',
     },
   },

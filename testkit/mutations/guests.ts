@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const guestMutations: Mutation[] = [
   {
     rule: 'Guests see no version that the team has deleted.',
-    file: 'core/files/reviewed/review-item.ts',
+    file: 'core/reviews/ports/review-item.ts',
     from: '!isErased && withdrawnAt === undefined && !isUnpublished',
     to: '!isErased && !isUnpublished',
     caughtBy: {
@@ -13,7 +13,7 @@ export const guestMutations: Mutation[] = [
   },
   {
     rule: 'Guests see no version before someone publishes it who may.',
-    file: 'core/files/reviewed/review-item.ts',
+    file: 'core/reviews/ports/review-item.ts',
     from: '!isErased && withdrawnAt === undefined && !isUnpublished',
     to: '!isErased && withdrawnAt === undefined',
     caughtBy: {
@@ -23,7 +23,7 @@ export const guestMutations: Mutation[] = [
   },
   {
     rule: 'Of a deleted file guests see again only the version that the team restores.',
-    file: 'core/files/reviewed/withdrawn-versions.ts',
+    file: 'core/reviews/ports/withdrawn-versions.ts',
     from: 'version.versionId === restored?.versionId;',
     to: 'restored !== null;',
     caughtBy: {

@@ -8,7 +8,7 @@ const route = 'PUT /api/workspace/name';
 const key = 'workspace/rename-workspace';
 
 const written = {
-  'shared-types/company-name.ts': `
+  'shared-types/calls/company-name.ts': `
 export const renameWorkspace = operation({
   route: '${route}',
   access: 'rename_workspace',
@@ -21,7 +21,7 @@ export const renameWorkspace = operation({
 import { renameWorkspace } from '#core/workspaces/store.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import * as contract from '#shared/company-name.ts';
+import * as contract from '#shared/calls/company-name.ts';
 
 export const handler = handle(contract.renameWorkspace, async ({ body, caller }) => {
   const { user, workspace } = caller;
@@ -60,7 +60,7 @@ export function renameWorkspace({ call }: ApiClient, name: string) {
 
 /** What is generated from the cases. */
 const records = {
-  grants: 'shared-types/table-grants.json',
+  grants: 'infra/grants/table-grants.json',
   policies: 'scripts/grants/recorded-policies.json',
 };
 

@@ -8,7 +8,7 @@ import { grantsFrom, grantsText } from '#testkit/grants/recorded.ts';
 
 /**
  * `npm run record:grants`: runs the integration tests, and writes what each function touched of the table to
- * `shared-types/table-grants.json`. With paths or titles of tests, as Jest's patterns, it runs only those, and adds what
+ * `infra/grants/table-grants.json`. With paths or titles of tests, as Jest's patterns, it runs only those, and adds what
  * they touch: `npm run record:grants -- testkit/faults --title 'POST /api/feedback'`.
  */
 const { values: argv, positionals: paths } = parseArgs({
@@ -23,7 +23,7 @@ const random = ['functions/generated-input', 'testkit/faults/races'];
 const others = ['core/table/granted-access'];
 
 const root = resolve(import.meta.dirname, '../..');
-const file = join(root, 'shared-types/table-grants.json');
+const file = join(root, 'infra/grants/table-grants.json');
 const notes = mkdtempSync(join(tmpdir(), 'grants-'));
 try {
   const { status } = spawnSync(

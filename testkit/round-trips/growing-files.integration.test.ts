@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
-import type { StoredFile } from '#shared/files.ts';
+import type { StoredFile } from '#shared/calls/files.ts';
 import type { Person } from '#testkit/people.ts';
 import { signUpWithPlan } from '#testkit/plans.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';

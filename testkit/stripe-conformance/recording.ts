@@ -2,7 +2,7 @@ import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
 import { required } from '#core/runtime/environment.ts';
 import { calls as contract } from '#shared/api.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { allCases } from '#testkit/cases/all.ts';
 import type { Environment } from '#testkit/faults/environment.ts';
 import { emptyFigures } from '#testkit/faults/figures.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routes } from '@cutbay/stripe-emulator/routes';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { catalog } from '#shared/catalog.ts';
+import { catalog } from '#shared/rules/catalog.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
 import { asProgram, compilerSays } from './compiled.ts';
 import { type PublishedCall, publishedCallOf, publishedCalls } from './published-calls.ts';

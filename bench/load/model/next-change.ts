@@ -1,4 +1,4 @@
-import { memberRoles } from '#shared/permissions.ts';
+import { memberRoles } from '#shared/rules/permissions.ts';
 import type { Random } from '#testkit/draws/random.ts';
 import type { ChangeKind } from './mix.ts';
 import type { Change, WorkspaceState } from './state.ts';

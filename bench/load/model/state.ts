@@ -1,5 +1,5 @@
-import type { MemberRole } from '#shared/permissions.ts';
-import { seatsBilled } from '#shared/pricing.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
+import { seatsBilled } from '#shared/rules/pricing.ts';
 
 /** What users have stored in a workspace, as the API shows it. */
 export interface WorkspaceState {

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import type { Page } from 'playwright-core';
-import { localBucketName } from '#shared/environment.ts';
+import { localBucketName } from '#shared/ops/environment.ts';
 import { exact, figureOf } from '../../figure.ts';
 import { interleave, milliseconds } from '../../interleave.ts';
 import type { Row } from '../../measurement.ts';

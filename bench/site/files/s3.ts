@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { localCredentials } from '#local/instance/environment.ts';
-import { localBucketName } from '#shared/environment.ts';
+import { localBucketName } from '#shared/ops/environment.ts';
 
 /** A client of the S3 emulator with the functions' own key. */
 export function localS3(endpoint: string): S3Client {

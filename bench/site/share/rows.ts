@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { CDPSession, Page } from 'playwright-core';
 import { freePort } from '#local/instance/free-port.ts';
-import { localBucketName } from '#shared/environment.ts';
+import { localBucketName } from '#shared/ops/environment.ts';
 import { exact } from '../../figure.ts';
 import { interleave } from '../../interleave.ts';
 import type { Row } from '../../measurement.ts';

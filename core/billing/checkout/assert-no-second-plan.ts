@@ -1,6 +1,6 @@
 import { CallError } from '#core/errors.ts';
 import type { SignedInCaller } from '#core/workspaces/caller.ts';
-import { paidPlans } from '#shared/plans.ts';
+import { paidPlans } from '#shared/rules/plans.ts';
 
 /**
  * Refuses a purchase on the public page by a signed-in owner, for themselves, whose workspace has a plan: it could not

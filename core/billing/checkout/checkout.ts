@@ -1,5 +1,13 @@
 import type Stripe from 'stripe';
 import {
+  CheckoutConflict,
+  type CheckoutItem,
+  FiguresChanged,
+  lastCheckout,
+  saveCheckoutState,
+  saveCheckoutWrites,
+} from '#core/billing/ports/checkout-store.ts';
+import {
   createSession,
   expireSession,
   fetchSession,
@@ -10,17 +18,9 @@ import { quantities } from '#core/billing/subscription/prices.ts';
 import { CallError } from '#core/errors.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
-import {
-  CheckoutConflict,
-  type CheckoutItem,
-  FiguresChanged,
-  lastCheckout,
-  saveCheckoutState,
-  saveCheckoutWrites,
-} from '#core/subscriptions/checkout-store.ts';
 import { transact } from '#core/table/client.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
-import { type Quote, quote } from '#shared/pricing.ts';
+import { type Quote, quote } from '#shared/rules/pricing.ts';
 import { isCustomerMissing, removeDeletedCustomer } from './customers.ts';
 import { syncPaidSession } from './stale-checkout.ts';
 

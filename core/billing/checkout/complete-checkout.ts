@@ -1,9 +1,9 @@
+import { saveCheckoutState } from '#core/billing/ports/checkout-store.ts';
+import { subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
 import { fetchSession, isPaidFor } from '#core/billing/purchases/checkout-sessions.ts';
 import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { CallError } from '#core/errors.ts';
-import { saveCheckoutState } from '#core/subscriptions/checkout-store.ts';
-import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 
 /**

@@ -1,15 +1,15 @@
+import { hasEnded } from '#core/billing/ports/subscription-item.ts';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { hasStripeCode } from '#core/clients/stripe.ts';
 import { now } from '#core/runtime/clock.ts';
-import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
 import { updateWorkspace } from '#core/workspaces/store.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 
 /** Whether Stripe refused because the customer does not exist or was deleted. */
 export function isCustomerMissing(error: unknown): boolean {

@@ -4,8 +4,8 @@ import { CallError, invalidField } from '#core/errors.ts';
 import { assertPermanentEmail } from '#core/identity/email-rules.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import type { Purchase } from '#shared/billing.ts';
-import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
+import type { Purchase } from '#shared/calls/billing.ts';
+import { coldStorage, hotStorage, paidPlans } from '#shared/rules/plans.ts';
 import { checkoutLines, fingerprint } from './checkout.ts';
 
 /**

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
-import { expireSession } from '#core/billing/purchases/checkout-sessions.ts';
-import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
-import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import {
   lastCheckout,
   maxCheckoutTries,
   OpenCheckout,
   saveCheckoutState,
-} from '#core/subscriptions/checkout-store.ts';
-import { hasEnded } from '#core/subscriptions/subscription-item.ts';
+} from '#core/billing/ports/checkout-store.ts';
+import { hasEnded } from '#core/billing/ports/subscription-item.ts';
+import { expireSession } from '#core/billing/purchases/checkout-sessions.ts';
+import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
+import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 
 /**
  * Makes a change that affects what an open Checkout session would pay for. Expires the session at Stripe first; if it

@@ -1,17 +1,17 @@
 import { withoutOpenCheckout } from '#core/billing/checkout/stale-checkout.ts';
+import { assertNoOpenCheckout } from '#core/billing/ports/checkout-store.ts';
 import {
   type PurchaseItem,
   reservePurchaseWrite,
 } from '#core/billing/purchases/pending-purchase-store.ts';
 import { CallError } from '#core/errors.ts';
-import { assertNoOpenCheckout } from '#core/subscriptions/checkout-store.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, atMost } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import { getWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
-import { paidPlans } from '#shared/plans.ts';
+import { paidPlans } from '#shared/rules/plans.ts';
 import { completeClaim } from './complete-claim.ts';
 
 /**

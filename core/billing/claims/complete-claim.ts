@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { hasEnded } from '#core/billing/ports/subscription-item.ts';
 import {
   deletePurchase,
   findPendingPurchases,
@@ -11,7 +12,6 @@ import { paymentSettings } from '#core/billing/subscription/payment-settings.ts'
 import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { callStripe, isRefusedByStripe } from '#core/clients/stripe.ts';
-import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { endPurchase } from './end-purchase.ts';
 
 /**

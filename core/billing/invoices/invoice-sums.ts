@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { InvoiceSums } from '#shared/billing.ts';
+import type { InvoiceSums } from '#shared/calls/billing.ts';
 
 type Sums = Pick<Stripe.Invoice, 'total' | 'starting_balance' | 'amount_due'>;
 

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import { hasEnded } from '#core/billing/ports/subscription-item.ts';
 import { lateInvoiceMail } from '#core/billing/purchases/mails.ts';
 import { DuplicateEvent, recordEventWrite } from '#core/billing/subscription/store.ts';
 import { callStripe } from '#core/clients/stripe.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { alertOperator } from '#core/runtime/log.ts';
-import { hasEnded } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { creditInvoice, isCredited } from './credit.ts';

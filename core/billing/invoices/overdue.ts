@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import type { Billing } from '#shared/billing.ts';
+import type { Billing } from '#shared/calls/billing.ts';
 
 /**
  * The overdue total in US dollars, with the due date and payment page of the oldest invoice, or null. The invoice of a

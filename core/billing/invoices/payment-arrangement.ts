@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { CallError } from '#core/errors.ts';
-import type { Billing } from '#shared/billing.ts';
+import type { Billing } from '#shared/calls/billing.ts';
 
 /**
  * What our support has arranged for the payment of a subscription, or null: payments are paused

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { callStripe, hasStripeCode, isMissingAtStripe } from '#core/clients/stripe.ts';
-import type { InvoiceSums } from '#shared/billing.ts';
+import type { InvoiceSums } from '#shared/calls/billing.ts';
 import { invoiceSums } from './invoice-sums.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { hasEnded, type SubscriptionItem } from '#core/billing/ports/subscription-item.ts';
 import { cancelStripeSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { listAll } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
-import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 
 /** What waits for the next invoice of a subscription, in cents; a credit is negative. */
 async function pendingProrations({

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import type { SubscriptionItem } from '#core/billing/ports/subscription-item.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
-import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import type { UpdatePlan } from '#shared/billing.ts';
+import type { UpdatePlan } from '#shared/calls/billing.ts';
 
 /** A user's request to change the running subscription. */
 export interface ChangeRequest {

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { pendingInvoice } from '#core/billing/invoices/open-invoices.ts';
 import { assertNothingArranged } from '#core/billing/invoices/payment-arrangement.ts';
+import { runningStatuses } from '#core/billing/ports/subscription-item.ts';
 import { CallError } from '#core/errors.ts';
-import { runningStatuses } from '#core/subscriptions/subscription-item.ts';
-import type { UpdatePlan } from '#shared/billing.ts';
-import type { Quote } from '#shared/pricing.ts';
+import type { UpdatePlan } from '#shared/calls/billing.ts';
+import type { Quote } from '#shared/rules/pricing.ts';
 import type { ChangeRequest } from './change-request.ts';
 import {
   isPendingFor,

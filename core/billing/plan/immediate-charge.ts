@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { planOfProduct } from '#core/billing/subscription/prices.ts';
-import type { ImmediateCharge } from '#shared/billing.ts';
-import { coldStorage, hotStorage } from '#shared/plans.ts';
+import type { ImmediateCharge } from '#shared/calls/billing.ts';
+import { coldStorage, hotStorage } from '#shared/rules/plans.ts';
 import type { PlannedChange } from './planned-change.ts';
 
 type Line = ImmediateCharge['lines'][number];

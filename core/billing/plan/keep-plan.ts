@@ -1,8 +1,8 @@
+import { type SubscriptionItem, subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
 import { fetchSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
 import { syncSubscription } from '#core/billing/sync/sync-subscription.ts';
 import { callStripe } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
-import { type SubscriptionItem, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 
 /**
  * Takes back the end that is set for a running subscription, so that it renews. Idempotent.

@@ -17,7 +17,7 @@ import { atMost, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { update } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import { type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
 import { type ChangeRequest, recordPlan } from './change-request.ts';
 import { type PlannedChange, proratedOf, unproratedOf } from './planned-change.ts';
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
+import { runningQuote, unitPricesOf } from '#core/billing/ports/subscription-item.ts';
 import { priceIds } from '#core/billing/subscription/catalog.ts';
 import {
   amountsOf,
@@ -10,17 +11,16 @@ import { hasUnproratedSeats } from '#core/billing/subscription/unprorated-seats.
 import { callStripe } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { runningQuote, unitPricesOf } from '#core/subscriptions/subscription-item.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import type { UpdatePlan } from '#shared/billing.ts';
-import { coldStorage, hotStorage, type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import type { UpdatePlan } from '#shared/calls/billing.ts';
+import { coldStorage, hotStorage, type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
 import {
   hotStorageBlocks,
   type Quote,
   quote,
   type UnitPrices,
   unitPricesFor,
-} from '#shared/pricing.ts';
+} from '#shared/rules/pricing.ts';
 
 /**
  * The quote of a workspace for a plan, from the server's own counts and records.

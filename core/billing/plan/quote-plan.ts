@@ -3,19 +3,19 @@ import { invoiceSums } from '#core/billing/invoices/invoice-sums.ts';
 import { fetchWithLatestInvoice, pendingInvoice } from '#core/billing/invoices/open-invoices.ts';
 import { assertNothingArranged } from '#core/billing/invoices/payment-arrangement.ts';
 import { previewRenewal } from '#core/billing/invoices/renewal-preview.ts';
-import { CallError } from '#core/errors.ts';
-import { now } from '#core/runtime/clock.ts';
 import {
   runningStatuses,
   type SubscriptionItem,
   subscriptionRuns,
-} from '#core/subscriptions/subscription-item.ts';
+} from '#core/billing/ports/subscription-item.ts';
+import { CallError } from '#core/errors.ts';
+import { now } from '#core/runtime/clock.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import type { getQuote, InvoiceSums } from '#shared/billing.ts';
+import type { getQuote, InvoiceSums } from '#shared/calls/billing.ts';
 import type { Answer } from '#shared/operation.ts';
-import type { PaidPlanId } from '#shared/plans.ts';
-import { listPrices, oneMonthAfter } from '#shared/pricing.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
+import { listPrices, oneMonthAfter } from '#shared/rules/pricing.ts';
 import { cardExpansions, immediateCharge } from './immediate-charge.ts';
 import {
   changedItems,

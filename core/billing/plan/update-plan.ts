@@ -6,11 +6,11 @@ import {
   openInvoices,
   payableAt,
 } from '#core/billing/invoices/open-invoices.ts';
+import { subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
 import { CallError } from '#core/errors.ts';
-import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
-import type { UpdatePlan } from '#shared/billing.ts';
-import { listPrices } from '#shared/pricing.ts';
+import type { UpdatePlan } from '#shared/calls/billing.ts';
+import { listPrices } from '#shared/rules/pricing.ts';
 import { type ChangeRequest, recordPlan } from './change-request.ts';
 import {
   assertNewPlanAgreed,

@@ -1,5 +1,3 @@
-import { VersionConflict } from '#core/billing/subscription/store.ts';
-import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import {
   assertSameCheckout,
   type CheckoutItem,
@@ -8,7 +6,9 @@ import {
   maxCheckoutTries,
   OpenCheckout,
   saveCheckoutState,
-} from '#core/subscriptions/checkout-store.ts';
+} from '#core/billing/ports/checkout-store.ts';
+import { VersionConflict } from '#core/billing/subscription/store.ts';
+import { idOf } from '#core/billing/subscription/subscription-snapshot.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { expireSession, fetchSession } from './checkout-sessions.ts';

@@ -3,9 +3,9 @@ import type { Mail } from '#core/clients/mail.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail, workspaceName } from '#core/outbox/mail-layout.ts';
 import { required, siteOrigin } from '#core/runtime/environment.ts';
-import { dollars } from '#shared/amount-text.ts';
-import { env } from '#shared/environment.ts';
-import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import { env } from '#shared/ops/environment.ts';
+import { dollars } from '#shared/rules/amount-text.ts';
+import { type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
 
 interface OwnerNotice {
   to: string;

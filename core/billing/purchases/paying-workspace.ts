@@ -1,7 +1,7 @@
 import { findUserByEmail } from '#core/identity/store.ts';
 import { membershipsOf } from '#core/workspaces/memberships.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import type { PaidPlanId } from '#shared/plans.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
 
 /** A workspace whose plan runs. */
 export interface PayingWorkspace {

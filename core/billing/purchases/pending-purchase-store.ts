@@ -6,7 +6,7 @@ import { absent, exists } from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import { remove, type TransactionWrite, update } from '#core/table/write.ts';
-import { paidPlanIds } from '#shared/plans.ts';
+import { paidPlanIds } from '#shared/rules/plans.ts';
 
 /** A purchase made on the public page, until it is claimed by a workspace, or has ended. */
 export const purchaseItem = z.object({

@@ -2,12 +2,12 @@ import type { Mail } from '#core/clients/mail.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { required, siteOrigin } from '#core/runtime/environment.ts';
-import { dollars } from '#shared/amount-text.ts';
-import { env } from '#shared/environment.ts';
-import { isPlainName } from '#shared/names.ts';
-import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
-import { productName } from '#shared/product.ts';
-import { siteRoutes } from '#shared/site.ts';
+import { env } from '#shared/ops/environment.ts';
+import { dollars } from '#shared/rules/amount-text.ts';
+import { isPlainName } from '#shared/rules/names.ts';
+import { type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
+import { productName } from '#shared/rules/product.ts';
+import { siteRoutes } from '#shared/rules/site.ts';
 import type { PayingWorkspace } from './paying-workspace.ts';
 
 interface Purchase {

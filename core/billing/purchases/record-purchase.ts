@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
+import { subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
 import { toSnapshot } from '#core/billing/subscription/subscription-snapshot.ts';
 import { callStripe, callStripeIdempotently } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
 import { newLink } from '#core/identity/one-time-links.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
-import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';

@@ -1,5 +1,5 @@
-import { type PaidPlanId, paidPlans, renewalNoticeDays } from '#shared/plans.ts';
-import { seatsBilled } from '#shared/pricing.ts';
+import { type PaidPlanId, paidPlans, renewalNoticeDays } from '#shared/rules/plans.ts';
+import { seatsBilled } from '#shared/rules/pricing.ts';
 
 const hourMs = 60 * 60 * 1000;
 

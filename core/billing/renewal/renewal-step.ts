@@ -7,7 +7,7 @@ import {
 } from '#core/billing/subscription/subscription-snapshot.ts';
 import { now } from '#core/runtime/clock.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import { seatsBilled } from '#shared/pricing.ts';
+import { seatsBilled } from '#shared/rules/pricing.ts';
 import { announcedSeats } from './renewal-notice.ts';
 import { announcedFromMs, seatsAtRenewal, setFromMs } from './renewal-seats.ts';
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { previewRenewal, unproratedSeats } from '#core/billing/invoices/renewal-preview.ts';
+import { type SubscriptionItem, subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { fetchSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
 import {
@@ -16,16 +17,15 @@ import { renderMail, workspaceName } from '#core/outbox/mail-layout.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import { type SubscriptionItem, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, not } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertExists, putIf, type TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
-import { dollars, pluralize } from '#shared/amount-text.ts';
-import type { InvoiceSums } from '#shared/billing.ts';
-import { paidPlans } from '#shared/plans.ts';
-import { productName } from '#shared/product.ts';
+import type { InvoiceSums } from '#shared/calls/billing.ts';
+import { dollars, pluralize } from '#shared/rules/amount-text.ts';
+import { paidPlans } from '#shared/rules/plans.ts';
+import { productName } from '#shared/rules/product.ts';
 import { type RenewalStep, renewalStep } from './renewal-step.ts';
 
 /** The owner was already notified of this renewal, or the workspace no longer exists. */

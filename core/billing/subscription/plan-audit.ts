@@ -1,7 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
-import { runningQuote, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
+import { runningQuote, subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import { differenceOf } from '#shared/pricing.ts';
+import { differenceOf } from '#shared/rules/pricing.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 /**

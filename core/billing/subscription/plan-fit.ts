@@ -1,7 +1,7 @@
+import { subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
 import { alertOperator } from '#core/runtime/log.ts';
-import { subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { paidPlans } from '#shared/plans.ts';
+import { paidPlans } from '#shared/rules/plans.ts';
 import type { SubscriptionSnapshot } from './subscription-snapshot.ts';
 
 /** Alerts the operator of a plan that is too small for its team: it was paid, so it runs, and the operator decides. */

@@ -1,5 +1,5 @@
-import { coldStorage, hotStorage, type PaidPlanId, paidPlans } from '#shared/plans.ts';
-import { hotStorageBlocks, type Quote } from '#shared/pricing.ts';
+import { coldStorage, hotStorage, type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
+import { hotStorageBlocks, type Quote } from '#shared/rules/pricing.ts';
 
 /** Our prices at Stripe: the lookup key and the required amount, in cents a month. */
 export const prices: Record<string, number> = {

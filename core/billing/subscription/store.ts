@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import {
   type SubscriptionItem,
   subscriptionItem,
   subscriptionRuns,
-} from '#core/subscriptions/subscription-item.ts';
+} from '#core/billing/ports/subscription-item.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
-import { coldStorage, hotStorage, type PaidPlanId } from '#shared/plans.ts';
-import { hotStorageOfBlocks } from '#shared/pricing.ts';
+import { hasEnded, type SubscriptionItem } from '#core/billing/ports/subscription-item.ts';
+import { coldStorage, hotStorage, type PaidPlanId } from '#shared/rules/plans.ts';
+import { hotStorageOfBlocks } from '#shared/rules/pricing.ts';
 import { isOurProduct, planOfProduct } from './prices.ts';
 
 /** The part of our copy that a subscription at Stripe determines. */

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { refundSubscription } from '#core/billing/invoices/refunds.ts';
 import { cancelForGood } from '#core/billing/invoices/unpaid-invoices.ts';
-import { findSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
-import { alertOperator } from '#core/runtime/log.ts';
 import {
   hasEnded,
   runningStatuses,
   type SubscriptionItem,
-} from '#core/subscriptions/subscription-item.ts';
+} from '#core/billing/ports/subscription-item.ts';
+import { findSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
+import { alertOperator } from '#core/runtime/log.ts';
 import {
   type DuplicateItem,
   findDuplicate,

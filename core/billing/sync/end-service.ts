@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import type { SubscriptionItem } from '#core/billing/ports/subscription-item.ts';
 import { afterCheckoutClosed } from '#core/billing/purchases/close-checkout.ts';
 import { cancelledByUs } from '#core/billing/subscription/stripe-subscriptions.ts';
 import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
 import { removeAllMembers } from '#core/members/remove-members.ts';
 import { releaseStorage } from '#core/storage/store.ts';
-import type { SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
 
 /**
  * Whether a subscription was cancelled by the product itself, and our copy does not say so yet. An end from anywhere

@@ -1,6 +1,11 @@
 import { readCredit } from '#core/billing/invoices/customer-credit.ts';
 import { nextAttemptAt, withPaymentIntents } from '#core/billing/invoices/hard-declines.ts';
 import {
+  hasEnded,
+  type SubscriptionItem,
+  subscriptionRuns,
+} from '#core/billing/ports/subscription-item.ts';
+import {
   cancelledMail,
   type EndReason,
   endsMail,
@@ -12,11 +17,6 @@ import type { SubscriptionSnapshot } from '#core/billing/subscription/subscripti
 import { callStripe } from '#core/clients/stripe.ts';
 import { secureAccountLink } from '#core/identity/security-mail-writes.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
-import {
-  hasEnded,
-  type SubscriptionItem,
-  subscriptionRuns,
-} from '#core/subscriptions/subscription-item.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { beginRetentionWrite, endOfRetention } from './retention.ts';

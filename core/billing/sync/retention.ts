@@ -1,11 +1,11 @@
+import { type RetentionItem, retentionItem } from '#core/billing/ports/retention-item.ts';
+import { hasEnded, type SubscriptionItem } from '#core/billing/ports/subscription-item.ts';
 import { retentionMail } from '#core/billing/purchases/mails.ts';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
-import { readQuota } from '#core/files/quota/quota.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { now } from '#core/runtime/clock.ts';
-import { type RetentionItem, retentionItem } from '#core/subscriptions/retention-item.ts';
-import { hasEnded, type SubscriptionItem } from '#core/subscriptions/subscription-item.ts';
+import { readQuota } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';

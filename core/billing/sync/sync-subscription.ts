@@ -7,6 +7,11 @@ import {
   voidUnpaidInvoices,
   voidUnusedInvoices,
 } from '#core/billing/invoices/unpaid-invoices.ts';
+import {
+  hasEnded,
+  type SubscriptionItem,
+  subscriptionRuns,
+} from '#core/billing/ports/subscription-item.ts';
 import { closeCheckoutWrites } from '#core/billing/purchases/close-checkout.ts';
 import { deletePurchaseWrites } from '#core/billing/purchases/pending-purchase-store.ts';
 import { applyPaymentSettings } from '#core/billing/subscription/payment-settings.ts';
@@ -31,11 +36,6 @@ import {
 } from '#core/billing/subscription/subscription-snapshot.ts';
 import { deleteUnreadableWrite, recordUnreadable } from '#core/billing/subscription/unreadable.ts';
 import { alertOperator, log } from '#core/runtime/log.ts';
-import {
-  hasEnded,
-  type SubscriptionItem,
-  subscriptionRuns,
-} from '#core/subscriptions/subscription-item.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { wasClosed } from '#core/workspaces/tombstone.ts';

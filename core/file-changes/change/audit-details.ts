@@ -1,4 +1,4 @@
-import type { AuditedChange } from '#shared/audit.ts';
+import type { AuditedChange } from '#shared/calls/audit.ts';
 import type { MemberChange } from './change-item.ts';
 import { movesOfChange } from './moves.ts';
 import type { ChangeRequest } from './store.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import type { FileChange } from '#shared/file-changes.ts';
+import type { FileChange } from '#shared/calls/file-changes.ts';
 import { type ChangeItem, isMemberChange, noProgress, type Progress } from './change-item.ts';
 import { findChange, readProgress } from './store.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { bytes } from '#core/files/quota/bytes.ts';
-import { storageKinds } from '#shared/files.ts';
+import { bytes } from '#core/storage/bytes.ts';
+import { storageKinds } from '#shared/calls/files.ts';
 
 const fields = {
   id: z.string(),

@@ -1,6 +1,6 @@
-import { changeUsageWrites, noChanges } from '#core/files/quota/quota.ts';
 import { abortMultipartUpload } from '#core/files/uploads/start-upload.ts';
 import { describeError, log } from '#core/runtime/log.ts';
+import { changeUsageWrites, noChanges } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { CopyEnded, type CopyPlace, deleteCopyWrite, readCopy } from './copy-item.ts';
 

@@ -6,7 +6,7 @@ import { type Key, keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, removeIf, type TransactionWrite, update } from '#core/table/write.ts';
-import { storageKinds } from '#shared/files.ts';
+import { storageKinds } from '#shared/calls/files.ts';
 
 /** A copy at S3 that a change has begun. */
 export const copyItem = z.object({

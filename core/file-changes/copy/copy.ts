@@ -4,7 +4,7 @@ import type { RunOf } from '#core/file-changes/change/run.ts';
 import { bucketName, objectKey, storageClasses } from '#core/files/objects/bucket.ts';
 import type { FileVersion } from '#core/files/objects/file-item.ts';
 import type { Recorded } from '#core/files/sync/version-differences.ts';
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 
 /** The name of an object's metadata that tells which change copied it, and from which version. */
 const metadataName = 'change';

@@ -1,5 +1,5 @@
-import type { StorageState } from '#core/files/quota/quota.ts';
-import { type SubscriptionItem, subscriptionRuns } from '#core/subscriptions/subscription-item.ts';
+import { type SubscriptionItem, subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
+import type { StorageState } from '#core/storage/quota.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertThat } from '#core/table/write.ts';
 import { wasClosed } from '#core/workspaces/tombstone.ts';

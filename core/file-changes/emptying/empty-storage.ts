@@ -10,20 +10,20 @@ import {
 import { frameTablePrefix, posterPrefix, workspacePrefix } from '#core/files/objects/bucket.ts';
 import { pathOfFile, pathOfTrash } from '#core/files/objects/file-item.ts';
 import { compareKeys, lastKey } from '#core/files/objects/key-order.ts';
-import type { QuotaItem } from '#core/files/quota/quota.ts';
-import { removeSomeReviews } from '#core/files/reviewed/remove-whole-review.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
 import { removeSomeLinks } from '#core/links/remove-links.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
+import { removeSomeReviews } from '#core/reviews/ports/remove-whole-review.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
+import type { QuotaItem } from '#core/storage/quota.ts';
 import { transact, transactInBatches } from '#core/table/client.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { pagesOf, queryItems } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { abortSomeUploads, eraseObjects, listSomeVersions } from './erase-objects.ts';
 
 /** What one step did; `after` says where it continues, and is absent once it is done. */

@@ -1,5 +1,5 @@
 import { newChange } from '#core/file-changes/change/store.ts';
-import { type QuotaItem, readQuota } from '#core/files/quota/quota.ts';
+import { type QuotaItem, readQuota } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';

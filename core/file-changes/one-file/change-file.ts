@@ -18,9 +18,9 @@ import { copyPoster } from '#core/files/copy-poster.ts';
 import { type FileVersion, readVersion } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { listObjectVersions } from '#core/files/objects/object-versions.ts';
-import { carryReview } from '#core/files/reviewed/carry-review.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
-import { maxPathBytes, utf8Length } from '#shared/file-names.ts';
+import { carryReview } from '#core/reviews/ports/carry-review.ts';
+import { maxPathBytes, utf8Length } from '#shared/rules/file-names.ts';
 import { setFileStorage } from './set-file-storage.ts';
 
 /** Changes one file of a change. Idempotent. */

@@ -22,15 +22,15 @@ import { copyPoster } from '#core/files/copy-poster.ts';
 import { storageKindOf } from '#core/files/objects/bucket.ts';
 import { isEmptyFolder, readVersion } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
-import { readStorage, reserveWrites } from '#core/files/quota/quota.ts';
-import { carryReview } from '#core/files/reviewed/carry-review.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import type { Recorded } from '#core/files/sync/version-differences.ts';
 import { abortMultipartUpload } from '#core/files/uploads/start-upload.ts';
+import { carryReview } from '#core/reviews/ports/carry-review.ts';
+import { readStorage, reserveWrites } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew } from '#core/table/write.ts';
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 
 /**
  * Moves a file to the other kind of storage: reserves its size there, copies it onto itself, then deletes the previous

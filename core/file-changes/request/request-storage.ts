@@ -2,11 +2,11 @@ import { CallError } from '#core/errors.ts';
 import type { ChangeItem } from '#core/file-changes/change/change-item.ts';
 import { withoutNested } from '#core/file-changes/change/chosen-paths.ts';
 import { type FileItem, fileItem } from '#core/files/objects/file-item.ts';
-import { assertPlan, leftBytes, readStorage } from '#core/files/quota/quota.ts';
+import { assertPlan, leftBytes, readStorage } from '#core/storage/quota.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 import { requestChange } from './request-change.ts';
 
 /**

@@ -9,7 +9,7 @@ import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import type { AuditedChange } from '#shared/audit.ts';
+import type { AuditedChange } from '#shared/calls/audit.ts';
 import { askedBy, storeChange } from './request-change.ts';
 
 /**

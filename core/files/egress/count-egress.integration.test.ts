@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
 import { passes } from '#core/reconciliation/passes.ts';
 import { newId } from '#core/table/ids.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { deliverAccessLogs, putObject, readByLink } from '#testkit/files.ts';
 import { countReadLog, egressOf, listReadLogs } from './count-egress.ts';
 

@@ -9,7 +9,7 @@ import { absent, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { putNew, update } from '#core/table/write.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { readsIn } from './read-log.ts';
 
 /** The bytes that have left the cloud for a workspace in one month. */

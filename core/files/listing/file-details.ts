@@ -1,9 +1,9 @@
 import { type FileVersion, fileItem } from '#core/files/objects/file-item.ts';
-import { guestActor } from '#core/guests/guest-item.ts';
+import { guestActor } from '#core/links/ports/guest-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
-import type { StoredFile } from '#shared/files.ts';
+import type { StoredFile } from '#shared/calls/files.ts';
 
 type Uploader = NonNullable<StoredFile['uploadedBy']>;
 

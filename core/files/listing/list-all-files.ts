@@ -1,7 +1,7 @@
 import { fileItem, isEmptyFolder, pathOfFile } from '#core/files/objects/file-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import type { StoredFile } from '#shared/files.ts';
+import type { StoredFile } from '#shared/calls/files.ts';
 import { withinLimit } from './search-files.ts';
 
 /** Page size: at up to 1,100 bytes a file, the response stays below Lambda's 6 MB, whatever it is sent with. */

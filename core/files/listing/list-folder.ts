@@ -5,7 +5,7 @@ import { bucketName, objectKey, storageKindOf } from '#core/files/objects/bucket
 import { isEmptyFolder } from '#core/files/objects/file-item.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { invalidPage } from '#core/runtime/invalid-page.ts';
-import type { StoredFile } from '#shared/files.ts';
+import type { StoredFile } from '#shared/calls/files.ts';
 import { withDetails } from './file-details.ts';
 
 /** A page of a folder. */

@@ -1,8 +1,8 @@
 import { fileItem, marksFolder, pathOfFile } from '#core/files/objects/file-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, sortKeyPages } from '#core/table/read.ts';
-import { foldedName, maxPathBytes, nameOf } from '#shared/file-names.ts';
-import type { StoredFile } from '#shared/files.ts';
+import type { StoredFile } from '#shared/calls/files.ts';
+import { foldedName, maxPathBytes, nameOf } from '#shared/rules/file-names.ts';
 import { detailsOfVersions } from './file-details.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { required } from '#core/runtime/environment.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
-import { env } from '#shared/environment.ts';
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
+import { env } from '#shared/ops/environment.ts';
 
 /** The bucket of all workspaces' files. */
 export function bucketName(): string {

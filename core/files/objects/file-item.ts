@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
-import { storageKinds } from '#shared/files.ts';
+import { storageKinds } from '#shared/calls/files.ts';
 
 /** One version of a file, as S3 has it. */
 export const fileVersion = z.object({

@@ -6,13 +6,13 @@ import {
   readFileItem,
   readTrashedVersions,
 } from '#core/files/objects/file-item.ts';
-import { carryReview } from '#core/files/reviewed/carry-review.ts';
+import { carryReview } from '#core/reviews/ports/carry-review.ts';
 import {
   findReview,
   type ReviewedVersion,
   setVersionsWrite,
-} from '#core/files/reviewed/review-item.ts';
-import { reviewedOfSize } from '#core/files/reviewed/reviewed-size.ts';
+} from '#core/reviews/ports/review-item.ts';
+import { reviewedOfSize } from '#core/reviews/ports/reviewed-size.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { keys } from '#core/table/keys.ts';

@@ -15,16 +15,16 @@ import {
   type TrashedVersion,
 } from '#core/files/objects/object-versions.ts';
 import { removePosters } from '#core/files/objects/poster-objects.ts';
-import { changeUsageWrites, noChanges, type UsageChanges } from '#core/files/quota/quota.ts';
-import { eraseReviewed } from '#core/files/reviewed/erase-reviewed.ts';
-import { withdrawalWrites } from '#core/files/reviewed/withdrawn-versions.ts';
+import { eraseReviewed } from '#core/reviews/ports/erase-reviewed.ts';
+import { withdrawalWrites } from '#core/reviews/ports/withdrawn-versions.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { changeUsageWrites, noChanges, type UsageChanges } from '#core/storage/quota.ts';
 import { maxWrites, transact } from '#core/table/client.ts';
 import { absent, atMost, type When } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putIf, type TransactionWrite } from '#core/table/write.ts';
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 import {
   addDifference,
   type CountedVersions,

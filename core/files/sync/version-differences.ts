@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileVersion, TrashItem } from '#core/files/objects/file-item.ts';
 import type { ObjectVersions, TrashedVersion } from '#core/files/objects/object-versions.ts';
-import type { UsageChanges } from '#core/files/quota/quota.ts';
 import { now } from '#core/runtime/clock.ts';
+import type { UsageChanges } from '#core/storage/quota.ts';
 import { keys } from '#core/table/keys.ts';
 import { put, remove, type TransactionWrite } from '#core/table/write.ts';
 

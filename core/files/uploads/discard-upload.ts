@@ -1,9 +1,9 @@
 import { CallError } from '#core/errors.ts';
 import { syncNewVersions } from '#core/files/sync/sync-file.ts';
-import { guestOfUserId } from '#core/guests/guest-item.ts';
-import { arrivedWrite, releaseRoomWrite } from '#core/guests/request-room.ts';
-import { settleShareWrite } from '#core/guests/request-share.ts';
-import { sentWrites } from '#core/guests/sender-item.ts';
+import { guestOfUserId } from '#core/links/ports/guest-item.ts';
+import { arrivedWrite, releaseRoomWrite } from '#core/links/ports/request-room.ts';
+import { settleShareWrite } from '#core/links/ports/request-share.ts';
+import { sentWrites } from '#core/links/ports/sender-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { completedVersion } from './completed-version.ts';

@@ -9,15 +9,15 @@ import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { bucketName, storageKindOf, workspacePrefix } from '#core/files/objects/bucket.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
-import { changeUsageWrites, noChanges } from '#core/files/quota/quota.ts';
 import { now } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
+import { changeUsageWrites, noChanges } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew, removeIf } from '#core/table/write.ts';
-import { storageKinds } from '#shared/files.ts';
+import { storageKinds } from '#shared/calls/files.ts';
 import { listUploadedParts } from './parts.ts';
 import { uploadItem } from './upload-item.ts';
 

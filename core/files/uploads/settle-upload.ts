@@ -1,7 +1,7 @@
-import { changeUsageWrites, noChanges } from '#core/files/quota/quota.ts';
-import { guestOfUserId } from '#core/guests/guest-item.ts';
-import { releaseBytesWrite } from '#core/guests/request-room.ts';
-import { settleShareWrite } from '#core/guests/request-share.ts';
+import { guestOfUserId } from '#core/links/ports/guest-item.ts';
+import { releaseBytesWrite } from '#core/links/ports/request-room.ts';
+import { settleShareWrite } from '#core/links/ports/request-share.ts';
+import { changeUsageWrites, noChanges } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { fileVersion } from '#core/files/objects/file-item.ts';
-import { guestOfUserId } from '#core/guests/guest-item.ts';
-import { enteredAtOf } from '#core/guests/open-links.ts';
+import { guestOfUserId } from '#core/links/ports/guest-item.ts';
+import { enteredAtOf } from '#core/links/ports/open-links.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import {
   absent,
@@ -16,8 +16,8 @@ import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import { joinedAtOf } from '#core/workspaces/memberships.ts';
-import { type StoredFile, storageKinds } from '#shared/files.ts';
-import { maxOpenUploads, type Upload, uploadDays } from '#shared/uploads.ts';
+import { type StoredFile, storageKinds } from '#shared/calls/files.ts';
+import { maxOpenUploads, type Upload, uploadDays } from '#shared/calls/uploads.ts';
 
 /** What is reserved of an upload beside its parts. */
 const heldParts = z.object({

@@ -1,5 +1,5 @@
 import { CallError, invalidField } from '#core/errors.ts';
-import { assertPlan, readStorage } from '#core/files/quota/quota.ts';
+import { assertPlan, readStorage } from '#core/storage/quota.ts';
 import { completedVersion } from './completed-version.ts';
 import { listUploadedParts, partSizes, type SignedPart, signUploadPart } from './parts.ts';
 import { getOwnUpload, type UploadItem } from './upload-item.ts';

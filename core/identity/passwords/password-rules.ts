@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory, ZxcvbnResult } from '@zxcvbn-ts/core';
 import { invalidField } from '#core/errors.ts';
 import type { UserItem } from '#core/identity/store.ts';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /**
  * Rejects a new password that is the user's own email or username, a common password, or easy to guess.

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { now } from '#core/runtime/clock.ts';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /** Bytes of a secret: the length that RFC 4226, section 4, recommends. */
 const secretBytes = 20;

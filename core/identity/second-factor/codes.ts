@@ -5,7 +5,7 @@ import { now } from '#core/runtime/clock.ts';
 import { having, lessThan } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import type { AuditedChange } from '#shared/audit.ts';
+import type { AuditedChange } from '#shared/calls/audit.ts';
 import { stepOfCode } from './authenticator.ts';
 import { decrypt } from './encryption.ts';
 import { recoveryCodeUsedNotice } from './mails.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import type { PasskeyAssertion } from '#shared/rules/passkeys.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { callAs, type Person, password, refused, signUp, uniqueEmail } from '#testkit/people.ts';
 import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';

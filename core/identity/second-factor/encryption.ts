@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { readSecret } from '#core/clients/secrets.ts';
 import { readKeyRing } from '#core/identity/sessions/session-keys.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import type { EncryptedText } from './encrypted-text.ts';
 
 const algorithm = 'aes-256-gcm';

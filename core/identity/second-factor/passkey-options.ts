@@ -1,7 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import type { UserItem } from '#core/identity/store.ts';
-import { productName } from '#shared/product.ts';
-import { maxPasskeys } from '#shared/second-factor.ts';
+import { maxPasskeys } from '#shared/calls/second-factor.ts';
+import { productName } from '#shared/rules/product.ts';
 import { challengeLifetime, issueChallenge, relyingPartyId } from './challenge.ts';
 import { describeCredential } from './passkeys.ts';
 import { type Factors, readFactors } from './store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import type { PasskeyAssertion } from '#shared/rules/passkeys.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { callAs, confirmEmail, type Person, refused, signUp } from '#testkit/people.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
-import { recoveryCodeCount } from '#shared/second-factor-code.ts';
+import { recoveryCodeCount } from '#shared/rules/second-factor-code.ts';
 import { addMember, refused, signUp } from '#testkit/people.ts';
 import { codeStep, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
 import { stopClock } from '#testkit/stopped-clock.ts';

@@ -5,7 +5,7 @@ import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat, put, type TransactionWrite, update } from '#core/table/write.ts';
-import type { SecondFactor } from '#shared/second-factor.ts';
+import type { SecondFactor } from '#shared/calls/second-factor.ts';
 import { encryptedText } from './encrypted-text.ts';
 
 /** The item of an authenticator app. Dates are ISO 8601. */

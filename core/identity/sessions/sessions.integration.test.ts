@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { Session } from '#shared/sessions.ts';
+import type { Session } from '#shared/calls/sessions.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { callAs, type Person, password, personOf, signUp } from '#testkit/people.ts';
 import { renewSession } from './sessions.ts';

@@ -1,4 +1,4 @@
-import type { StoredOpensOf } from '#core/guests/link-opens.ts';
+import type { StoredOpensOf } from '#core/links/ports/link-opens.ts';
 import { having } from '#core/table/conditions.ts';
 import type { LinkTarget } from './link-target.ts';
 

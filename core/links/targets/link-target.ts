@@ -1,10 +1,10 @@
-import type { StoredOpens } from '#core/guests/link-opens.ts';
+import type { StoredOpens } from '#core/links/ports/link-opens.ts';
 import type { Condition } from '#core/table/conditions.ts';
 import type { Key } from '#core/table/keys.ts';
 import type { Item } from '#core/table/read.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import type { AuditedOpens, LinkOpens } from '#shared/link-opens.ts';
-import type { LinkRights } from '#shared/links.ts';
+import type { AuditedOpens, LinkOpens } from '#shared/calls/link-opens.ts';
+import type { LinkRights } from '#shared/calls/links.ts';
 
 /** What a link opens, as the code of all links deals with it: each kind has its own. */
 export interface LinkTarget {

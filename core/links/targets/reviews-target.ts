@@ -1,6 +1,6 @@
 import { CallError } from '#core/errors.ts';
-import { reviewItem } from '#core/files/reviewed/review-item.ts';
-import type { StoredOpensOf } from '#core/guests/link-opens.ts';
+import type { StoredOpensOf } from '#core/links/ports/link-opens.ts';
+import { reviewItem } from '#core/reviews/ports/review-item.ts';
 import { having } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';

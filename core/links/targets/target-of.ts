@@ -1,4 +1,4 @@
-import type { StoredOpens } from '#core/guests/link-opens.ts';
+import type { StoredOpens } from '#core/links/ports/link-opens.ts';
 import { folderTarget } from './folder-target.ts';
 import type { LinkTarget } from './link-target.ts';
 import { reviewsTarget } from './reviews-target.ts';

@@ -1,5 +1,5 @@
-import type { StoredOpensOf } from '#core/guests/link-opens.ts';
-import { type RoomItem, roomItem } from '#core/guests/request-room.ts';
+import type { StoredOpensOf } from '#core/links/ports/link-opens.ts';
+import { type RoomItem, roomItem } from '#core/links/ports/request-room.ts';
 import { having } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { put } from '#core/table/write.ts';

@@ -1,13 +1,13 @@
 import { CallError, invalidField } from '#core/errors.ts';
 import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
+import { asSeenBy, type ReviewAuthor } from '#core/reviews/author.ts';
 import {
   type ReviewedVersion,
   type ReviewItem,
   requireVersion,
   reviewItem,
-} from '#core/files/reviewed/review-item.ts';
-import { newsWrites } from '#core/files/reviewed/review-news.ts';
-import { asSeenBy, type ReviewAuthor } from '#core/reviews/author.ts';
+} from '#core/reviews/ports/review-item.ts';
+import { newsWrites } from '#core/reviews/ports/review-news.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
@@ -17,8 +17,8 @@ import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew, update } from '#core/table/write.ts';
+import { type addComment as call, maxComments } from '#shared/calls/review-comments.ts';
 import type { Body } from '#shared/operation.ts';
-import { type addComment as call, maxComments } from '#shared/review-comments.ts';
 import {
   type AddedCommentItem,
   addedCommentItem,

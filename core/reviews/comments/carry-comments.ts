@@ -1,12 +1,12 @@
 import { CallError } from '#core/errors.ts';
 import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import {
   getReview,
   type ReviewedVersion,
   type ReviewItem,
   requireVersion,
-} from '#core/files/reviewed/review-item.ts';
-import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+} from '#core/reviews/ports/review-item.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { batchesOf } from '#core/runtime/batches.ts';
 import { together } from '#core/runtime/together.ts';
@@ -16,9 +16,9 @@ import { queryItems } from '#core/table/read.ts';
 import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import type { FrameTable } from '#shared/frame-table.ts';
+import { type carryComments as call, maxComments } from '#shared/calls/review-comments.ts';
 import type { Answer, Body } from '#shared/operation.ts';
-import { type carryComments as call, maxComments } from '#shared/review-comments.ts';
+import type { FrameTable } from '#shared/rules/frame-table.ts';
 import {
   type CommentItem,
   commentId,

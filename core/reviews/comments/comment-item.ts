@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { asGuestsSee, type ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { asGuestsSee, type ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { type Key, keys } from '#core/table/keys.ts';
-import { commentPosition } from '#shared/review-comments.ts';
+import { commentPosition } from '#shared/calls/review-comments.ts';
 
 /** A comment on a version of a review, or a reply to one. It names people by their ids alone. */
 export const commentItem = z.object({

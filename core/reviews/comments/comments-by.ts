@@ -1,4 +1,4 @@
-import { reviewItem } from '#core/files/reviewed/review-item.ts';
+import { reviewItem } from '#core/reviews/ports/review-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { commentItem } from './comment-item.ts';

@@ -1,4 +1,4 @@
-import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { transactInBatches } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';

@@ -1,9 +1,9 @@
-import type { ReviewItem } from '#core/files/reviewed/review-item.ts';
+import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { atMost } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import { maxComments } from '#shared/review-comments.ts';
+import { maxComments } from '#shared/calls/review-comments.ts';
 
 /**
  * Counts a change of comments in their review, in the transaction of the change: the review exists, and has the versions

@@ -1,5 +1,5 @@
-import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
+import { findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { maxWrites, transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
 import { queryItems } from '#core/table/read.ts';

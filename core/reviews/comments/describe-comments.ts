@@ -1,6 +1,6 @@
 import { namedPeople } from '#core/workspaces/named-people.ts';
-import { drawing, type ReviewComment } from '#shared/review-comments.ts';
-import type { ReviewPerson } from '#shared/reviews.ts';
+import { drawing, type ReviewComment } from '#shared/calls/review-comments.ts';
+import type { ReviewPerson } from '#shared/calls/reviews.ts';
 import { type CommentItem, commentId } from './comment-item.ts';
 
 /** Comments as the site receives them: with the names of those who still belong to the workspace. */

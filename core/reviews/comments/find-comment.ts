@@ -1,6 +1,6 @@
 import { CallError } from '#core/errors.ts';
-import { type ReviewItem, reviewItem } from '#core/files/reviewed/review-item.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
+import { type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';

@@ -1,10 +1,10 @@
 import { CallError } from '#core/errors.ts';
-import { getReview, requireVersion } from '#core/files/reviewed/review-item.ts';
 import { asSeenBy, type ReviewAuthor } from '#core/reviews/author.ts';
+import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { commentPrefix, keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
+import type { listComments } from '#shared/calls/review-comments.ts';
 import type { Answer, Query } from '#shared/operation.ts';
-import type { listComments } from '#shared/review-comments.ts';
 import {
   type CommentItem,
   type CommentRef,

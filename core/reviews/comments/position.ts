@@ -1,5 +1,7 @@
 import { CallError, invalidField } from '#core/errors.ts';
-import type { FrameTable } from '#shared/frame-table.ts';
+import type { CommentPosition, Drawing } from '#shared/calls/review-comments.ts';
+import type { ReviewedKind } from '#shared/calls/reviews.ts';
+import type { FrameTable } from '#shared/rules/frame-table.ts';
 import {
   countFrames,
   durationOfFrame,
@@ -7,10 +9,8 @@ import {
   frameAt,
   hasFrame,
   timeOfFrame,
-} from '#shared/frames.ts';
-import { grouped } from '#shared/grouped.ts';
-import type { CommentPosition, Drawing } from '#shared/review-comments.ts';
-import type { ReviewedKind } from '#shared/reviews.ts';
+} from '#shared/rules/frames.ts';
+import { grouped } from '#shared/rules/grouped.ts';
 
 /** Where a comment shall be, as a browser says it. */
 export interface WantedPosition {

@@ -1,5 +1,5 @@
-import type { FrameTable } from '#shared/frame-table.ts';
-import type { FilmFault } from '#shared/reviews.ts';
+import type { FilmFault } from '#shared/calls/reviews.ts';
+import type { FrameTable } from '#shared/rules/frame-table.ts';
 
 /** What a film says of itself. */
 export interface FilmReading {

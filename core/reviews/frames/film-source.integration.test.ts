@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import type { FrameTable } from '#shared/frame-table.ts';
-import { countFrames } from '#shared/frames.ts';
+import type { FrameTable } from '#shared/rules/frame-table.ts';
+import { countFrames } from '#shared/rules/frames.ts';
 import { clips } from '#testkit/clips/clips.ts';
 import { putObject } from '#testkit/files.ts';
 import type { FilmSource } from './film-reader.ts';

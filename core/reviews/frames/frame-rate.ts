@@ -1,5 +1,5 @@
-import type { FrameTable } from '#shared/frame-table.ts';
-import { timelineRates, usualRates } from '#shared/timecode.ts';
+import type { FrameTable } from '#shared/rules/frame-table.ts';
+import { timelineRates, usualRates } from '#shared/rules/timecode.ts';
 
 type Rate = FrameTable['rate'];
 

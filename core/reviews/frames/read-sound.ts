@@ -1,4 +1,4 @@
-import type { SoundTimes } from '#shared/reviews.ts';
+import type { SoundTimes } from '#shared/calls/reviews.ts';
 import { boxesIn, findBox, fourLetters, readContent, readUint64 } from './boxes.ts';
 import { FilmReader, type FilmSource, UnreadableFilmError } from './film-reader.ts';
 

@@ -1,5 +1,3 @@
-import { asGuestsSee, type ReviewItem, statusOf } from '#core/files/reviewed/review-item.ts';
-import type { NewsItem } from '#core/files/reviewed/review-news.ts';
 import {
   type CommentItem,
   type CommentRef,
@@ -8,12 +6,14 @@ import {
   parseCommentId,
 } from '#core/reviews/comments/comment-item.ts';
 import { isBlanked } from '#core/reviews/comments/find-comment.ts';
+import { asGuestsSee, type ReviewItem, statusOf } from '#core/reviews/ports/review-item.ts';
+import type { NewsItem } from '#core/reviews/ports/review-news.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
-import { timecodeAt } from '#shared/film-timecode.ts';
-import { withoutLinks } from '#shared/links-in-text.ts';
-import { statusText } from '#shared/review-statuses.ts';
-import type { ReviewPerson } from '#shared/reviews.ts';
+import type { ReviewPerson } from '#shared/calls/reviews.ts';
+import { timecodeAt } from '#shared/rules/film-timecode.ts';
+import { withoutLinks } from '#shared/rules/links-in-text.ts';
+import { statusText } from '#shared/rules/review-statuses.ts';
 
 /** News as a mail says it. */
 export interface DescribedNews {

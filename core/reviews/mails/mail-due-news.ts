@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { findReview, type ReviewItem } from '#core/files/reviewed/review-item.ts';
+import { guestKeyOf } from '#core/links/ports/guest-item.ts';
+import { mailEachDue } from '#core/outbox/mail-each-due.ts';
+import { findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
 import {
   type DueMailsItem,
   dueMailsItem,
   newsItem,
   participantItem,
-} from '#core/files/reviewed/review-news.ts';
-import { guestKeyOf } from '#core/guests/guest-item.ts';
-import { mailEachDue } from '#core/outbox/mail-each-due.ts';
+} from '#core/reviews/ports/review-news.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { transactInBatches } from '#core/table/client.ts';
 import { having } from '#core/table/conditions.ts';

@@ -1,10 +1,10 @@
 import type { Mail } from '#core/clients/mail.ts';
-import type { ReviewItem } from '#core/files/reviewed/review-item.ts';
-import { type ParticipantItem, participantItem } from '#core/files/reviewed/review-news.ts';
 import { newLink } from '#core/identity/one-time-links.ts';
 import { type UserItem, userItem } from '#core/identity/store.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
+import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-news.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
@@ -18,10 +18,10 @@ import {
   workspaceOfMemberKeys,
 } from '#core/workspaces/memberships.ts';
 import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
-import { isPlainName } from '#shared/names.ts';
-import { may } from '#shared/permissions.ts';
-import { productName } from '#shared/product.ts';
-import { siteRoutes, tabPath } from '#shared/site.ts';
+import { isPlainName } from '#shared/rules/names.ts';
+import { may } from '#shared/rules/permissions.ts';
+import { productName } from '#shared/rules/product.ts';
+import { siteRoutes, tabPath } from '#shared/rules/site.ts';
 import type { DescribedNews } from './describe-news.ts';
 
 /** News of a review that are mailed at once. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
-import { findReview, reviewItem } from '#core/files/reviewed/review-item.ts';
-import { type ParticipantItem, participantItem } from '#core/files/reviewed/review-news.ts';
 import { invalidLinkError, readLink } from '#core/identity/one-time-links.ts';
+import { findReview, reviewItem } from '#core/reviews/ports/review-item.ts';
+import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-news.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact, transactInBatches } from '#core/table/client.ts';

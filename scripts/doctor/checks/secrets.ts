@@ -1,7 +1,7 @@
 import { DescribeSecretCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
 import type { Settings } from '#infra/stage/settings.ts';
-import type { OutputName } from '#shared/stack-outputs.ts';
+import type { OutputName } from '#shared/ops/stack-outputs.ts';
 import { type DeployedContext, deployedCheck, fixedByDeploy, judge, type Row } from '../check.ts';
 import type { Finding } from '../finding.ts';
 import type { StripeKey } from '../stripe-access.ts';

@@ -2,7 +2,7 @@ import { DescribeSecretCommand } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
 import { isOurPortal, portalConfiguration } from '#core/billing/checkout/portal.ts';
 import { isCardsOnly, wrongMethods } from '#core/billing/subscription/cards-only.ts';
-import { type CatalogEntry, catalog } from '#shared/catalog.ts';
+import { type CatalogEntry, catalog } from '#shared/rules/catalog.ts';
 import { isSoldAs } from '../../stripe/catalog.ts';
 import { endpointsAt, webhookEvents } from '../../stripe/webhook.ts';
 import { deployedCheck, fixedByDeploy } from '../check.ts';

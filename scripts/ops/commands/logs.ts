@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import * as z from 'zod';
 import { functionLogFiles } from '#local/functions/function-log.ts';
-import { logQueries } from '#shared/log-queries.ts';
+import { logQueries } from '#shared/ops/log-queries.ts';
 import { requireOutput } from '../../stage/stage-stack.ts';
 import { wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';

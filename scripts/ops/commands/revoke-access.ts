@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { removeAllDevices } from '#core/devices/remove-devices.ts';
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { allWorkspaces } from '../all-workspaces.ts';
 import { command } from '../command.ts';
 import { type KeyStore, replaceSigningKeys } from '../keys/rotate-signing-keys.ts';

@@ -12,7 +12,7 @@ import {
   PutSecretValueCommand,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { originHeaders } from '#shared/environment.ts';
+import { originHeaders } from '#shared/ops/environment.ts';
 import { OperatorError } from '../command.ts';
 
 /** The maximum number of seconds until CloudFront has deployed a change. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { readSession, sessionCookie } from '#functions/http/session.ts';
-import { env } from '#shared/environment.ts';
+import { env } from '#shared/ops/environment.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { httpEvent } from '#testkit/events.ts';
 import { rotateSigningKeys, secondsUntilKnown, secretKeyStore } from './rotate-signing-keys.ts';

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cloudwatch-logs';
 import { beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { logQueries } from '#shared/log-queries.ts';
+import { logQueries } from '#shared/ops/log-queries.ts';
 import { queryLogs } from './query-logs.ts';
 
 const client = new CloudWatchLogsClient({ region: 'eu-west-1' });

@@ -2,7 +2,7 @@ import {
   type SubscriptionItem,
   subscriptionItem,
   subscriptionRuns,
-} from '#core/subscriptions/subscription-item.ts';
+} from '#core/billing/ports/subscription-item.ts';
 import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';

@@ -1,5 +1,5 @@
 import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
-import type { PaidPlanId } from '#shared/plans.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
 import { assertEqual } from '#testkit/cases/case.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
 import { updatePlanButton } from '#testkit/plan-changes.ts';

@@ -1,5 +1,5 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { type Answer, answerTo, assertEqual } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges } from '#testkit/file-changes.ts';

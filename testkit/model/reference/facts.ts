@@ -1,4 +1,4 @@
-import type { MemberRole } from '#shared/permissions.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
 
 /** A version of a file: its content, which no other version has, and who has uploaded it. */
 export interface Stored {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Billing } from '#shared/billing.ts';
+import type { Billing } from '#shared/calls/billing.ts';
 import type { Item, StripeState } from '#testkit/faults/environment.ts';
 import { ofKind, running } from '#testkit/faults/items.ts';
 

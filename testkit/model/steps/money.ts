@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { PaidPlanId } from '#shared/plans.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
 import type { Answer } from '#testkit/cases/case.ts';
 import { seeded } from '#testkit/draws/random.ts';
 import { callAs } from '#testkit/people.ts';

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { sharePath } from '#shared/site.ts';
+import { sharePath } from '#shared/rules/site.ts';
 import { ErrorBoundary } from '#web/components/error-boundary.tsx';
 import { Tooltips } from '#web/components/overlays/tooltips.tsx';
 import { Toaster } from '#web/components/toasts/toast.tsx';

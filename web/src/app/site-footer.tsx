@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { Logo } from '#web/components/logo.tsx';
 import { paths } from '#web/lib/paths.ts';
 

@@ -1,4 +1,4 @@
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /** Two clips and the playhead that cuts them, with the product's name. */
 export function Logo({ nameHidden = false }: { nameHidden?: boolean }) {

@@ -1,5 +1,5 @@
-import { productName } from '#shared/product.ts';
-import { originPlaceholder } from '#shared/site.ts';
+import { productName } from '#shared/rules/product.ts';
+import { originPlaceholder } from '#shared/rules/site.ts';
 
 interface PageMetaProps {
   /** The page's own title; the product's name is appended. */

@@ -1,5 +1,5 @@
-import { memberRoles, type Permission, permissionTable } from '#shared/permissions.ts';
-import { paidPlanIds, paidPlans } from '#shared/plans.ts';
+import { memberRoles, type Permission, permissionTable } from '#shared/rules/permissions.ts';
+import { paidPlanIds, paidPlans } from '#shared/rules/plans.ts';
 import { formatList } from './format.ts';
 
 /** The roles with a permission, as the sentence shown to users without it. */

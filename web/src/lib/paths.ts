@@ -1,5 +1,5 @@
-import type { PlanId } from '#shared/plans.ts';
-import { siteRoutes } from '#shared/site.ts';
+import type { PlanId } from '#shared/rules/plans.ts';
+import { siteRoutes } from '#shared/rules/site.ts';
 
 /** Every path that the site links to: the site's routes, and sections within them. */
 export const paths = {

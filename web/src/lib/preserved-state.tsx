@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import { defaultMemberRole, type MemberRole } from '#shared/permissions.ts';
+import { defaultMemberRole, type MemberRole } from '#shared/rules/permissions.ts';
 
 /** What a user has opened and typed in the workspace. */
 interface PreservedInput {

@@ -1,4 +1,4 @@
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';

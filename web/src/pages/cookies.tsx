@@ -1,4 +1,4 @@
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { Article, ArticleSection } from '#web/components/article.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { TextLink } from '#web/components/text-link.tsx';

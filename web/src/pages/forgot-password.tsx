@@ -1,4 +1,4 @@
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { ForgotPasswordForm } from '#web/features/auth/forgot-password-form.tsx';
 import { paths } from '#web/lib/paths.ts';

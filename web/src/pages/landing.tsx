@@ -1,4 +1,4 @@
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { ContactSection } from '#web/features/contact/contact-section.tsx';
 import { GetStarted } from '#web/features/marketing/get-started.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { authMode } from '#web/features/auth/auth-mode.ts';
 import { AuthScreen } from '#web/features/auth/auth-screen.tsx';

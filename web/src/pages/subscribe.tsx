@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { enterprisePlan, paidPlans, teamSize } from '#shared/plans.ts';
+import { enterprisePlan, paidPlans, teamSize } from '#shared/rules/plans.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { PageHeading } from '#web/components/page-heading.tsx';

@@ -1,6 +1,6 @@
-import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
-import { productName } from '#shared/product.ts';
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import { coldStorage, hotStorage, paidPlans } from '#shared/rules/plans.ts';
+import { productName } from '#shared/rules/product.ts';
+import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { Article, ArticleSection } from '#web/components/article.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { TextLink } from '#web/components/text-link.tsx';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
 import { type Operation, splitRoute } from '#shared/operation.ts';
-import type { PaidPlanId } from '#shared/plans.ts';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
+import type { Subscription, User } from '#shared/rules/user.ts';
 import { invitationLink, inviteBy, password, signUpBy } from '#shared/testing/people.ts';
-import type { Subscription, User } from '#shared/user.ts';
 import { type ApiClient, createApiClient } from '#web/lib/api/api-client.ts';
 import {
   type Interceptor,

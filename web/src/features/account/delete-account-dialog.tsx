@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { User } from '#shared/user.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { DeletionWarning } from '#web/components/deletion-warning.tsx';
 import { PasswordField } from '#web/components/fields/password-field.tsx';

@@ -1,5 +1,5 @@
 import type { CallAt } from '#shared/api.ts';
-import type { LinkGuest, ShareLink } from '#shared/links.ts';
+import type { LinkGuest, ShareLink } from '#shared/calls/links.ts';
 import type { Answer } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';

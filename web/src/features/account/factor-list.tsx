@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SecondFactor } from '#shared/second-factor.ts';
+import type { SecondFactor } from '#shared/calls/second-factor.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';

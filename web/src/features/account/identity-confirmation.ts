@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import type { PasskeyAssertion } from '#shared/rules/passkeys.ts';
 
 /** What confirms the user's identity for one call. */
 export type IdentityProof = { password: string } | { assertion: PasskeyAssertion };

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import type { PasskeyAssertion } from '#shared/passkeys.ts';
+import type { PasskeyAssertion } from '#shared/rules/passkeys.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import type { ApiClient } from '#web/lib/api/api-client.ts';

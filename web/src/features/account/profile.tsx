@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { User } from '#shared/user.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { EmailChangeDialog, NameChangeDialog } from './account-dialogs.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { downloadFile } from '#web/lib/download-file.ts';

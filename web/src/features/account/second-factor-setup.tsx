@@ -1,6 +1,6 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { User } from '#shared/user.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { useAction } from '#web/lib/api/use-action.ts';
 import type { Confirmed } from './identity-confirmation.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Session } from '#shared/sessions.ts';
+import type { Session } from '#shared/calls/sessions.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import type { AuditTopic } from '#shared/audit.ts';
+import type { AuditTopic } from '#shared/calls/audit.ts';
 import { SearchField } from '#web/components/fields/search-field.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
 import type { ListboxChoice } from '#web/components/overlays/listbox-overlay.tsx';

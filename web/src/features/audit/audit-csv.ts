@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#shared/audit.ts';
+import type { AuditEntry } from '#shared/calls/audit.ts';
 import { csv } from '#web/lib/csv.ts';
 import { describeAuditEntry, type Names, nameBeside } from './describe-audit-entry.ts';
 

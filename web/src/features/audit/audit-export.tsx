@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { AuditEntry } from '#shared/audit.ts';
+import type { AuditEntry } from '#shared/calls/audit.ts';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useApi } from '#web/lib/api/api-context.ts';

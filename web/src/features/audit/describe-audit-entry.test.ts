@@ -1,6 +1,6 @@
 /** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
-import { actors } from '#shared/audit.ts';
+import { actors } from '#shared/calls/audit.ts';
 import { describeAuditEntry } from './describe-audit-entry.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import type { CallAt } from '#shared/api.ts';
-import type { AuditTopic } from '#shared/audit.ts';
+import type { AuditTopic } from '#shared/calls/audit.ts';
 import type { Answer } from '#shared/operation.ts';
 import { pathOf } from '#web/lib/api/api-client.ts';
 import { useMorePages } from '#web/lib/use-more-pages.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import { paidPlans } from '#shared/plans.ts';
+import { paidPlans } from '#shared/rules/plans.ts';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { LoadError } from '#web/components/load-error.tsx';

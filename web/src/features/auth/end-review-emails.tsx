@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { tabPath } from '#shared/site.ts';
+import { tabPath } from '#shared/rules/site.ts';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { call } from '#web/lib/api/api-client.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import useSWR, { SWRConfig } from 'swr';
-import type { User } from '#shared/user.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { LoadError } from '#web/components/load-error.tsx';

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
-import { paidPlans } from '#shared/plans.ts';
-import { productName } from '#shared/product.ts';
+import { paidPlans } from '#shared/rules/plans.ts';
+import { productName } from '#shared/rules/product.ts';
 import { call } from '#web/lib/api/api-client.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { invalidLinkMessage } from './invalid-link.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { oneMonthAfter, seatsBilled } from '#shared/pricing.ts';
-import type { Subscription } from '#shared/user.ts';
+import { oneMonthAfter, seatsBilled } from '#shared/rules/pricing.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type PaidPlanId, paidPlanIds, paidPlans } from '#shared/plans.ts';
-import type { Subscription } from '#shared/user.ts';
+import { type PaidPlanId, paidPlanIds, paidPlans } from '#shared/rules/plans.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Card } from '#web/components/card.tsx';
 import { classNames } from '#web/lib/class-names.ts';

@@ -1,5 +1,5 @@
-import { seatsBilled } from '#shared/pricing.ts';
-import type { Subscription } from '#shared/user.ts';
+import { seatsBilled } from '#shared/rules/pricing.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 
 /** The changes made on this screen since the last plan update. Storage in TB; members and storage may be negative. */
 export interface PendingChanges {

@@ -1,6 +1,6 @@
 /** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
-import type { Subscription } from '#shared/user.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 import { runningSubscription } from './running-subscription.ts';
 
 const subscription: Subscription = {

@@ -1,5 +1,5 @@
-import { listPrices } from '#shared/pricing.ts';
-import type { Subscription } from '#shared/user.ts';
+import { listPrices } from '#shared/rules/pricing.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 
 /** Stripe's subscription statuses that grant access; `past_due` still does. */
 const runningStatuses: readonly string[] = ['active', 'trialing', 'past_due'];

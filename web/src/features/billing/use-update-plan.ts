@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { UpdatePlan } from '#shared/billing.ts';
-import type { Quote } from '#shared/pricing.ts';
+import type { UpdatePlan } from '#shared/calls/billing.ts';
+import type { Quote } from '#shared/rules/pricing.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { leavePage } from '#web/lib/leave-page.ts';
 import type { useQuote } from './costs/use-quote.ts';

@@ -1,7 +1,7 @@
 import { Laptop } from 'lucide-react';
 import { useRef } from 'react';
-import type { Device } from '#shared/devices.ts';
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import type { Device } from '#shared/calls/devices.ts';
+import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';

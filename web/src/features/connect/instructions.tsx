@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { credentialFetches, credentialMinutes } from '#shared/sync-limits.ts';
+import { credentialFetches, credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { CopyBlock } from './copy-block.tsx';
 import type { PlatformId } from './platforms.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Connection } from '#shared/devices.ts';
-import { productName } from '#shared/product.ts';
+import type { Connection } from '#shared/calls/devices.ts';
+import { productName } from '#shared/rules/product.ts';
 import type { PlatformId } from './platforms.ts';
 
 /** What the commands are filled with. */

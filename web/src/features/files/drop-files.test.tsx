@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import type { Permission } from '#shared/permissions.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
 import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
 import { siteUnderTest } from '#web/testing/site.ts';
 import { FileBrowser } from './file-browser.tsx';

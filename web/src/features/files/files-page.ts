@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Permission } from '#shared/permissions.ts';
-import type { UnitPrices } from '#shared/pricing.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
+import type { UnitPrices } from '#shared/rules/pricing.ts';
 import type { UploadService } from './folder/upload-service.ts';
 
 /** What is shared with people without a seat. */

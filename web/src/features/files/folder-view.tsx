@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { folderOf, nameOf } from '#shared/file-names.ts';
+import { folderOf, nameOf } from '#shared/rules/file-names.ts';
 import { DropZone } from '#web/components/drop-zone.tsx';
 import { SearchField } from '#web/components/fields/search-field.tsx';
 import { KeptNotice } from '#web/components/kept-notice.tsx';

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { trashDays } from '#shared/file-names.ts';
+import { trashDays } from '#shared/rules/file-names.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';

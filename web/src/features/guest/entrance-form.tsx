@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { guestCodeMinutes } from '#shared/link-limits.ts';
-import { entranceWords } from '#shared/link-words.ts';
+import { entranceWords } from '#shared/calls/link-words.ts';
+import { guestCodeMinutes } from '#shared/rules/link-limits.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';

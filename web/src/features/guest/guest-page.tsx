@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';

@@ -1,4 +1,4 @@
-import { paidPlans } from '#shared/plans.ts';
+import { paidPlans } from '#shared/rules/plans.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 

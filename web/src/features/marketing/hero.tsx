@@ -1,4 +1,4 @@
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { WorkspacePicture } from './static-parts.ts';

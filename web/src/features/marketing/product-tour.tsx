@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { coldStorage, hotStorage } from '#shared/plans.ts';
-import { credentialMinutes } from '#shared/sync-limits.ts';
+import { coldStorage, hotStorage } from '#shared/rules/plans.ts';
+import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import ChangedFiles from './pictures/changed-files.tsx';
 import { MonthOfMinutes } from './pictures/month-of-minutes.tsx';

@@ -1,6 +1,6 @@
-import { may } from '#shared/permissions.ts';
-import { credentialMinutes, fileLinkMinutes } from '#shared/sync-limits.ts';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
+import { may } from '#shared/rules/permissions.ts';
+import { credentialMinutes, fileLinkMinutes } from '#shared/rules/sync-limits.ts';
 
 /** Says when the access of members who are removed ends, and what becomes of share links that they can have made. */
 export function AccessEnd({ members }: { members: readonly TeamMember[] }) {

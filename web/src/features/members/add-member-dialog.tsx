@@ -1,7 +1,11 @@
 import { type ClipboardEvent, Suspense } from 'react';
-import { defaultMemberRole, type MemberManager, type MemberRole } from '#shared/permissions.ts';
-import { paidPlans } from '#shared/plans.ts';
-import type { NotMailed } from '#shared/team-members.ts';
+import type { NotMailed } from '#shared/calls/team-members.ts';
+import {
+  defaultMemberRole,
+  type MemberManager,
+  type MemberRole,
+} from '#shared/rules/permissions.ts';
+import { paidPlans } from '#shared/rules/plans.ts';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';

@@ -1,4 +1,4 @@
-import type { Subscription } from '#shared/user.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 
 /** The running plan, or null; undefined for a user who may not see billing, with whom a plan always runs. */
 export type SeatPlan = Subscription | null | undefined;

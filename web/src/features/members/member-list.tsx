@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { MemberManager } from '#shared/permissions.ts';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
+import type { MemberManager } from '#shared/rules/permissions.ts';
 import { Card } from '#web/components/card.tsx';
 import { SearchField } from '#web/components/fields/search-field.tsx';
 import { LoadError } from '#web/components/load-error.tsx';

@@ -1,6 +1,6 @@
 /** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
-import { levelOf, may, memberRoles, permissions } from '#shared/permissions.ts';
+import { levelOf, may, memberRoles, permissions } from '#shared/rules/permissions.ts';
 import { memberManager } from './member-manager.ts';
 import { roleChoices } from './role-choices.ts';
 

@@ -1,6 +1,6 @@
-import { levelOf, type MemberManager } from '#shared/permissions.ts';
-import { paidPlans } from '#shared/plans.ts';
-import type { User } from '#shared/user.ts';
+import { levelOf, type MemberManager } from '#shared/rules/permissions.ts';
+import { paidPlans } from '#shared/rules/plans.ts';
+import type { User } from '#shared/rules/user.ts';
 import type { SeatPlan } from './invited-seat.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { memo } from 'react';
-import { type MemberManager, type MemberRole, refusalToManage } from '#shared/permissions.ts';
-import type { NotMailed, TeamMember } from '#shared/team-members.ts';
+import type { NotMailed, TeamMember } from '#shared/calls/team-members.ts';
+import { type MemberManager, type MemberRole, refusalToManage } from '#shared/rules/permissions.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';

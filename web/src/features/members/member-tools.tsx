@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
 import { Button } from '#web/components/button.tsx';
 import { RadioSegments } from '#web/components/fields/radio-options.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';

@@ -1,5 +1,5 @@
-import { memberRoles } from '#shared/permissions.ts';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
+import { memberRoles } from '#shared/rules/permissions.ts';
 
 export const memberSorts = ['Oldest first', 'Newest first', 'Name', 'Role'] as const;
 

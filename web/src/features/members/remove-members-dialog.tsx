@@ -1,4 +1,4 @@
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { AccessEnd } from './access-end.tsx';
 

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import type { MemberRole } from '#shared/permissions.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 const email = 'ana@studio.example';

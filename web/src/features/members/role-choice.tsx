@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type Ref, startTransition, useRef, useState } from 'react';
-import type { MemberManager, MemberRole } from '#shared/permissions.ts';
+import type { MemberManager, MemberRole } from '#shared/rules/permissions.ts';
 import { Listbox, listboxButtonLook } from '#web/components/overlays/listbox.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';

@@ -5,8 +5,8 @@ import {
   memberRoles,
   type Permission,
   refusalToGive,
-} from '#shared/permissions.ts';
-import type { PermissionLevel } from '#shared/plans.ts';
+} from '#shared/rules/permissions.ts';
+import type { PermissionLevel } from '#shared/rules/plans.ts';
 import { formatList } from '#web/lib/format.ts';
 
 /** The roles as listbox options, each with what it may do: those that the manager cannot assign are disabled. */

@@ -1,6 +1,6 @@
 import { memo, type Ref } from 'react';
-import type { MemberManager } from '#shared/permissions.ts';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
+import type { MemberManager } from '#shared/rules/permissions.ts';
 import { Card } from '#web/components/card.tsx';
 import type { SeatPlan } from './invited-seat.ts';
 import { type MemberActions, MemberRow } from './member-row.tsx';

@@ -1,7 +1,7 @@
 /** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
-import { listPrices } from '#shared/pricing.ts';
-import type { Subscription } from '#shared/user.ts';
+import { listPrices } from '#shared/rules/pricing.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 import { formatMailedDay, formatShortDate } from '#web/lib/format.ts';
 import { describeInvitedSeat } from './invited-seat.ts';
 import { describeCostOfAdded, describeCostOfAdding, roomFor } from './seat-cost.ts';

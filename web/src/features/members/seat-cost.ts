@@ -1,6 +1,6 @@
-import { paidPlans, renewalNoticeDays } from '#shared/plans.ts';
-import { differenceOf, memberCost } from '#shared/pricing.ts';
-import type { Subscription } from '#shared/user.ts';
+import { paidPlans, renewalNoticeDays } from '#shared/rules/plans.ts';
+import { differenceOf, memberCost } from '#shared/rules/pricing.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 import { formatDollars, formatMailedDay, formatShortDate, pluralize } from '#web/lib/format.ts';
 import type { SeatPlan } from './invited-seat.ts';
 

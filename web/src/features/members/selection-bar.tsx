@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type MemberManager, refusalToManage } from '#shared/permissions.ts';
-import type { NotMailed, TeamMember } from '#shared/team-members.ts';
+import type { NotMailed, TeamMember } from '#shared/calls/team-members.ts';
+import { type MemberManager, refusalToManage } from '#shared/rules/permissions.ts';
 import { Button } from '#web/components/button.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useAction } from '#web/lib/api/use-action.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import useSWR, { type KeyedMutator } from 'swr';
-import type { MemberRole } from '#shared/permissions.ts';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';

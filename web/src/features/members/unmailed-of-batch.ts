@@ -1,4 +1,4 @@
-import type { NotMailed } from '#shared/team-members.ts';
+import type { NotMailed } from '#shared/calls/team-members.ts';
 import { describeUnmailed } from './unmailed.ts';
 
 /** That some invitations of a number of members were not mailed; empty if all were. */

@@ -1,4 +1,4 @@
-import type { NotMailed } from '#shared/team-members.ts';
+import type { NotMailed } from '#shared/calls/team-members.ts';
 import { formatShortDate } from '#web/lib/format.ts';
 
 /** Why an invitation was not mailed, and when it can be resent. */

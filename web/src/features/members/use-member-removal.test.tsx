@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
-import type { MemberRole } from '#shared/permissions.ts';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
 import { useMemberRemoval } from './use-member-removal.tsx';
 
 const team = ['ana', 'ben'].map((name): TeamMember => {

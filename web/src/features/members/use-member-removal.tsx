@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useCallback, useRef } from 'react';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useDialog } from '#web/lib/use-dialog.ts';

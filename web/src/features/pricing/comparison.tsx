@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { coldStorage, hotStorage, paidPlans } from '#shared/plans.ts';
+import { coldStorage, hotStorage, paidPlans } from '#shared/rules/plans.ts';
 import type { BillingCycle } from './billing-toggle.tsx';
 import { memberPrice } from './member-price.ts';
 

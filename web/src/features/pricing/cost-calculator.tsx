@@ -6,8 +6,8 @@ import {
   paidPlanIds,
   paidPlans,
   teamSize,
-} from '#shared/plans.ts';
-import { quote } from '#shared/pricing.ts';
+} from '#shared/rules/plans.ts';
+import { quote } from '#shared/rules/pricing.ts';
 import { TextField } from '#web/components/fields/text-field.tsx';
 
 /** What is calculated: people, and TB of storage in addition to that of the plan. */

@@ -1,5 +1,5 @@
-import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
-import { annualPrice } from '#shared/pricing.ts';
+import { type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
+import { annualPrice } from '#shared/rules/pricing.ts';
 import type { BillingCycle } from './billing-toggle.tsx';
 
 /** The monthly price of a member as text: whole dollars without cents, any other amount with two decimals. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { enterprisePlan, type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import { enterprisePlan, type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { CheckList } from '#web/components/fields/check-list.tsx';
 import { classNames } from '#web/lib/class-names.ts';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { Permission } from '#shared/permissions.ts';
-import type { ReviewComment } from '#shared/review-comments.ts';
-import type { Review } from '#shared/reviews.ts';
-import type { User } from '#shared/user.ts';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
+import type { Review } from '#shared/calls/reviews.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
+import type { User } from '#shared/rules/user.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { unlistedEntry } from '#web/features/files/entries/entries.ts';
 import { useDownload } from '#web/features/files/use-download.ts';

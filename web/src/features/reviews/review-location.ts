@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { tabPath } from '#shared/site.ts';
+import { tabPath } from '#shared/rules/site.ts';
 
 /** What the address shows: a review, one of its versions, and the comment that a link leads to. */
 export interface ReviewLocation {

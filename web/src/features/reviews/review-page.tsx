@@ -1,6 +1,6 @@
-import type { Permission } from '#shared/permissions.ts';
-import { tabPath } from '#shared/site.ts';
-import type { User } from '#shared/user.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
+import { tabPath } from '#shared/rules/site.ts';
+import type { User } from '#shared/rules/user.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';

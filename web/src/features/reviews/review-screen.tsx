@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ReviewComment } from '#shared/review-comments.ts';
-import type { Review, ReviewVersion } from '#shared/reviews.ts';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
+import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';

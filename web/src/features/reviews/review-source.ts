@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer, BodyInput } from '#shared/operation.ts';
-import type { ReviewStatus } from '#shared/review-statuses.ts';
+import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 
 type MemberAnswer = Answer<CallAt<'GET /api/reviews/{id}'>>;

@@ -1,4 +1,4 @@
-import { type ReviewStatus, statusLabels } from '#shared/review-statuses.ts';
+import { type ReviewStatus, statusLabels } from '#shared/rules/review-statuses.ts';
 import { Badge } from '#web/components/badge.tsx';
 
 const tones = {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import type { ReviewStatus } from '#shared/review-statuses.ts';
-import { reviewStatuses, statusLabels } from '#shared/review-statuses.ts';
-import type { Review, ReviewVersion } from '#shared/reviews.ts';
+import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
+import { reviewStatuses, statusLabels } from '#shared/rules/review-statuses.ts';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';

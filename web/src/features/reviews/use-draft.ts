@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Drawing } from '#shared/review-comments.ts';
+import type { Drawing } from '#shared/calls/review-comments.ts';
 import type { Place } from './player/player-types.ts';
 
 /** What is written and not sent yet. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { statusLabels } from '#shared/review-statuses.ts';
-import type { Review } from '#shared/reviews.ts';
+import type { Review } from '#shared/calls/reviews.ts';
+import { statusLabels } from '#shared/rules/review-statuses.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { errorCode } from '#web/lib/api/messages.ts';
 import { nameOfPerson } from './people.ts';

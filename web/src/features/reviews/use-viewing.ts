@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { ReviewVersion } from '#shared/reviews.ts';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Presentation } from './player/player-types.ts';
 
 /** Remembers of each version of a review whether the user was shown it, since no one decides about what they have not seen. */

@@ -5,8 +5,8 @@ import {
   permissions,
   permissionTable,
   type Role,
-} from '#shared/permissions.ts';
-import { paidPlanIds, paidPlans } from '#shared/plans.ts';
+} from '#shared/rules/permissions.ts';
+import { paidPlanIds, paidPlans } from '#shared/rules/plans.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Card } from '#web/components/card.tsx';
 

@@ -1,4 +1,4 @@
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
 import { pluralize } from '#web/lib/format.ts';
 
 /** The members who have to set up a second factor under the rule, as a sentence. */

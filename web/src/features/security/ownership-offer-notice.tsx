@@ -1,5 +1,5 @@
-import { formerOwnerRole } from '#shared/permissions.ts';
-import type { User } from '#shared/user.ts';
+import { formerOwnerRole } from '#shared/rules/permissions.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Notice } from '#web/components/notice.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
-import { formerOwnerRole } from '#shared/permissions.ts';
-import type { TeamMember } from '#shared/team-members.ts';
-import type { User } from '#shared/user.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
+import { formerOwnerRole } from '#shared/rules/permissions.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';

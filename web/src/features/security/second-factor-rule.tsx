@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { TeamMember } from '#shared/team-members.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Switch } from '#web/components/fields/switch.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UnitPrices } from '#shared/pricing.ts';
+import type { UnitPrices } from '#shared/rules/pricing.ts';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useAction } from '#web/lib/api/use-action.ts';

@@ -1,5 +1,5 @@
-import { coldStorage, hotStorage } from '#shared/plans.ts';
-import { coldStorageCost, hotStorageCost, type UnitPrices } from '#shared/pricing.ts';
+import { coldStorage, hotStorage } from '#shared/rules/plans.ts';
+import { coldStorageCost, hotStorageCost, type UnitPrices } from '#shared/rules/pricing.ts';
 import { formatDollars, formatTerabytes } from '#web/lib/format.ts';
 import type { StorageLimits } from './storage-steps.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { UnitPrices } from '#shared/pricing.ts';
+import type { UnitPrices } from '#shared/rules/pricing.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { Notice } from '#web/components/notice.tsx';

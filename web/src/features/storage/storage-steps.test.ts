@@ -1,6 +1,6 @@
 /** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
-import { coldStorage, hotStorage } from '#shared/plans.ts';
+import { coldStorage, hotStorage } from '#shared/rules/plans.ts';
 import { isStorageAmount, stepAmount } from './storage-steps.ts';
 
 test('hot storage changes in steps of 0.25 TB, within its minimum and maximum', () => {

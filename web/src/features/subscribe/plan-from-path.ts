@@ -1,4 +1,4 @@
-import { defaultPlan, type PlanId, planIds } from '#shared/plans.ts';
+import { defaultPlan, type PlanId, planIds } from '#shared/rules/plans.ts';
 
 /**
  * The plan in the path; Business if it has none or an unknown one.

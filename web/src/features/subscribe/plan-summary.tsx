@@ -7,8 +7,8 @@ import {
   paidPlanIds,
   paidPlans,
   teamSize,
-} from '#shared/plans.ts';
-import { quote } from '#shared/pricing.ts';
+} from '#shared/rules/plans.ts';
+import { quote } from '#shared/rules/pricing.ts';
 import { CheckList } from '#web/components/fields/check-list.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { subscribePath } from '#web/lib/paths.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { PaidPlanId } from '#shared/plans.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
 import { currentToast, removeToast } from '#web/components/toasts/toast-store.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 import { planFromPath } from './plan-from-path.ts';

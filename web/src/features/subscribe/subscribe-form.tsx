@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type PaidPlanId, paidPlans, teamSize } from '#shared/plans.ts';
+import { type PaidPlanId, paidPlans, teamSize } from '#shared/rules/plans.ts';
 import { Button } from '#web/components/button.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { usePublicForm } from '#web/components/fields/use-public-form.ts';

@@ -1,4 +1,4 @@
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 import type { PlannedUpload } from './choice/plan-uploads.ts';
 import { Speed } from './speed.ts';
 import { openTabSession, type TabSession } from './tab-session.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { FormerWorkspace } from '#shared/former-workspace.ts';
-import type { User } from '#shared/user.ts';
+import type { FormerWorkspace } from '#shared/rules/former-workspace.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';

@@ -1,7 +1,7 @@
 import { type LucideIcon, Moon, Search, Sun } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { DashboardTab } from '#shared/site.ts';
+import type { DashboardTab } from '#shared/rules/site.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 

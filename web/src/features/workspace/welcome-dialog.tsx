@@ -1,4 +1,4 @@
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
 import { useCompanyNameForm } from './company-name.ts';

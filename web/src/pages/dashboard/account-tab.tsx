@@ -1,5 +1,5 @@
-import type { Permission } from '#shared/permissions.ts';
-import type { User } from '#shared/user.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { ChangePasswordForm } from '#web/features/account/change-password-form.tsx';
 import { DeleteAccount } from '#web/features/account/delete-account.tsx';

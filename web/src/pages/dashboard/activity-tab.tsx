@@ -1,5 +1,5 @@
-import type { TeamMember } from '#shared/team-members.ts';
-import type { User } from '#shared/user.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { Activity } from '#web/features/audit/activity.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';

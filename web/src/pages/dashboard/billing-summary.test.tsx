@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Billing } from '#shared/billing.ts';
-import type { Permission } from '#shared/permissions.ts';
+import type { Billing } from '#shared/calls/billing.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
 import {
   openBilling,
   prepareDashboard,

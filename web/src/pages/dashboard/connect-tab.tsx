@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';

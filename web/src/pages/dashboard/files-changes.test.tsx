@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FileChange } from '#shared/file-changes.ts';
+import type { FileChange } from '#shared/calls/file-changes.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 import { prepareDashboard } from './testing/open-dashboard.tsx';
 import {

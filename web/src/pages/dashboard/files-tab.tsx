@@ -1,5 +1,5 @@
-import type { StorageKind } from '#shared/files.ts';
-import { coldStorage, hotStorage } from '#shared/plans.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
+import { coldStorage, hotStorage } from '#shared/rules/plans.ts';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { ConfirmingUser } from '#web/features/account/confirming-user.tsx';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';

@@ -1,8 +1,8 @@
 import { ChevronRight, CircleCheck, CircleDashed, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { tabPath } from '#shared/site.ts';
-import type { User } from '#shared/user.ts';
+import { tabPath } from '#shared/rules/site.ts';
+import type { User } from '#shared/rules/user.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { runningSubscription } from '#web/features/billing/running-subscription.ts';

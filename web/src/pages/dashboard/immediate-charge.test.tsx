@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ImmediateCharge } from '#shared/billing.ts';
+import type { ImmediateCharge } from '#shared/calls/billing.ts';
 import {
   openBilling,
   prepareDashboard,

@@ -1,7 +1,7 @@
 import { MessageSquare, UserPlus } from 'lucide-react';
 import { startTransition, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { MemberRole } from '#shared/permissions.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
 import { Button } from '#web/components/button.tsx';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { runningSubscription } from '#web/features/billing/running-subscription.ts';

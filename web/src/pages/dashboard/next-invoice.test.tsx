@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { InvoiceSums } from '#shared/billing.ts';
+import type { InvoiceSums } from '#shared/calls/billing.ts';
 import {
   openBilling,
   prepareDashboard,

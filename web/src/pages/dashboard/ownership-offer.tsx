@@ -1,4 +1,4 @@
-import type { User } from '#shared/user.ts';
+import type { User } from '#shared/rules/user.ts';
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
 import { OwnershipOfferNotice } from '#web/features/security/ownership-offer-notice.tsx';
 

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
-import type { MemberRole } from '#shared/permissions.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
 import { loadFilm } from '#web/testing/media-events.ts';
 import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
 import { address, prepareDashboard, show } from './testing/open-dashboard.tsx';

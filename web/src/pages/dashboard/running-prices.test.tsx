@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Subscription } from '#shared/user.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 import {
   openBilling,
   prepareDashboard,

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { User } from '#shared/user.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { SecondFactorSetup } from '#web/features/account/second-factor-setup.tsx';
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';

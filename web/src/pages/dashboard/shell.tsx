@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { DashboardTab } from '#shared/site.ts';
-import type { User } from '#shared/user.ts';
+import type { DashboardTab } from '#shared/rules/site.ts';
+import type { User } from '#shared/rules/user.ts';
 import { OfflineNotice } from '#web/components/offline-notice.tsx';
 import { SlideIn } from '#web/components/overlays/slide-in.tsx';
 import { UnconfirmedEmailBanner } from '#web/features/account/unconfirmed-email-banner.tsx';

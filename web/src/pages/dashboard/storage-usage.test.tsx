@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Permission } from '#shared/permissions.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
 import {
   openBilling,
   prepareDashboard,

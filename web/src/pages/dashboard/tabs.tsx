@@ -11,9 +11,9 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Permission } from '#shared/permissions.ts';
-import { type DashboardTab, dashboardTabs, siteRoutes, tabPath } from '#shared/site.ts';
-import type { User } from '#shared/user.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
+import { type DashboardTab, dashboardTabs, siteRoutes, tabPath } from '#shared/rules/site.ts';
+import type { User } from '#shared/rules/user.ts';
 import { isPaymentReturn } from '#web/features/billing/use-payment-return.ts';
 import { type FilesLocation, filesLocationIn } from '#web/features/files/use-files-location.ts';
 import { reviewPageScript } from '#web/features/reviews/review-page-script.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { defaultPlan, type PaidPlanId } from '#shared/plans.ts';
-import { quote, unitPricesFor } from '#shared/pricing.ts';
-import type { User } from '#shared/user.ts';
+import { defaultPlan, type PaidPlanId } from '#shared/rules/plans.ts';
+import { quote, unitPricesFor } from '#shared/rules/pricing.ts';
+import type { User } from '#shared/rules/user.ts';
 import type { useQuote } from '#web/features/billing/costs/use-quote.ts';
 import { billingSummaryPath } from '#web/features/billing/invoices/billing-summary-path.ts';
 import { useInvoices } from '#web/features/billing/invoices/invoices.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { permissions } from '#shared/permissions.ts';
+import { permissions } from '#shared/rules/permissions.ts';
 import { currentToast } from '#web/components/toasts/toast-store.ts';
 import {
   openBilling,

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { Permission } from '#shared/permissions.ts';
-import type { DashboardTab } from '#shared/site.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
+import type { DashboardTab } from '#shared/rules/site.ts';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
 import type { useBilling, WorkspaceData } from './use-billing.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import type { Permission } from '#shared/permissions.ts';
-import { type DashboardTab, dashboardTabs } from '#shared/site.ts';
-import type { User } from '#shared/user.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
+import { type DashboardTab, dashboardTabs } from '#shared/rules/site.ts';
+import type { User } from '#shared/rules/user.ts';
 import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { preloadOverlays } from '#web/components/overlays/overlays.ts';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';

@@ -1,6 +1,6 @@
-import { hotStorage, paidPlans } from '#shared/plans.ts';
-import { hotStorageBlocks, type Quote, quote, type UnitPrices } from '#shared/pricing.ts';
-import type { Subscription } from '#shared/user.ts';
+import { hotStorage, paidPlans } from '#shared/rules/plans.ts';
+import { hotStorageBlocks, type Quote, quote, type UnitPrices } from '#shared/rules/pricing.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 import { formatDollars, formatTerabytes, pluralize } from '#web/lib/format.ts';
 
 /** One line of a bill, in US dollars a month. */

@@ -1,4 +1,4 @@
-import type { ImmediateCharge as QuotedCharge } from '#shared/billing.ts';
+import type { ImmediateCharge as QuotedCharge } from '#shared/calls/billing.ts';
 import { formatDollars, formatDollarsAndCents, pluralize } from '#web/lib/format.ts';
 import type { Charge } from './use-quote.ts';
 

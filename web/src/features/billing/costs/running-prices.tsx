@@ -1,6 +1,6 @@
-import { coldStorage, hotStorage, type PaidPlanId, paidPlans } from '#shared/plans.ts';
-import { listPrices, type UnitPrices } from '#shared/pricing.ts';
-import type { Subscription } from '#shared/user.ts';
+import { coldStorage, hotStorage, type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
+import { listPrices, type UnitPrices } from '#shared/rules/pricing.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 import { formatDollars } from '#web/lib/format.ts';
 
 const units: Record<keyof UnitPrices, string> = {

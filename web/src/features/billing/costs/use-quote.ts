@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { CallAt } from '#shared/api.ts';
-import type { UpdatePlan } from '#shared/billing.ts';
+import type { UpdatePlan } from '#shared/calls/billing.ts';
 import type { Answer } from '#shared/operation.ts';
-import type { Quote } from '#shared/pricing.ts';
-import type { Subscription } from '#shared/user.ts';
+import type { Quote } from '#shared/rules/pricing.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { runningQuote } from './cost-lines.ts';

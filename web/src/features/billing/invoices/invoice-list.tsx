@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Invoice } from '#shared/billing.ts';
+import type { Invoice } from '#shared/calls/billing.ts';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';

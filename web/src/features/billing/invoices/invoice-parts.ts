@@ -1,4 +1,4 @@
-import type { InvoiceSums } from '#shared/billing.ts';
+import type { InvoiceSums } from '#shared/calls/billing.ts';
 import { formatDollarsAndCents } from '#web/lib/format.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Invoice } from '#shared/billing.ts';
-import { tabPath } from '#shared/site.ts';
+import type { Invoice } from '#shared/calls/billing.ts';
+import { tabPath } from '#shared/rules/site.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';

@@ -1,4 +1,4 @@
-import type { Billing } from '#shared/billing.ts';
+import type { Billing } from '#shared/calls/billing.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';

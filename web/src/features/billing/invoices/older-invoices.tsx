@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CallAt } from '#shared/api.ts';
-import type { Invoice } from '#shared/billing.ts';
+import type { Invoice } from '#shared/calls/billing.ts';
 import type { Answer } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Billing } from '#shared/billing.ts';
+import type { Billing } from '#shared/calls/billing.ts';
 import { Notice } from '#web/components/notice.tsx';
 import { formatMailedDay } from '#web/lib/format.ts';
 

@@ -1,5 +1,5 @@
-import type { Quote } from '#shared/pricing.ts';
-import type { Subscription } from '#shared/user.ts';
+import type { Quote } from '#shared/rules/pricing.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 import { pluralize } from '#web/lib/format.ts';
 
 /**

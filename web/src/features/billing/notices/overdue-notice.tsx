@@ -1,4 +1,4 @@
-import type { Billing } from '#shared/billing.ts';
+import type { Billing } from '#shared/calls/billing.ts';
 import { ButtonAnchor } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { WaitingPurchase } from '#shared/claims.ts';
-import { type PaidPlanId, paidPlans } from '#shared/plans.ts';
+import type { WaitingPurchase } from '#shared/calls/claims.ts';
+import { type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';

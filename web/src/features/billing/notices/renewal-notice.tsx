@@ -1,5 +1,5 @@
-import type { Billing } from '#shared/billing.ts';
-import type { Subscription } from '#shared/user.ts';
+import type { Billing } from '#shared/calls/billing.ts';
+import type { Subscription } from '#shared/rules/user.ts';
 import { Notice } from '#web/components/notice.tsx';
 import { formatDollarsAndCents, formatMailedDay, pluralize } from '#web/lib/format.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
 import type { CallAt } from '#shared/api.ts';
-import type { WaitingPurchase } from '#shared/claims.ts';
+import type { WaitingPurchase } from '#shared/calls/claims.ts';
 import type { Answer } from '#shared/operation.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 

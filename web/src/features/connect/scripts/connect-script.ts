@@ -1,4 +1,4 @@
-import { productName } from '#shared/product.ts';
+import { productName } from '#shared/rules/product.ts';
 import type { PlatformId } from '../platforms.ts';
 import { powerShellScript } from './powershell-script.ts';
 import { shellScript } from './shell-script.ts';

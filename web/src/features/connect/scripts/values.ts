@@ -1,5 +1,5 @@
-import type { Connection } from '#shared/devices.ts';
-import { productName } from '#shared/product.ts';
+import type { Connection } from '#shared/calls/devices.ts';
+import { productName } from '#shared/rules/product.ts';
 
 /** What a script is made of, besides the text that is the same for all. */
 export interface ScriptValues {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { FileChange } from '#shared/file-changes.ts';
+import type { FileChange } from '#shared/calls/file-changes.ts';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';

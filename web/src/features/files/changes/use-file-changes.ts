@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FileChange } from '#shared/file-changes.ts';
+import type { FileChange } from '#shared/calls/file-changes.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 

@@ -1,5 +1,5 @@
-import type { FileChange } from '#shared/file-changes.ts';
-import type { StorageKind } from '#shared/files.ts';
+import type { FileChange } from '#shared/calls/file-changes.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 import { type Entry, isSlashFile } from '#web/features/files/entries/entries.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { requestsFor } from './batches.ts';

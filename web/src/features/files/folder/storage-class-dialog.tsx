@@ -1,7 +1,7 @@
-import type { StorageKind } from '#shared/files.ts';
-import { formatBytes } from '#shared/format-bytes.ts';
-import { hotStorage } from '#shared/plans.ts';
-import type { UnitPrices } from '#shared/pricing.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
+import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { hotStorage } from '#shared/rules/plans.ts';
+import type { UnitPrices } from '#shared/rules/pricing.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { FolderUp, Inbox, type LucideIcon, Snowflake, Upload } from 'lucide-react';
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 import { Button } from '#web/components/button.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
 import type { SharePart } from '#web/features/files/files-page.ts';

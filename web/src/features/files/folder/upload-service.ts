@@ -1,4 +1,4 @@
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 
 /** Where uploads come from: another feature, which shows its own questions, progress and failures. */
 export interface UploadService {

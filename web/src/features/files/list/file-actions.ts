@@ -14,7 +14,7 @@ import {
   Snowflake,
   Trash2,
 } from 'lucide-react';
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 import { type Entry, isSlashFile } from '#web/features/files/entries/entries.ts';
 import type { SharePart } from '#web/features/files/files-page.ts';
 import type { FileAction } from './file-action.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { formatBytes } from '#shared/format-bytes.ts';
+import { formatBytes } from '#shared/rules/format-bytes.ts';
 import { iconButton } from '#web/components/button.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { classNames } from '#web/lib/class-names.ts';

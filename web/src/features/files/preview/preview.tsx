@@ -7,8 +7,8 @@ import {
   X,
 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
-import { formatBytes } from '#shared/format-bytes.ts';
-import { visibleName } from '#shared/visible-text.ts';
+import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { visibleName } from '#shared/rules/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';

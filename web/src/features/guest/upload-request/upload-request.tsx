@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { formatBytes } from '#shared/format-bytes.ts';
+import { formatBytes } from '#shared/rules/format-bytes.ts';
 import { DropZone } from '#web/components/drop-zone.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import type { GuestCalls } from '#web/features/guest/guest-calls.ts';

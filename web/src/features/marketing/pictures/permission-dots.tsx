@@ -1,4 +1,4 @@
-import { memberRoles, type Permission, permissionTable } from '#shared/permissions.ts';
+import { memberRoles, type Permission, permissionTable } from '#shared/rules/permissions.ts';
 
 const shownPermissions: readonly Permission[] = [
   'see_workspace',

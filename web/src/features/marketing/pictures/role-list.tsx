@@ -1,4 +1,4 @@
-import { memberRoles } from '#shared/permissions.ts';
+import { memberRoles } from '#shared/rules/permissions.ts';
 
 /** The roles that a member can have, as the product offers them. */
 export function RoleList() {

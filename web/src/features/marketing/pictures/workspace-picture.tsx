@@ -1,5 +1,5 @@
-import type { MemberRole } from '#shared/permissions.ts';
-import { productName } from '#shared/product.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
+import { productName } from '#shared/rules/product.ts';
 import { Timeline } from './timeline.tsx';
 
 interface Person {

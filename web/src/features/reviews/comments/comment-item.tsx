@@ -1,7 +1,7 @@
 import { CircleCheck, Ellipsis, Pencil } from 'lucide-react';
 import { memo } from 'react';
-import type { ReviewComment } from '#shared/review-comments.ts';
-import type { ReviewVersion } from '#shared/reviews.ts';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { iconButton } from '#web/components/button.tsx';
 import type { MenuGroup } from '#web/components/overlays/action-menu.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';

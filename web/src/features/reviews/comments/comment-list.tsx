@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import type { ReviewComment } from '#shared/review-comments.ts';
-import type { ReviewVersion } from '#shared/reviews.ts';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
 import type { Thread } from './comment-view.ts';
 import { ReplyForm } from './edit-form.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useMemo, useState } from 'react';
-import type { ReviewComment } from '#shared/review-comments.ts';
-import type { ReviewVersion } from '#shared/reviews.ts';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';

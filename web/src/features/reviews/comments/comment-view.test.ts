@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ReviewComment } from '#shared/review-comments.ts';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import { threadsIn, threadsOf, wholeView } from './comment-view.ts';
 
 test('comments are in the order of their timecode, those about the whole work first, with their replies', () => {

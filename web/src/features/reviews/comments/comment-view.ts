@@ -1,5 +1,5 @@
-import type { ReviewComment } from '#shared/review-comments.ts';
-import type { ReviewPerson } from '#shared/reviews.ts';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
+import type { ReviewPerson } from '#shared/calls/reviews.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
 import { placeOf } from '#web/features/reviews/timecodes.ts';
 

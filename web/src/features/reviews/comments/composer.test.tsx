@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReviewVersion } from '#shared/reviews.ts';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import type { PlayerHandle, PlayerMarks } from '#web/features/reviews/player/player-types.ts';
 import { createPositionStore } from '#web/features/reviews/player-position.ts';
 import type { NewComment } from '#web/features/reviews/review-source.ts';

@@ -1,6 +1,6 @@
 import { Pencil, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { ReviewVersion } from '#shared/reviews.ts';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { Button } from '#web/components/button.tsx';
 import { DrawingTools } from '#web/features/reviews/drawing/drawing-tools.tsx';
 import { drawingBytes, maxDrawingBytes, type Pen } from '#web/features/reviews/drawing/strokes.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ReviewComment } from '#shared/review-comments.ts';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import { Button } from '#web/components/button.tsx';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
 import { useDraft } from '#web/features/reviews/use-draft.ts';

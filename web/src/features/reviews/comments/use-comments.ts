@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ReviewComment } from '#shared/review-comments.ts';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { NewComment, ReviewSource } from '#web/features/reviews/review-source.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import type { Drawing } from '#shared/review-comments.ts';
+import type { Drawing } from '#shared/calls/review-comments.ts';
 import { Strokes, usePictureSize } from './drawing-view.tsx';
 import {
   coordinate,

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { Drawing } from '#shared/review-comments.ts';
+import type { Drawing } from '#shared/calls/review-comments.ts';
 import { type PictureSize, type Stroke, strokeColors, strokePath, strokeWidth } from './strokes.ts';
 
 /** Where there is no layout. */

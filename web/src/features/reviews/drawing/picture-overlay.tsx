@@ -1,5 +1,5 @@
-import type { ReviewComment } from '#shared/review-comments.ts';
-import type { ReviewVersion } from '#shared/reviews.ts';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
 import { endOf, isWithin, placeOf } from '#web/features/reviews/timecodes.ts';

@@ -1,5 +1,5 @@
 import { getStroke } from 'perfect-freehand';
-import type { maxDrawingBytes as contractBytes, Drawing } from '#shared/review-comments.ts';
+import type { maxDrawingBytes as contractBytes, Drawing } from '#shared/calls/review-comments.ts';
 
 export type Stroke = Drawing['strokes'][number];
 export type StrokeTool = Stroke['tool'];

@@ -1,11 +1,11 @@
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { folderOf } from '#shared/file-names.ts';
-import type { ReviewStatus } from '#shared/review-statuses.ts';
-import { reviewStatuses, statusLabels } from '#shared/review-statuses.ts';
-import type { Review } from '#shared/reviews.ts';
-import { tabPath } from '#shared/site.ts';
+import type { Review } from '#shared/calls/reviews.ts';
+import { folderOf } from '#shared/rules/file-names.ts';
+import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
+import { reviewStatuses, statusLabels } from '#shared/rules/review-statuses.ts';
+import { tabPath } from '#shared/rules/site.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';

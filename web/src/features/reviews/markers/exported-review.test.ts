@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import type { FrameTable } from '#shared/frame-table.ts';
-import { durationOfFrame, summarizeFrames, timeOfFrame } from '#shared/frames.ts';
-import type { CommentPosition, ReviewComment } from '#shared/review-comments.ts';
-import type { ReviewVersion } from '#shared/reviews.ts';
+import type { CommentPosition, ReviewComment } from '#shared/calls/review-comments.ts';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
+import type { FrameTable } from '#shared/rules/frame-table.ts';
+import { durationOfFrame, summarizeFrames, timeOfFrame } from '#shared/rules/frames.ts';
+import { nominalRate, timelineRates } from '#shared/rules/timecode.ts';
 import { phoneFilm, screenRecording } from '#shared/testing/variable-films.ts';
-import { nominalRate, timelineRates } from '#shared/timecode.ts';
 import { avidMarkers } from './avid.ts';
 import { commentsCsv } from './comments-csv.ts';
 import { exportedReview, type TimelineRate } from './exported-review.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
-import type { FrameTable } from '#shared/frame-table.ts';
-import type { FilmTime } from '#shared/frames.ts';
-import type { ReviewVersion } from '#shared/reviews.ts';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
+import type { FrameTable } from '#shared/rules/frame-table.ts';
+import type { FilmTime } from '#shared/rules/frames.ts';
 
 /** A place in a work: its frame, where it has a table of frames, and its time, rounded to a millisecond. */
 export interface Place {

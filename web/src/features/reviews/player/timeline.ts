@@ -1,13 +1,18 @@
-import { nearestFrame, timecodeAt, timecodeFormat, timecodeFrame } from '#shared/film-timecode.ts';
-import type { FrameTable } from '#shared/frame-table.ts';
+import {
+  nearestFrame,
+  timecodeAt,
+  timecodeFormat,
+  timecodeFrame,
+} from '#shared/rules/film-timecode.ts';
+import type { FrameTable } from '#shared/rules/frame-table.ts';
 import {
   type FilmTime,
   frameAt,
   seekSeconds,
   summarizeFrames,
   timeOfFrame,
-} from '#shared/frames.ts';
-import { parseTimecode, type TimecodeFormat } from '#shared/timecode.ts';
+} from '#shared/rules/frames.ts';
+import { parseTimecode, type TimecodeFormat } from '#shared/rules/timecode.ts';
 import type { Place, PlayerMarker } from './player-types.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatBytes } from '#shared/format-bytes.ts';
-import { wordsOfLink } from '#shared/link-words.ts';
-import type { LinkGuest, ShareLink } from '#shared/links.ts';
+import { wordsOfLink } from '#shared/calls/link-words.ts';
+import type { LinkGuest, ShareLink } from '#shared/calls/links.ts';
+import { formatBytes } from '#shared/rules/format-bytes.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { CallAt } from '#shared/api.ts';
-import { defaultLinkDays, maxLinkDays } from '#shared/link-limits.ts';
-import type { LinkRights, ShareLink } from '#shared/links.ts';
+import type { LinkRights, ShareLink } from '#shared/calls/links.ts';
 import type { BodyInput } from '#shared/operation.ts';
+import { defaultLinkDays, maxLinkDays } from '#shared/rules/link-limits.ts';
 import { addressesIn, inputOf } from '#web/lib/pasted-addresses.ts';
 
 /** What is chosen for a link, as its form holds it. */

@@ -1,4 +1,4 @@
-import { passcodeLength } from '#shared/link-limits.ts';
+import { passcodeLength } from '#shared/rules/link-limits.ts';
 import { RadioList } from '#web/components/fields/radio-options.tsx';
 import { TextArea } from '#web/components/fields/text-area.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';

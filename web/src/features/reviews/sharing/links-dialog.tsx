@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { formatBytes } from '#shared/format-bytes.ts';
-import { wordsOfLink } from '#shared/link-words.ts';
-import type { LinkState, ShareLink } from '#shared/links.ts';
+import { wordsOfLink } from '#shared/calls/link-words.ts';
+import type { LinkState, ShareLink } from '#shared/calls/links.ts';
+import { formatBytes } from '#shared/rules/format-bytes.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';

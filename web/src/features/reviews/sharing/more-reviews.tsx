@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { maxLinkedReviews } from '#shared/link-limits.ts';
-import type { Review } from '#shared/reviews.ts';
+import type { Review } from '#shared/calls/reviews.ts';
+import { maxLinkedReviews } from '#shared/rules/link-limits.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Spinner } from '#web/components/spinner.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Review } from '#shared/reviews.ts';
+import type { Review } from '#shared/calls/reviews.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { maxNamedComments } from '#shared/review-comments.ts';
-import type { Review } from '#shared/reviews.ts';
+import type { maxNamedComments } from '#shared/calls/review-comments.ts';
+import type { Review } from '#shared/calls/reviews.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';

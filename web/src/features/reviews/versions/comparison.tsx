@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
-import type { Review, ReviewVersion } from '#shared/reviews.ts';
+import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Spinner } from '#web/components/spinner.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { Review } from '#shared/reviews.ts';
+import type { Review } from '#shared/calls/reviews.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
 import { useApi } from '#web/lib/api/api-context.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
+import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Answer } from '#shared/operation.ts';
-import type { Permission } from '#shared/permissions.ts';
-import type { Review, ReviewVersion } from '#shared/reviews.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';

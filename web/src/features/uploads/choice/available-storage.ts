@@ -1,4 +1,4 @@
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 import type { UploadItem } from '#web/features/uploads/transfer/upload-item.ts';
 import type { QueryAnswer } from '#web/lib/api/fetcher.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredFile } from '#shared/files.ts';
+import type { StoredFile } from '#shared/calls/files.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 
 /** Paths in the workspace, as far as they matter for an upload. */

@@ -1,4 +1,4 @@
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 import type { Selection } from './selection.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { StorageKind } from '#shared/files.ts';
+import type { StorageKind } from '#shared/calls/files.ts';
 
 /** What is kept of an upload in this browser until it is complete, so that it can be resumed after a reload. */
 export interface UploadRecord {

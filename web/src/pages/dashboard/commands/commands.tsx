@@ -1,4 +1,4 @@
-import type { DashboardTab } from '#shared/site.ts';
+import type { DashboardTab } from '#shared/rules/site.ts';
 import { useFilesLocation } from '#web/features/files/use-files-location.ts';
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
 import { useFocusHeading } from './focus-heading.ts';

@@ -1,5 +1,5 @@
-import type { Permission } from '#shared/permissions.ts';
-import { tabPath } from '#shared/site.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
+import { tabPath } from '#shared/rules/site.ts';
 
 /** Somewhere that one can go to. */
 export interface Destination {

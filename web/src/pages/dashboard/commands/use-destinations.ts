@@ -1,8 +1,8 @@
-import { folderOf, nameOf } from '#shared/file-names.ts';
-import type { Permission } from '#shared/permissions.ts';
-import { tabPath } from '#shared/site.ts';
-import type { TeamMember } from '#shared/team-members.ts';
-import { visibleName } from '#shared/visible-text.ts';
+import type { TeamMember } from '#shared/calls/team-members.ts';
+import { folderOf, nameOf } from '#shared/rules/file-names.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
+import { tabPath } from '#shared/rules/site.ts';
+import { visibleName } from '#shared/rules/visible-text.ts';
 import { useInvoices } from '#web/features/billing/invoices/invoices.ts';
 import { filePath } from '#web/features/files/addresses.ts';
 import { describeFolder } from '#web/features/files/entries/entries.ts';

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { paidPlanIds } from '#shared/rules/plans.ts';
+import { listPrices, type Quote, quote, type UnitPrices } from '#shared/rules/pricing.ts';
+
+/** The unit prices that a subscription pays, in US dollars a month, from its own items at Stripe. */
+export const runningPrices = z.object({
+  pricePerMember: z.optional(z.number()),
+  hotStorageBlock: z.optional(z.number()),
+  coldStorageTb: z.optional(z.number()),
+});
+
+/** Our copy of a workspace's subscription at Stripe. */
+export const subscriptionItem = z.object({
+  stripeSubscriptionId: z.string(),
+  stripeCustomerId: z.string(),
+  plan: z.enum(paidPlanIds),
+  /** Stripe's own status. */
+  status: z.string(),
+  /** ISO 8601. */
+  currentPeriodEnd: z.string(),
+  /** When it is cancelled, ISO 8601, if an end is set at Stripe; absent in old copies. */
+  endsAt: z.optional(z.nullable(z.string())),
+  /** When Stripe created it, in Unix seconds: a newer subscription follows one that has ended. */
+  createdAt: z.int(),
+  seats: z.int(),
+  /** Provisioned storage, in TB. */
+  storageAmount: z.number(),
+  coldStorageAmount: z.number(),
+  /** Absent in old copies; the next sync fills it in. */
+  prices: z.optional(runningPrices),
+  /** Incremented by each write, so that an older snapshot never overwrites a newer one. */
+  version: z.int(),
+});
+export type SubscriptionItem = z.infer<typeof subscriptionItem>;
+
+/** The statuses in which a plan runs; with an overdue payment, access stays until Stripe ends the subscription. */
+export const runningStatuses: readonly string[] = ['active', 'trialing', 'past_due'];
+
+/** Whether a subscription currently grants its plan. */
+export function subscriptionRuns<S extends Pick<SubscriptionItem, 'status'>>(
+  subscription: S | null,
+): subscription is S {
+  return subscription !== null && runningStatuses.includes(subscription.status);
+}
+
+/** The unit prices of a subscription; today's list price for an add-on that it does not have. */
+export function unitPricesOf({
+  plan,
+  prices,
+}: Pick<SubscriptionItem, 'plan' | 'prices'>): UnitPrices {
+  const list = listPrices(plan);
+  return {
+    pricePerMember: prices?.pricePerMember ?? list.pricePerMember,
+    hotStorageBlock: prices?.hotStorageBlock ?? list.hotStorageBlock,
+    coldStorageTb: prices?.coldStorageTb ?? list.coldStorageTb,
+  };
+}
+
+/** The monthly quote of a subscription at its own prices. */
+export function runningQuote(
+  subscription: Pick<
+    SubscriptionItem,
+    'plan' | 'seats' | 'storageAmount' | 'coldStorageAmount' | 'prices'
+  >,
+): Quote {
+  const { plan, seats: members, storageAmount, coldStorageAmount } = subscription;
+  const prices = unitPricesOf(subscription);
+  return quote({ plan, members, storageAmount, coldStorageAmount, prices });
+}
+
+/** The final statuses of a subscription. */
+const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
+
+/** Whether a subscription has ended for good. */
+export function hasEnded({ status }: { status: string }): boolean {
+  return endedStatuses.includes(status);
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { CallError } from '#core/errors.ts';
+import { isId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { update, type Write } from '#core/table/write.ts';
+import { filmFaults, soundTimes } from '#shared/calls/reviews.ts';
+import { frameSummary } from '#shared/rules/frame-summary.ts';
+import { type ReviewStatus, reviewStatuses } from '#shared/rules/review-statuses.ts';
+
+/** One version of a review: which version of which file it is. */
+const reviewedVersion = z.object({
+  /** From 1; never given to another version. */
+  number: z.int(),
+  /** Where the file is now, or was last. */
+  path: z.string(),
+  /** At S3; changing the path or the kind of storage makes another one. */
+  versionId: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** ISO 8601. */
+  addedAt: z.string(),
+  /** The id of the user. */
+  addedBy: z.string(),
+  /** Set once the file's version is gone for good. */
+  isErased: z.optional(z.boolean()),
+  /** When the team deleted the file (ISO 8601): closed to guests until this version is current again. */
+  withdrawnAt: z.optional(z.string()),
+  /** Set if it was a computer that deleted it: the file may be elsewhere, and a leader may attach this version to it. */
+  isLost: z.optional(z.boolean()),
+  /** Set if someone who may not share has added it while links were open: guests are not shown it until it is published. */
+  isUnpublished: z.optional(z.boolean()),
+  /** What was decided about it, when (ISO 8601), and the id of the user; absent if nothing was. */
+  status: z.optional(z.enum(reviewStatuses)),
+  statusAt: z.optional(z.string()),
+  statusBy: z.optional(z.string()),
+  /** Set if its table of frames is stored. */
+  frames: z.optional(frameSummary),
+  /** Of a sound. */
+  sound: z.optional(soundTimes),
+  /** What is wrong with the file, as far as it was seen. */
+  fault: z.optional(z.enum(filmFaults)),
+  codec: z.optional(z.string()),
+});
+export type ReviewedVersion = z.infer<typeof reviewedVersion>;
+
+/** A review. Those who comment and those who change its versions write it at the same time, hence the two counters. */
+export const reviewItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** The id of the user. */
+  createdBy: z.string(),
+  versions: z.array(reviewedVersion),
+  /** The highest number that a version had which was removed: no other one is given it. */
+  removedNumber: z.optional(z.int()),
+  comments: z.int(),
+  openComments: z.int(),
+  /** Incremented by each change of the review and of its comments. */
+  revision: z.int(),
+  /** Incremented by each change of its versions (optimistic lock). */
+  versionsRevision: z.int(),
+});
+export type ReviewItem = z.infer<typeof reviewItem>;
+
+/** How many reviews a workspace has. */
+export const reviewCountItem = z.object({ count: z.int() });
+export type ReviewCountItem = z.infer<typeof reviewCountItem>;
+
+/** A review, strongly consistent; null if there is none. */
+export async function findReview(
+  workspaceId: string,
+  reviewId: string,
+): Promise<ReviewItem | null> {
+  return isId(reviewId) ? getItem(keys.review(workspaceId, reviewId), reviewItem) : null;
+}
+
+/**
+ * A review, strongly consistent.
+ * @throws CallError `not_found`
+ */
+export async function getReview(workspaceId: string, reviewId: string): Promise<ReviewItem> {
+  const review = await findReview(workspaceId, reviewId);
+  if (!review) throw new CallError('not_found');
+  return review;
+}
+
+/**
+ * A version of a review that is not erased, by its number, or the newest one.
+ * @throws CallError `not_found`
+ */
+export function requireVersion({ versions }: ReviewItem, number?: number): ReviewedVersion {
+  const left = versions.filter(({ isErased }) => !isErased);
+  const version = number === undefined ? left.at(-1) : left.find((one) => one.number === number);
+  if (!version) throw new CallError('not_found');
+  return version;
+}
+
+/** A review with those of its versions alone that guests of share links are shown. */
+export function asGuestsSee(review: ReviewItem): ReviewItem {
+  const versions = review.versions.filter(
+    ({ isErased, withdrawnAt, isUnpublished }) =>
+      !isErased && withdrawnAt === undefined && !isUnpublished,
+  );
+  return { ...review, versions };
+}
+
+/** The number of the next version of a review. */
+export function nextNumber({ versions, removedNumber = 0 }: ReviewItem): number {
+  return Math.max(versions.at(-1)?.number ?? 0, removedNumber) + 1;
+}
+
+/** What was decided about a version of a review. */
+export function statusOf({
+  status = 'needs_review',
+}: Pick<ReviewedVersion, 'status'>): ReviewStatus {
+  return status;
+}
+
+/**
+ * Changes the versions of a review, if they are still as they were read.
+ * @param others what else is set
+ */
+export function setVersionsWrite(
+  workspaceId: string,
+  { id, versionsRevision }: ReviewItem,
+  versions: ReviewedVersion[],
+  others: Pick<ReviewItem, 'removedNumber'> = {},
+): Write {
+  return update<ReviewItem>(
+    keys.review(workspaceId, id),
+    {
+      set: { ...others, versions, versionsRevision: versionsRevision + 1 },
+      add: { revision: 1 },
+      when: { versionsRevision },
+    },
+    () => new StaleReadError(),
+  );
+}

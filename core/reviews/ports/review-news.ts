@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { absent, exists } from '#core/table/conditions.ts';
+import { newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { put, type TransactionWrite, update } from '#core/table/write.ts';
+import { reviewStatuses } from '#shared/rules/review-statuses.ts';
+
+/** Something new in a review: a comment, a version, or a status with its version. */
+export const newsItem = z.object({
+  id: z.string(),
+  /** The id of the user whose doing it is. */
+  userId: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** The id of the comment: its text is read when it is mailed, and may be deleted by then. */
+  comment: z.optional(z.string()),
+  version: z.optional(z.int()),
+  /** Of a version: it was there, and is shown to clients from now on. */
+  isPublished: z.optional(z.boolean()),
+  status: z.optional(z.enum(reviewStatuses)),
+});
+export type NewsItem = z.infer<typeof newsItem>;
+
+/** Someone who takes part in a review. */
+export const participantItem = z.object({
+  userId: z.string(),
+  /** What is older is no news to them (ISO 8601). */
+  since: z.string(),
+  /** Whether they have ended the mails. */
+  isOff: z.optional(z.boolean()),
+  /** The batch of news that they were mailed last. */
+  batch: z.optional(z.string()),
+});
+export type ParticipantItem = z.infer<typeof participantItem>;
+
+/** That a review has news to mail. */
+export const dueMailsItem = z.object({
+  workspaceId: z.string(),
+  reviewId: z.string(),
+  /** When they are mailed (Unix seconds): an hour after the last mails at the earliest. */
+  dueAt: z.int(),
+  /** Incremented by each news: an item that others have changed since is not removed. */
+  revision: z.int(),
+  /** The news that are being mailed; an interrupted run is resumed with them. */
+  batch: z.optional(z.object({ id: z.string(), news: z.array(z.string()) })),
+});
+export type DueMailsItem = z.infer<typeof dueMailsItem>;
+
+/** Seconds that the first news wait for others: a reviewer goes through the whole film. */
+const gatheredSeconds = 10 * 60;
+
+/** News that could not be mailed for so long are dropped. */
+const keptSeconds = 30 * 24 * 60 * 60;
+
+const always = [{ pk: absent }, { pk: exists }];
+
+/** Notes that a user takes part in a review, and leaves whether they are mailed as it is. For a transaction. */
+export function participateWrite(
+  workspaceId: string,
+  reviewId: string,
+  userId: string,
+): TransactionWrite {
+  return update<ParticipantItem>(keys.reviewParticipant(workspaceId, reviewId, userId), {
+    set: { userId },
+    setIfAbsent: { since: now().toISOString() },
+    when: always,
+  });
+}
+
+/** Notes what a user has done in a review, for the mails to the others who take part. For the transaction that does it. */
+export function newsWrites(
+  workspaceId: string,
+  reviewId: string,
+  userId: string,
+  news: Pick<NewsItem, 'comment' | 'version' | 'status' | 'isPublished'>,
+): TransactionWrite[] {
+  const id = newId();
+  return [
+    participateWrite(workspaceId, reviewId, userId),
+    put(keys.reviewNews(workspaceId, reviewId, id), {
+      ...news,
+      id,
+      userId,
+      at: now().toISOString(),
+      expiresAt: nowInSeconds() + keptSeconds,
+    }),
+    update<DueMailsItem>(keys.dueReviewMails(workspaceId, reviewId), {
+      set: { workspaceId, reviewId },
+      setIfAbsent: { dueAt: nowInSeconds() + gatheredSeconds },
+      add: { revision: 1 },
+      when: always,
+    }),
+  ];
+}
+
+/** Makes the schedule of the mails remove what is left of a review. For the transaction that removes it. */
+export function removeNewsWrite(workspaceId: string, reviewId: string): TransactionWrite {
+  return update<DueMailsItem>(keys.dueReviewMails(workspaceId, reviewId), {
+    set: { workspaceId, reviewId, dueAt: 0 },
+    add: { revision: 1 },
+    when: always,
+  });
+}

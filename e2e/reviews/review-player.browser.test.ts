@@ -1,0 +1,373 @@
+import { expect, type Page } from '@playwright/test';
+import { clipContent, clips } from '#testkit/clips/clips.ts';
+import { seedsOf } from '#testkit/draws/named-seeds.ts';
+import { seeded } from '#testkit/draws/random.ts';
+import { draws } from '#testkit/draws/seed.ts';
+import { callApi } from '../support/people.ts';
+import { type Product, test } from '../support/product.ts';
+import { storeFile } from '../support/stored-files.ts';
+import { openFiles } from '../support/uploads.ts';
+
+type Clip = (typeof clips)[number];
+
+/** What the walk through a film's frames found. */
+interface Walk {
+  tried: number;
+  /** The frame that was gone to, the one on the screen, and the one that the player names. */
+  wrong: { step: string; frame: number; shown: number | null; named: number }[];
+}
+
+/** Of films with reordered frames and no edit list, only frames around key frames: some take Chromium half a second. */
+const slowFrames = [0, 1, 9, 10, 11, 12, 22, 23, 24, 35, 36, 88, 89];
+
+test('every frame of every clip is shown: forwards, backwards and by jumps', async ({
+  page,
+  product,
+}, testInfo) => {
+  await openFiles(page, product, 'owner@frames.example');
+  let tried = 0;
+  for (const clip of clips) {
+    await openReview(page, product, [clip.name]);
+    await expect(page.getByText(`of 0–${clip.times.length - 1}`)).toBeVisible();
+    for (const way of seedsOf('clips', clip.name).map((seed) => wayThrough(clip, seed))) {
+      const walk = await page.evaluate(walkThrough, way);
+      expect(walk.wrong, clip.name).toEqual([]);
+      tried += walk.tried;
+    }
+  }
+  expect(tried).toBeGreaterThan(draws(500, 3_800));
+  testInfo.annotations.push({ type: 'positions', description: `${tried} tried, 0 wrong` });
+  process.stdout.write(`${tried} positions tried, 0 wrong\n`);
+});
+
+test('timecode starts where the file says, and drops frames with a semicolon', async ({
+  page,
+  product,
+}) => {
+  await openFiles(page, product, 'owner@timecode.example');
+  await openReview(page, product, ['2997-drop.mp4']);
+  const timecode = page.getByLabel('Timecode');
+  await expect(timecode).toHaveValue('00:00:59;20');
+  await timecode.fill('00:01:00;02');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Frame 10 of 0–89')).toBeVisible();
+  await expectShown(page, 10);
+  await page.keyboard.press(',');
+  await expect(timecode).toHaveValue('00:00:59;29');
+  await openReview(page, product, ['25.mp4']);
+  await expect(timecode).toHaveValue('10:00:00:00');
+});
+
+test('J, K and L play in both directions and at other speeds, and what is paused is what is named', async ({
+  page,
+  product,
+}) => {
+  await openFiles(page, product, 'owner@shuttle.example');
+  await openReview(page, product, ['25.mp4']);
+  const frame = async () =>
+    Number((await page.getByText(/^Frame \d+/).textContent())?.match(/\d+/));
+  // What is on the screen is what is named.
+  const expectNamed = () =>
+    expect.poll(async () => (await page.evaluate(drawnNumbers))[0] === (await frame())).toBe(true);
+  await page.keyboard.press('l');
+  await expect.poll(frame).toBeGreaterThan(10);
+  await page.keyboard.press('k');
+  await expectNamed();
+  const paused = await frame();
+  await page.keyboard.press('j');
+  await expect.poll(frame).toBeLessThan(paused);
+  await page.keyboard.press('k');
+  await expectNamed();
+
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+l');
+  await expect(page.getByLabel('Speed')).toHaveValue('0.25');
+  for (const speed of ['0.5', '1', '2']) {
+    await page.keyboard.press('l');
+    // At the end it shows the speed at which it would start.
+    if (speed === '0.5') await expect(page.getByLabel('Speed')).toHaveValue(speed);
+  }
+  // At the end it pauses on the last frame.
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expectShown(page, 74);
+
+  // The marks are looped.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('i');
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('.');
+  await page.keyboard.press('o');
+  await page.keyboard.press('r');
+  await page.keyboard.press('Space');
+  // It goes back from the second mark, which it would otherwise pass.
+  await page.evaluate(awaitReturn);
+  await page.keyboard.press('k');
+});
+
+test('a link that has expired is renewed, at the same frame', async ({ page, product }) => {
+  await openFiles(page, product, 'owner@expired.example');
+  await openReview(page, product, ['24-moov-at-end.mp4']);
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowRight');
+  await expectShown(page, 30);
+  let refused = 0;
+  await page.route(
+    (url) => url.pathname.endsWith('24-moov-at-end.mp4'),
+    async (route) => {
+      refused += 1;
+      if (refused > 1) return route.fallback();
+      return route.fulfill({ status: 403, body: 'Request has expired' });
+    },
+  );
+  await page.reload();
+  await expectShown(page, 30);
+  expect(refused).toBeGreaterThan(1);
+});
+
+test('a film whose key frames cannot be decoded alone is shown at each frame all the same', async ({
+  page,
+  product,
+}) => {
+  await openFiles(page, product, 'owner@open-gop.example');
+  await openReview(page, product, ['open-gop.mp4']);
+  const jump = async (frame: number) => {
+    await page.getByRole('slider', { name: 'Position' }).fill(String(frame));
+    await expectShown(page, frame);
+    await expect(page.getByText(`Frame ${frame} of 0–99`)).toBeVisible();
+  };
+  for (const frame of [25, 26, 40, 30, 99, 27, 10]) await jump(frame);
+  // It goes on playing from there.
+  await jump(28);
+  await page.keyboard.press('l');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expectShown(page, 99);
+  await expect(page.getByText(/could not be decoded|cannot play/)).toBeHidden();
+});
+
+test('of a film that the browser cannot decode, the original is offered, and its timecode works', async ({
+  page,
+  product,
+}) => {
+  await openFiles(page, product, 'owner@prores.example');
+  // Named as ProRes 4444, which no browser decodes.
+  const film = Buffer.from(
+    clipContent('2997.mov').toString('latin1').replace('avc1', 'ap4h'),
+    'latin1',
+  );
+  await storeFile(page, product, 'online.mov', film);
+  await openReview(page, product, ['online.mov'], true);
+  await expect(page.getByText(/^Your browser (cannot play|plays only)/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download original' })).toBeVisible();
+  await page.getByLabel('Timecode').fill('01:00:01;00');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Frame 30 of 0–89')).toBeVisible();
+});
+
+test('two versions are shown at the same frame, and play within one of each other', async ({
+  page,
+  product,
+}) => {
+  await openFiles(page, product, 'owner@compare.example');
+  const id = await openReview(page, product, ['24-moov-at-end.mp4', 'trimmed.mp4']);
+  await page.goto(`/dashboard/review?review=${id}&version=2&compare=1`);
+  await expect(page.getByText('Matched frame by frame.')).toBeVisible();
+  const pair = () => page.evaluate(drawnNumbers);
+  // The second begins with frame 17 of the first.
+  await expect.poll(pair).toEqual([17, 0]);
+  for (let step = 1; step <= 12; step += 1) {
+    await page.keyboard.press('.');
+    await expect.poll(pair).toEqual([17 + step, step]);
+  }
+  await page.keyboard.press('Home');
+  await expect.poll(pair).toEqual([17, 0]);
+  await page.evaluate(samplePairs);
+  await page.keyboard.press('l');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect.poll(pair).toEqual([71, 54]);
+  const pairs = await page.evaluate(() => (window as unknown as { pairs: number[][] }).pairs);
+  const apart = pairs.map(([newer = 0, older = 0]) => Math.abs(newer - 17 - older));
+  // A busy machine skips pictures of either film now and then.
+  const locked = apart.filter((frames) => frames <= 1).length;
+  expect(pairs.length).toBeGreaterThan(10);
+  expect(locked / pairs.length, JSON.stringify(pairs)).toBeGreaterThan(0.5);
+
+  await page.getByRole('button', { name: 'Wipe' }).click();
+  await page.getByRole('slider', { name: 'Wipe' }).press('ArrowRight');
+  await expect(page.getByRole('slider', { name: 'Wipe' })).toHaveAttribute('aria-valuenow', '51');
+});
+
+/** Stores clips, starts a review of the first one with the others as its versions, and opens it. @returns its id */
+async function openReview(page: Page, product: Product, names: string[], isStored = false) {
+  if (!isStored) for (const name of names) await storeFile(page, product, name, clipContent(name));
+  const [first, ...later] = names;
+  const { review } = await callApi(page, product, 'POST /api/reviews', { path: first });
+  for (const path of later) {
+    await callApi(page, product, `POST /api/reviews/${review.id}/versions`, { path });
+  }
+  await page.goto(`/dashboard/review?review=${review.id}`);
+  await expect(page.getByRole('slider', { name: 'Position' })).toBeEnabled();
+  return review.id as string;
+}
+
+async function expectShown(page: Page, frame: number): Promise<void> {
+  await expect.poll(async () => (await page.evaluate(drawnNumbers))[0]).toBe(frame);
+}
+
+/**
+ * The positions to go to: jumps over the whole film, and a number of frames to step through forwards and backwards from
+ * one of them on, all drawn by a seed; in soak all frames from the first on.
+ */
+function wayThrough(clip: Clip, seed: number): WalkedFilm {
+  const { times, firstDrawn = 0, isTurned = false, isMissedBySeeking, isOpenGop } = clip;
+  const count = times.length;
+  const random = seeded(`${seed} ${clip.name}`);
+  const anyFrame = () => random.below(count);
+  const steps = draws(Math.min(12, count - 1), count - 1);
+  const isSlow = isMissedBySeeking === true || isOpenGop === true;
+  return {
+    ...{ count, firstDrawn, isTurned },
+    walk: isSlow ? null : { from: random.below(count - steps), steps },
+    jumps: isSlow
+      ? random.shuffled([...slowFrames, ...slowFrames]).slice(0, draws(8, slowFrames.length * 2))
+      : Array.from({ length: draws(12, 60) }, anyFrame),
+  };
+}
+
+/** Runs in the page. @returns the number drawn into the frame of each film that is on the screen */
+function drawnNumbers(): number[] {
+  return [...document.querySelectorAll('video')].map((video) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 2 });
+    const context = canvas.getContext('2d');
+    context?.drawImage(video, 0, 0, 8, 2);
+    const pixels = context?.getImageData(0, 0, 8, 1).data ?? [];
+    return [0, 1, 2, 3, 4, 5, 6, 7].reduce(
+      (number, column) => number * 2 + Number((pixels[column * 4] ?? 0) > 127),
+      0,
+    );
+  });
+}
+
+/** Runs in the page: waits until a frame that is named is followed by an earlier one. */
+function awaitReturn(): Promise<void> {
+  return new Promise((resolve) => {
+    let before = 0;
+    const check = () => {
+      const now = Number(document.body.innerText.match(/Frame (\d+)/)?.[1]);
+      if (now < before) return resolve();
+      before = now;
+      requestAnimationFrame(check);
+    };
+    check();
+  });
+}
+
+/** Runs in the page: notes both films' frames whenever one changes. */
+function samplePairs() {
+  const films = [...document.querySelectorAll('video')].map((video) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 1 });
+    return { video, context: canvas.getContext('2d', { willReadFrequently: true }) };
+  });
+  const pairs: number[][] = [];
+  Object.assign(window, { pairs });
+  const sample = () => {
+    const pair = films.map(({ video, context }) => {
+      // The upper half holds the number.
+      context?.drawImage(video, 0, 0, 8, 2);
+      const pixels = context?.getImageData(0, 0, 8, 1).data ?? [];
+      let number = 0;
+      for (let column = 0; column < 8; column += 1) {
+        number = number * 2 + Number((pixels[column * 4] ?? 0) > 127);
+      }
+      return number;
+    });
+    if (pair.join() !== pairs.at(-1)?.join()) pairs.push(pair);
+    requestAnimationFrame(sample);
+  };
+  sample();
+}
+
+interface WalkedFilm {
+  count: number;
+  firstDrawn: number;
+  isTurned: boolean;
+  /** The frame from which to step, and how many steps; null to only jump. */
+  walk: { from: number; steps: number } | null;
+  jumps: number[];
+}
+
+/**
+ * Runs in the page: steps through frames with the player's keys, forwards and backwards, then jumps to others on its bar,
+ * and reads from the picture which frame is shown each time the player says that it is there.
+ */
+async function walkThrough({ count, firstDrawn, isTurned, walk: stepped, jumps }: WalkedFilm) {
+  const video = document.querySelector('video');
+  const stage = video?.closest('[aria-busy]');
+  const bar = document.querySelector<HTMLInputElement>('input[aria-label="Position"]');
+  const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 2 });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!video || !stage || !bar || !context) throw new Error('There is no player.');
+  // Turned back by a quarter.
+  if (isTurned) context.setTransform(0, -1, 1, 0, 0, 2);
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  const walk: Walk = { tried: 0, wrong: [] };
+
+  function shownFrame(): number | null {
+    if (!video || !context) return null;
+    context.drawImage(video, 0, 0, isTurned ? 2 : 8, isTurned ? 8 : 2);
+    const { data } = context.getImageData(0, 0, 8, 2);
+    const isWhite = (block: number) => (data[block * 4] ?? 0) > 127;
+    let number = 0;
+    for (let column = 0; column < 8; column += 1) {
+      if (isWhite(column) === isWhite(8 + column)) return null;
+      number = number * 2 + Number(isWhite(column));
+    }
+    return number - firstDrawn;
+  }
+  function settle() {
+    return new Promise<void>((resolve) => {
+      const check = () => {
+        const isThere =
+          stage?.getAttribute('aria-busy') === 'false' && (video?.readyState ?? 0) > 1;
+        if (isThere) resolve();
+        else setTimeout(check);
+      };
+      check();
+    });
+  }
+  async function expectFrame(step: string, frame: number) {
+    await settle();
+    const [shown, named] = [shownFrame(), Number(bar?.value)];
+    walk.tried += 1;
+    if (shown !== frame || named !== frame) walk.wrong.push({ step, frame, shown, named });
+  }
+  function press(key: string) {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }
+  async function jump(frame: number) {
+    setValue?.call(bar, String(frame));
+    bar?.dispatchEvent(new Event('input', { bubbles: true }));
+    await expectFrame('jump', frame);
+  }
+
+  await settle();
+  if (stepped) {
+    press('Home');
+    await expectFrame('first', 0);
+    const { from, steps } = stepped;
+    if (from > 0) await jump(from);
+    for (let frame = from + 1; frame <= from + steps; frame += 1) {
+      press('.');
+      await expectFrame('forwards', frame);
+    }
+    if (from + steps < count - 1) await jump(count - 1);
+    // There is none beyond the last.
+    press('.');
+    await expectFrame('last', count - 1);
+    if (from + steps < count - 1) await jump(from + steps);
+    for (let frame = from + steps - 1; frame >= from; frame -= 1) {
+      press(',');
+      await expectFrame('backwards', frame);
+    }
+  }
+  for (const frame of jumps) await jump(frame);
+  return walk;
+}

@@ -1,0 +1,314 @@
+import * as z from 'zod/mini';
+import { operation } from '#shared/operation.ts';
+import { done, nextPage, wrongPage } from '#shared/rules/fields.ts';
+import { queriedVersion, review, reviewPerson, versionNumber } from './reviews.ts';
+
+/** The most comments that a review can have, with their replies and on all of its versions. */
+export const maxComments = 5_000;
+
+/** The most bytes of a drawing as JSON. */
+export const maxDrawingBytes = 12_000;
+
+/** The most strokes of a drawing. */
+const maxStrokes = 200;
+
+/** What is drawn with, as persisted. */
+const drawingTools = ['pen', 'arrow', 'rectangle'] as const;
+/** The colors of strokes, as persisted. */
+const strokeColors = ['red', 'yellow', 'green', 'blue', 'white'] as const;
+
+const wrongPoint = 'A point of the drawing is not a whole number from 0 to 10,000.';
+const wrongPoints = 'A stroke of the drawing has the wrong number of points.';
+
+const stroke = z
+  .object(
+    {
+      tool: z.enum(drawingTools, { error: 'A stroke is of a pen, an arrow or a rectangle.' }),
+      color: z.enum(strokeColors, {
+        error: 'A stroke is red, yellow, green, blue or white.',
+      }),
+      /** x and y of each point in turn, from the left and from the top; 10,000 is the whole width or height. */
+      points: z
+        .array(
+          z
+            .int({ error: wrongPoint })
+            .check(z.minimum(0, wrongPoint), z.maximum(10_000, wrongPoint)),
+          { error: wrongPoints },
+        )
+        .check(z.minLength(2, wrongPoints), z.maxLength(maxDrawingBytes / 2, wrongPoints)),
+    },
+    { error: 'A stroke of the drawing is missing.' },
+  )
+  .check(
+    z.refine(
+      ({ tool, points }) => (tool === 'pen' ? points.length % 2 === 0 : points.length === 4),
+      wrongPoints,
+    ),
+  );
+
+/** What is drawn on a frame: a pen follows its points, an arrow and a rectangle have two. */
+export const drawing = z
+  .object(
+    {
+      strokes: z
+        .array(stroke, { error: 'The drawing has no strokes.' })
+        .check(
+          z.minLength(1, 'The drawing has no strokes.'),
+          z.maxLength(maxStrokes, `A drawing can have at most ${maxStrokes} strokes.`),
+        ),
+    },
+    { error: 'The drawing has no strokes.' },
+  )
+  .check(
+    z.refine(
+      // Only ASCII, so that a character is a byte.
+      (value) => JSON.stringify(value).length <= maxDrawingBytes,
+      'The drawing is larger than 12 KB. Please draw less.',
+    ),
+  );
+export type Drawing = z.infer<typeof drawing>;
+
+/** A drawing as it is answered: it was checked when it was drawn, and a page of comments can have a million points. */
+const shownDrawing = z.object({
+  strokes: z.array(
+    z.object({
+      tool: z.enum(drawingTools),
+      color: z.enum(strokeColors),
+      points: z.array(z.number()),
+    }),
+  ),
+});
+
+/** Where a comment is in a film or a sound. */
+export const commentPosition = z.object({
+  /** From 0, with the last one if it is about several; absent where the frames cannot be read. */
+  frame: z.optional(z.int()),
+  endFrame: z.optional(z.int()),
+  /** When the frame is shown, in ticks of which a second has `timescale`. */
+  ticks: z.int(),
+  timescale: z.int(),
+  /** When the last frame is shown, or where the range ends. */
+  endTicks: z.optional(z.int()),
+});
+export type CommentPosition = z.infer<typeof commentPosition>;
+
+/** A comment on a version of a review, or a reply to one. */
+export const reviewComment = z.object({
+  /** The number of its version, the id of its thread and, of a reply, its own, with dots between them. */
+  id: z.string(),
+  /** Of a reply: the id of the comment that began the thread. */
+  parent: z.optional(z.string()),
+  version: z.int(),
+  /** Absent once they have left. */
+  author: z.optional(reviewPerson),
+  /** Whether the caller has written it. */
+  isOwn: z.boolean(),
+  /** Empty if it is only drawn; without a drawing, it was deleted, and has replies. */
+  text: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  editedAt: z.optional(z.string()),
+  /** Absent if it is about the whole work, and of replies. */
+  at: z.optional(commentPosition),
+  drawing: z.optional(shownDrawing),
+  /** Of a reply: false. */
+  isDone: z.boolean(),
+  doneBy: z.optional(reviewPerson),
+  /** The number of the version from which it was carried over. */
+  carriedFrom: z.optional(z.int()),
+});
+export type ReviewComment = z.infer<typeof reviewComment>;
+
+const commentIdPattern = /^[1-9]\d{0,3}(?:\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){1,2}$/;
+const wrongComment = 'This is no comment of the review.';
+const commentId = z.string({ error: wrongComment }).check(z.regex(commentIdPattern, wrongComment));
+
+/** Control characters, except for tabs and line breaks: formats of markers cannot have them. */
+const controls = /[^\P{Cc}\t\n]/gu;
+
+function withoutControls(text: string): string {
+  return text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(controls, '');
+}
+
+const commentText = z.pipe(
+  z.pipe(z.string({ error: 'The comment is missing.' }), z.transform(withoutControls)),
+  z
+    .string({ error: 'The comment is missing.' })
+    .check(z.trim(), z.maxLength(5_000, 'A comment can have at most 5,000 characters.')),
+);
+
+const wrongFrame = 'A frame is a whole number from 0.';
+const frame = z
+  .int({ error: wrongFrame })
+  .check(z.minimum(0, wrongFrame), z.maximum(1_000_000_000, wrongFrame));
+
+const wrongTime = 'A time is a whole number of milliseconds from 0, and at most ten days.';
+const milliseconds = z
+  .int({ error: wrongTime })
+  .check(z.minimum(0, wrongTime), z.maximum(864_000_000, wrongTime));
+
+function saysSomething({ text, drawing: drawn }: { text: string; drawing?: unknown }): boolean {
+  return text !== '' || drawn !== undefined;
+}
+const saysNothing = { error: 'Write a comment, or draw one.', path: ['text'] };
+
+/** KiB of a body with the longest text and the largest drawing. */
+export const maxCommentKib = 32;
+
+/** Which comments are listed. Schemas of their own, as guests' calls have them too: a bundle declares its call alone. */
+export const commentsQuery = z.object({
+  version: queriedVersion,
+  /** The `next` of the previous page. */
+  after: z.optional(z.string({ error: wrongPage }).check(z.regex(commentIdPattern, wrongPage))),
+});
+
+/** A page of comments. */
+export const commentsPage = z.object({
+  comments: z.array(reviewComment),
+  /** Of the review, before these were read. */
+  revision: z.int(),
+  /** Set if there are more: the `after` of the next page. */
+  next: z.optional(z.string()),
+});
+
+/** A new comment or reply. */
+export const newComment = z
+  .object({
+    version: versionNumber,
+    text: commentText,
+    /** Where the frames can be read; `endFrame` is the last of several. */
+    frame: z.optional(frame),
+    endFrame: z.optional(frame),
+    /** Where they cannot; where they can, of the frame that is shown then. */
+    milliseconds: z.optional(milliseconds),
+    endMilliseconds: z.optional(milliseconds),
+    drawing: z.optional(drawing),
+    /** The comment to reply to, on the same version. */
+    parent: z.optional(commentId),
+    /** Chosen by the client: a repeated request with the same one adds nothing. */
+    key: z.uuid({ error: 'The key of the request is a UUID.' }),
+  })
+  .check(z.refine(saysSomething, saysNothing));
+/** Why it may be refused. */
+export const newCommentErrors = [
+  'not_found',
+  'no_such_frame',
+  'too_many_comments',
+  'too_many_attempts',
+] as const;
+
+/** What a comment says from now on. */
+export const editedComment = z
+  .object({ text: commentText, drawing: z.optional(drawing) })
+  .check(z.refine(saysSomething, saysNothing));
+/** Why it may be refused, as its deletion. */
+export const commentErrors = ['not_found', 'too_many_attempts'] as const;
+
+/** A comment as it is now. */
+export const commentAnswer = z.object({ comment: reviewComment });
+
+export const listComments = operation({
+  route: 'GET /api/reviews/{id}/comments',
+  access: 'see_files',
+  summary:
+    'The comments on a version of a review, in the order of their creation, each followed by its replies; in pages of up to 500.',
+  query: commentsQuery,
+  answer: commentsPage,
+  errors: ['not_found'],
+});
+
+export const addComment = operation({
+  route: 'POST /api/reviews/{id}/comments',
+  access: 'review_files',
+  summary: 'Comment on a frame, a time or the whole of a version, or reply to a comment.',
+  body: newComment,
+  maxBodyKib: maxCommentKib,
+  status: 201,
+  answer: commentAnswer,
+  errors: newCommentErrors,
+});
+
+export const editComment = operation({
+  route: 'PUT /api/reviews/{id}/comments/{comment}',
+  access: 'review_files',
+  summary: "Change the text of a comment of one's own, and its drawing: without one it has none.",
+  body: editedComment,
+  maxBodyKib: maxCommentKib,
+  answer: commentAnswer,
+  errors: commentErrors,
+});
+
+export const setCommentDone = operation({
+  route: 'PUT /api/reviews/{id}/comments/{comment}/done',
+  access: 'review_files',
+  summary: "Mark a comment as done, or as open again: one's own, or as a leader anyone's.",
+  body: z.object({ isDone: z.boolean({ error: 'A comment is done, or it is not.' }) }),
+  answer: commentAnswer,
+  errors: commentErrors,
+});
+
+export const deleteComment = operation({
+  route: 'DELETE /api/reviews/{id}/comments/{comment}',
+  access: 'review_files',
+  summary:
+    "Delete a comment: one's own, or as a leader anyone's. Its text alone goes while others have replied; a leader deletes the replies too.",
+  answer: done,
+  errors: commentErrors,
+});
+
+/** Why a comment was not carried over. */
+const skipReasons = ['not_found', 'no_such_frame', 'already_carried'] as const;
+/** The most comments that can be named in a request. */
+export const maxNamedComments = 100;
+
+export const carryComments = operation({
+  route: 'POST /api/reviews/{id}/carry',
+  access: 'review_files',
+  summary:
+    'Copy open comments with their replies to the same frames of another version; what is there already is left.',
+  body: z.object({
+    from: versionNumber,
+    version: versionNumber,
+    /** All open ones by default. */
+    comments: z.optional(
+      z
+        .array(commentId, { error: 'Choose at least one comment.' })
+        .check(
+          z.minLength(1, 'Choose at least one comment.'),
+          z.maxLength(
+            maxNamedComments,
+            `Choose at most ${maxNamedComments} comments, or all open ones.`,
+          ),
+        ),
+    ),
+  }),
+  status: 201,
+  answer: z.object({
+    /** Comments, without their replies. */
+    carried: z.int(),
+    skipped: z.array(
+      z.object({
+        /** Of the comment on the version that it is on. */
+        id: z.string(),
+        reason: z.enum(skipReasons),
+      }),
+    ),
+  }),
+  errors: ['not_found', 'too_many_comments', 'too_many_attempts'],
+});
+
+export const exportReviews = operation({
+  route: 'GET /api/export/reviews',
+  access: 'export_workspace',
+  summary:
+    'All reviews of the workspace with their comments, the oldest first, in pages; a page may go on with the comments of the last review of the one before.',
+  query: z.object({
+    /** The `next` of the previous page. */
+    after: z.optional(nextPage),
+  }),
+  answer: z.object({
+    reviews: z.array(z.object({ review, comments: z.array(reviewComment) })),
+    /** Set if there are more. */
+    next: z.optional(z.string()),
+  }),
+});

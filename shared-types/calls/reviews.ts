@@ -1,0 +1,272 @@
+import * as z from 'zod/mini';
+import { operation } from '#shared/operation.ts';
+import { done, linkToken, nextId } from '#shared/rules/fields.ts';
+import { storedPath } from '#shared/rules/file-paths.ts';
+import { frameSummary } from '#shared/rules/frame-summary.ts';
+import { reviewStatuses } from '#shared/rules/review-statuses.ts';
+
+/** The most reviews that a workspace can have. */
+export const maxReviews = 1_000;
+
+/** The most versions that a review can have. */
+export const maxReviewVersions = 50;
+
+/** A person as guests of share links see them. */
+export const namedPerson = z.object({ name: z.string(), isGuest: z.optional(z.boolean()) });
+export type NamedPerson = z.infer<typeof namedPerson>;
+
+/**
+ * A member by name and email, left out wherever they no longer belong to the workspace; or a guest of a share link, with
+ * the email that they proved, if any.
+ */
+export const reviewPerson = z.extend(namedPerson, { email: z.optional(z.string()) });
+export type ReviewPerson = z.infer<typeof reviewPerson>;
+
+/** What is shown of a version: by the extension of its name. */
+export const reviewedKinds = ['film', 'sound', 'picture', 'other'] as const;
+/** One of `reviewedKinds`. */
+export type ReviewedKind = (typeof reviewedKinds)[number];
+
+/**
+ * What is wrong with a file, as persisted: it has no bytes, its end is missing, it has sound alone, or its tables say
+ * nothing that can be read.
+ */
+export const filmFaults = ['empty', 'cut_off', 'no_picture', 'damaged'] as const;
+/** One of `filmFaults`. */
+export type FilmFault = (typeof filmFaults)[number];
+
+/** So many ticks, of which a second has `timescale`. */
+const moment = z.object({ ticks: z.int(), timescale: z.int() });
+
+/** What a file of sound says of its times. */
+export const soundTimes = z.object({
+  /** When it begins, since midnight. */
+  start: z.optional(moment),
+  length: z.optional(moment),
+});
+export type SoundTimes = z.infer<typeof soundTimes>;
+
+const wrongVersion = 'A version is a number from 1.';
+
+/** The version that a query names by its number; the newest by default. */
+export const queriedVersion = z.optional(
+  z.string({ error: wrongVersion }).check(z.regex(/^[1-9]\d{0,3}$/, wrongVersion)),
+);
+
+/** A version that a body names by its number. */
+export const versionNumber = z
+  .int({ error: wrongVersion })
+  .check(z.minimum(1, wrongVersion), z.maximum(9_999, wrongVersion));
+
+/** What was decided about a version. */
+const decision = {
+  status: z.enum(reviewStatuses),
+  /** When the status was set (ISO 8601), and by whom; absent if that has not happened. */
+  statusAt: z.optional(z.string()),
+  statusBy: z.optional(reviewPerson),
+};
+
+/** One version of a reviewed work: a version of a file. */
+export const reviewVersion = z.object({
+  /** From 1; never given to another version. */
+  number: z.int(),
+  /** Where the file is now, or was last. */
+  path: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  kind: z.enum(reviewedKinds),
+  /** ISO 8601. */
+  addedAt: z.string(),
+  addedBy: z.optional(reviewPerson),
+  ...decision,
+  /** Of the file: `replaced` is in the trash because a newer upload has its path. */
+  state: z.enum(['current', 'trashed', 'replaced', 'erased']),
+  /**
+   * Why guests of share links are not shown it; absent if they are. `deleted`: the team deleted its file, and has not
+   * restored this version since. `unpublished`: who added it may not share, and no one who may has published it.
+   */
+  hiddenFromGuests: z.optional(z.enum(['deleted', 'unpublished'])),
+  /** Set if a computer has deleted its file, which may be elsewhere: a leader may attach the version to it. */
+  isLost: z.optional(z.boolean()),
+  /** Absent if they cannot be read: comments then have times. */
+  frames: z.optional(frameSummary),
+  /** Of a sound, where its file says it. */
+  sound: z.optional(soundTimes),
+  /** What is wrong with the file, where the server has seen it. */
+  fault: z.optional(z.enum(filmFaults)),
+  /** Of a film's picture, as its file names it, such as `avc1` or `V_VP9`. */
+  codec: z.optional(z.string()),
+});
+export type ReviewVersion = z.infer<typeof reviewVersion>;
+
+/** The versions of one work, with what was decided about the newest of them. */
+export const review = z.object({
+  id: z.string(),
+  /** The name of the first file, without its extension. */
+  title: z.string(),
+  ...decision,
+  /** ISO 8601. */
+  createdAt: z.string(),
+  createdBy: z.optional(reviewPerson),
+  /** The oldest first. */
+  versions: z.array(reviewVersion),
+  /** All comments and replies. */
+  comments: z.int(),
+  /** Comments that are not done, without replies. */
+  openComments: z.int(),
+  /** Grows with every change of the review and of its comments. */
+  revision: z.int(),
+});
+export type Review = z.infer<typeof review>;
+
+const reviewAnswer = z.object({ review });
+
+export const listReviews = operation({
+  route: 'GET /api/reviews',
+  access: 'see_files',
+  summary: 'Reviews, the newest first, in pages of 50.',
+  query: z.object({
+    /** The `next` of the previous page. */
+    after: z.optional(nextId),
+  }),
+  answer: z.object({
+    reviews: z.array(review),
+    /** Set if there are older ones: the `after` of the next page. */
+    next: z.optional(z.string()),
+  }),
+});
+
+export const startReview = operation({
+  route: 'POST /api/reviews',
+  access: 'review_files',
+  summary: 'Start a review of a file; answers with its review if it is in one already.',
+  body: z.object({ path: storedPath }),
+  status: 201,
+  answer: reviewAnswer,
+  errors: ['not_found', 'too_many_reviews'],
+});
+
+export const getReview = operation({
+  route: 'GET /api/reviews/{id}',
+  access: 'see_files',
+  summary: 'A review.',
+  answer: z.object({
+    review,
+    /** What was uploaded to the path of the newest version since, and is no version yet. */
+    newer: z.optional(z.object({ path: z.string(), modifiedAt: z.string(), size: z.number() })),
+    /** Whether the caller is mailed what is new: they take part, and have not ended these mails. */
+    mails: z.boolean(),
+  }),
+  errors: ['not_found'],
+});
+
+/** Links to a version of a review. */
+export const mediaAnswer = z.object({
+  url: z.string(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+  /** JSON, as `frame-table.ts` has it; absent if the frames cannot be read. */
+  framesUrl: z.optional(z.string()),
+});
+
+export const getReviewMedia = operation({
+  route: 'GET /api/reviews/{id}/media',
+  access: 'see_files',
+  summary: 'Links of limited duration to a version of a review, and to its table of frames.',
+  query: z.object({
+    version: queriedVersion,
+  }),
+  answer: mediaAnswer,
+  errors: ['not_found'],
+});
+
+export const removeReview = operation({
+  route: 'DELETE /api/reviews/{id}',
+  access: 'manage_reviews',
+  summary: 'Remove a review with its comments; the files stay.',
+  answer: done,
+  errors: ['not_found'],
+});
+
+/** The status that the newest version of a review is given. */
+export const newStatus = z.object({
+  /** The one that was looked at. */
+  version: versionNumber,
+  status: z.enum(reviewStatuses, {
+    error: 'A review needs review, has changes requested, or is approved.',
+  }),
+});
+
+/** The status that a review had. */
+export const statusBefore = z.object({
+  status: z.enum(reviewStatuses),
+  /** ISO 8601; absent if no one had set it. */
+  at: z.optional(z.string()),
+  by: z.optional(reviewPerson),
+});
+
+export const setReviewStatus = operation({
+  route: 'PUT /api/reviews/{id}/status',
+  access: 'manage_reviews',
+  summary:
+    'Set the status of the newest version of a review; answers which one it had, as set by whom.',
+  body: newStatus,
+  answer: z.object({ review, previous: statusBefore }),
+  errors: ['not_found', 'version_changed'],
+});
+
+export const addReviewVersion = operation({
+  route: 'POST /api/reviews/{id}/versions',
+  access: 'review_files',
+  summary: 'Add a file, or what was uploaded to the same path since, as the newest version.',
+  body: z.object({ path: storedPath }),
+  status: 201,
+  answer: reviewAnswer,
+  errors: ['not_found', 'already_in_review', 'too_many_versions'],
+});
+
+export const publishReviewVersion = operation({
+  route: 'POST /api/reviews/{id}/versions/{version}/publish',
+  access: 'share_links',
+  summary:
+    'Show guests of share links a version that someone without the right to share has added; idempotent.',
+  answer: reviewAnswer,
+  errors: ['not_found'],
+});
+
+export const attachReviewVersion = operation({
+  route: 'PUT /api/reviews/{id}/versions/{version}/file',
+  access: 'manage_reviews',
+  summary:
+    'Attach a version whose file a computer has deleted, or a newer one has replaced, to the same file at another path; idempotent.',
+  body: z.object({ path: storedPath }),
+  answer: reviewAnswer,
+  errors: ['not_found', 'not_lost', 'another_file', 'already_in_review'],
+});
+
+export const removeReviewVersion = operation({
+  route: 'DELETE /api/reviews/{id}/versions/{version}',
+  access: 'review_files',
+  summary:
+    "Take a version out of a review, with its comments: one that the caller has added, or as a leader anyone's. The file stays.",
+  answer: reviewAnswer,
+  errors: ['not_found', 'forbidden', 'last_version'],
+});
+
+export const setReviewMails = operation({
+  route: 'PUT /api/reviews/{id}/mails',
+  access: 'see_files',
+  summary: 'Turn the mails to the caller about a review on or off.',
+  body: z.object({ on: z.boolean({ error: 'on must be true or false.' }) }),
+  answer: done,
+  errors: ['not_found'],
+});
+
+export const endReviewMails = operation({
+  route: 'POST /api/reviews/mails',
+  access: 'public',
+  summary: 'End the mails about a review to whom the token was mailed; idempotent.',
+  body: z.object({ token: linkToken }),
+  answer: done,
+  errors: ['not_found', 'too_many_attempts'],
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { operation } from '#shared/operation.ts';
+import { byteSum } from './files.ts';
+
+const usage = z.object({
+  usedBytes: byteSum,
+  /** Of `usedBytes`, those in the trash. */
+  trashBytes: byteSum,
+  /** Taken by uploads that are not complete yet. */
+  reservedBytes: byteSum,
+  provisionedBytes: byteSum,
+});
+
+export const getUsage = operation({
+  route: 'GET /api/storage/usage',
+  access: 'see_files',
+  summary: 'Hot and cold storage, used of provisioned, in bytes.',
+  answer: z.object({
+    hot: usage,
+    cold: usage,
+    /** Until when members and files are kept after the plan has ended without Cancel Plan, ISO 8601. */
+    keptUntil: z.nullable(z.string()),
+  }),
+});
