@@ -84,6 +84,7 @@ export const unitPrices = z.object({
   coldStorageTb: z.number(),
 }) satisfies z.ZodMiniType<UnitPrices>;
 
+/** What is wrong with a size that is no count of bytes. */
 export const wrongSize = 'The size is a whole number of bytes.';
 
 /** What is wrong with an `after` that no answer has given. */

@@ -18,6 +18,7 @@ export function utf8Length(text: string): number {
   return encodeURIComponent(text).replaceAll(/%[\dA-F]{2}/g, '.').length;
 }
 
+/** What is wrong with a name that would lead into a folder. */
 export const slashInName = 'A name cannot contain a slash.';
 
 /** Why a name cannot be given to a file or folder, as a sentence; null where it can. */
@@ -55,8 +56,10 @@ export const trashDays = 30;
 
 /** The largest file: 5 TB, in parts of which S3 allows 10,000. */
 export const maxFileBytes = 5_000_000_000_000;
+/** What is wrong with a file beyond `maxFileBytes`. */
 export const fileTooLarge = 'A file can have at most 5 TB.';
 
+/** Why a folder cannot be moved to a folder in it. */
 export const folderIntoItself = 'A folder cannot be moved into itself.';
 
 /** Up to this many bytes, 16 MiB, a file is sent in one part. */

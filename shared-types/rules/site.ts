@@ -39,6 +39,7 @@ export const dashboardTabs = [
   'account',
 ] as const;
 
+/** One of `dashboardTabs`. */
 export type DashboardTab = (typeof dashboardTabs)[number];
 
 /** The address of a tab, for every user: `/dashboard` alone is where the role of its user lands. */
