@@ -5,7 +5,8 @@ import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
-import { type Attempt, consumeRateLimit, limits, readLimits } from './rate-limits.ts';
+import { limits } from './limits.ts';
+import { type Attempt, consumeRateLimit, readLimits } from './rate-limits.ts';
 
 afterEach(resetClock);
 

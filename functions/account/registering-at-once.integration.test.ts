@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { limits } from '#core/rate-limits/rate-limits.ts';
+import { limits } from '#core/rate-limits/limits.ts';
 import { addMember, callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { allItems, mailsTo, tokenMailedTo } from '#testkit/table.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
-import { limits } from '#core/rate-limits/rate-limits.ts';
+import { limits } from '#core/rate-limits/limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { codeMailedTo, enter, linksOf, postEntry, withLink } from '#testkit/links.ts';
 import { callAs, refused, uniqueEmail } from '#testkit/people.ts';

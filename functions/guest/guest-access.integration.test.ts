@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
-import { limits } from '#core/rate-limits/rate-limits.ts';
+import { limits } from '#core/rate-limits/limits.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { maxComments } from '#shared/calls/review-comments.ts';
 import { addComment, commentsOf, postComment } from '#testkit/comments.ts';

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
 import { guestUserId } from '#core/links/ports/guest-item.ts';
-import { type attemptsItem, limits } from '#core/rate-limits/rate-limits.ts';
+import { limits } from '#core/rate-limits/limits.ts';
+import type { attemptsItem } from '#core/rate-limits/rate-limits.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 as hashOf } from '#core/runtime/sha256.ts';
 import type { QuotaItem } from '#core/storage/quota.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { personalData } from '#core/lifecycle/personal-data.ts';
 import { removeAccount } from '#core/lifecycle/remove-account.ts';
-import { limits } from '#core/rate-limits/rate-limits.ts';
+import { limits } from '#core/rate-limits/limits.ts';
 import { newsWrites } from '#core/reviews/ports/review-news.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { limits } from '#core/rate-limits/rate-limits.ts';
+import { limits } from '#core/rate-limits/limits.ts';
 import { calls } from '#shared/api.ts';
 import { workspaceHeader } from '#shared/operation.ts';
 import { addColleague } from '#testkit/colleagues.ts';
