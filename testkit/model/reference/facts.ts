@@ -139,7 +139,7 @@ export function folderOfLink({ opens }: Link): string | undefined {
   return 'uploadTo' in opens ? opens.uploadTo : undefined;
 }
 
-/** Whether a link opens to whoever has its address. */
+/** Whether a link opens to anyone who has its address. */
 export function isOpen({ hours, team, plan }: Facts, { isOver, endsAt, maker }: Link): boolean {
   return !isOver && endsAt > hours && plan !== null && (maker === owner || maker in team);
 }

@@ -8,7 +8,7 @@ import {
   shownVersions,
 } from './facts.ts';
 
-/** What is seen of a state, a line for each thing, by who sees it. Empty is what nobody sees anything of. */
+/** What is seen of a state, a line for each thing, by who sees it. A state of which no one sees anything is empty. */
 export type Seen = Record<string, string[]>;
 
 /** What each person and guest must see, and what is counted. */

@@ -8,7 +8,7 @@ interface Page {
 }
 
 /**
- * The pages of a list, of which each is loaded on request. Each mount begins anew: what is listed changes.
+ * The pages of a list, of which each is loaded on request. Each mount begins with the first page: what is listed changes.
  * @param pathAfter the path of the page after the `next` of another; of the list's beginning without
  * @param from where the first page begins, which is loaded on request, too; without, it is the list's and loaded at once
  */

@@ -18,7 +18,7 @@ export type OpensOf<Kind extends GuestOpens['kind']> = Extract<GuestOpens, { kin
 
 /** What a guest who may not download can do about a file that browsers do not show. */
 export function askForDownload({ company }: OpenedLink): string {
-  return `Ask ${company ?? 'whoever sent you this link'} for a link with download.`;
+  return `Ask ${company ?? 'the person who sent you this link'} for a link with download.`;
 }
 
 type State =
