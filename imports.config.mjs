@@ -1,6 +1,7 @@
 // Who may import what, types included: `npm run imports`. Decision 49 has the reasons.
 import { readFileSync } from 'node:fs';
 import { calls } from '#shared/api.ts';
+import { handlerFile } from '#shared/ops/event-functions.ts';
 
 const tests = '[.]test[.]tsx?$|/testing/';
 
@@ -30,14 +31,20 @@ const layers = {
     'workspace',
     'team-members',
     'links',
+    'guest-uploads',
     'guest',
+    'comments',
     'reviews',
+    'trash',
+    'devices',
+    'uploads',
     'files',
     'storage',
     'messages',
     'audit',
     'second-factor',
     'account',
+    'sessions',
     'http',
   ],
   'shared-types': ['testing', 'api.ts', 'calls', 'operation.ts', 'rules', 'ops'],
@@ -85,7 +92,7 @@ const sources = (statement) =>
     .join('|');
 const styledPublicly = `^web/src/(?!${sources('@source not')})(lib|styles|${sources('@source')})`;
 
-const handlers = `^functions/(${Object.keys(calls).join('|')})[.]ts$`;
+const handlers = `^(${Object.keys(calls).map(handlerFile).join('|')})$`;
 
 const forbidden = [
   { name: 'no cycle of files', from: {}, to: { circular: true } },

@@ -42,7 +42,7 @@ const asked = "await new Promise((told) => process.once('message', told))";
 test('a function is ready as soon as it is built, before the others', async () => {
   buildBy(`process.send({ key: ${asked} });\n${asked};`);
   const builds = functionsOnDemand((line) => reports.push(line), step);
-  await builds.built('account/login');
+  await builds.built('sessions/login');
   expect(existsSync(join(folder.path, 'manifest.json'))).toBe(false);
   await builds.built('account/register');
   expect(reports.at(-1)).toContain('built in');
@@ -51,14 +51,14 @@ test('a function is ready as soon as it is built, before the others', async () =
   // All of them are built: nothing runs the next time.
   buildBy('process.exit(1);');
   const again = functionsOnDemand((line) => reports.push(line), step);
-  await again.built('account/login');
+  await again.built('sessions/login');
   await again.close();
 });
 
 test('a function that does not build fails with the output, and the whole counts as not built', async () => {
   buildBy(
     `process.send({ key: ${asked}, error: 'Unexpected token' });
-process.send({ key: 'account/login' });
+process.send({ key: 'sessions/login' });
 process.once('message', () => process.exit(1));
 await new Promise(() => {});`,
   );
@@ -66,11 +66,11 @@ await new Promise(() => {});`,
   await expect(builds.built('links/list')).rejects.toThrow(
     'links/list could not be built.\nUnexpected token',
   );
-  await builds.built('account/login');
+  await builds.built('sessions/login');
   await expect(builds.built('account/register')).rejects.toThrow(
     `The ${step.name} could not be built (1): links/list.`,
   );
-  await builds.built('account/login');
+  await builds.built('sessions/login');
   await builds.close();
   expect(reports).toContain('links/list could not be built.\nUnexpected token');
   expect(existsSync(join(root, '.cache/prepared', step.name))).toBe(false);
@@ -82,8 +82,8 @@ test('after a change of a source a request waits for the new build', async () =>
   );
   const builds = functionsOnDemand((line) => reports.push(line), step);
   await builds.built('events/send-mail');
-  const waiting = builds.built('account/login');
-  buildBy(`process.send({ key: 'account/login' });`);
+  const waiting = builds.built('sessions/login');
+  buildBy(`process.send({ key: 'sessions/login' });`);
   await builds.restart();
   await waiting;
   await builds.close();

@@ -1,3 +1,4 @@
+import { handlerFile } from '#shared/ops/event-functions.ts';
 import { type BundleFiles, bundle } from './bundle.ts';
 import { builtFunctions, functionKeys, writeBundle, writeLists } from './functions.ts';
 
@@ -15,7 +16,7 @@ let hasFailed = false;
 for (let key = next(); key !== undefined; key = next()) {
   left.delete(key);
   try {
-    const { files, ...lists } = await bundle(`functions/${key}.ts`);
+    const { files, ...lists } = await bundle(handlerFile(key));
     await writeBundle(outdir, key, { files, ...lists });
     bundles.set(key, lists);
     process.send?.({ key });

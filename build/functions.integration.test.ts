@@ -35,7 +35,9 @@ test.each(keys)('%s is CommonJS, exports its handler and has no search for crede
 });
 
 /** The calls whose routes another one's answer names. */
-const named: Record<string, string[]> = { 'files/list-devices': ['GET /api/storage/credentials'] };
+const named: Record<string, string[]> = {
+  'devices/list-devices': ['GET /api/storage/credentials'],
+};
 
 test.each(Object.entries(calls))('%s declares no call beside its own', (key, { route }) => {
   const declaration = /(?<=route:[`"'])[A-Z]+ \/api[^`"']*/g;

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { calls } from '#shared/api.ts';
-import { eventFunctions } from '#shared/ops/event-functions.ts';
+import { eventFunctions, handlerFile } from '#shared/ops/event-functions.ts';
 import { type BundleFiles, bundle } from './bundle.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -44,7 +44,7 @@ export async function buildFunctions(
   const left = [...(isWhole ? keys : named)];
   const bundleEach = async (): Promise<void> => {
     for (let key = left.shift(); key; key = left.shift()) {
-      bundles.set(key, await bundle(`functions/${key}.ts`));
+      bundles.set(key, await bundle(handlerFile(key)));
     }
   };
   // One bundle at a time keeps only one core busy.
@@ -115,10 +115,9 @@ async function builtBefore(outdir: string) {
 }
 
 function assertHandlersExist(keys: readonly string[]): void {
-  const missing = keys.filter((key) => !existsSync(join(root, `functions/${key}.ts`)));
+  const missing = keys.map(handlerFile).filter((file) => !existsSync(join(root, file)));
   if (missing.length === 0) return;
-  const files = missing.map((key) => `functions/${key}.ts`).join(', ');
-  throw new Error(`These functions are declared but have no file: ${files}`);
+  throw new Error(`These functions are declared but have no file: ${missing.join(', ')}`);
 }
 
 interface Needs {

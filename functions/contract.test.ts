@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { errorCatalog } from '#core/errors.ts';
 import { calls } from '#shared/api.ts';
 import { type Route, splitRoute } from '#shared/operation.ts';
+import { casesFile, handlerFile } from '#shared/ops/event-functions.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -15,9 +16,9 @@ const site = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
 
 /** Calls that no page makes, and who makes them. */
 const ofOthers: Readonly<Record<string, string>> = {
-  'files/get-storage-credentials':
+  'devices/get-storage-credentials':
     'the script of a connected computer (`web/src/features/connect`)',
-  'files/list-uploads': 'other clients; a browser keeps a record of its own uploads',
+  'uploads/list-uploads': 'other clients; a browser keeps a record of its own uploads',
 };
 
 /** Whether a feature makes a call: by its route, or by the path that is fetched. */
@@ -29,18 +30,18 @@ const isMadeBySite = (route: Route) => {
 test.each(Object.entries(calls))(
   'the call %s is four files: its entry, its handler, its cases, and a feature',
   (key, { route }) => {
-    expect(existsSync(join(root, `functions/${key}.ts`))).toBe(true);
-    expect(existsSync(join(root, `functions/${key}.cases.ts`))).toBe(true);
+    expect(existsSync(join(root, handlerFile(key)))).toBe(true);
+    expect(existsSync(join(root, casesFile(key)))).toBe(true);
     expect(isMadeBySite(route)).toBe(!Object.hasOwn(ofOthers, key));
   },
 );
 
 test('every handler of an operation is that of a call', () => {
   const cwd = import.meta.dirname;
-  const handlers = globSync('*/*.ts', { cwd }).filter((file) =>
+  const handlers = globSync('*/calls/*.ts', { cwd }).filter((file) =>
     /^export const handler = handle(Public|Guest)?\(/m.test(readFileSync(join(cwd, file), 'utf8')),
   );
-  const declared = Object.keys(calls).map((key) => `${key}.ts`);
+  const declared = Object.keys(calls).map((key) => handlerFile(key).replace('functions/', ''));
   expect(handlers.filter((file) => !declared.includes(file))).toEqual([]);
   expect(handlers.length).toBeGreaterThan(declared.length / 2);
 });

@@ -10,10 +10,10 @@ const directory = mkdtempSync(join(tmpdir(), 'built-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 test('a function is found with what its bundle uses', () => {
-  const manifest = { 'account/login': { uses: ['table', 'session'] } };
+  const manifest = { 'sessions/login': { uses: ['table', 'session'] } };
   writeFileSync(join(directory, 'manifest.json'), JSON.stringify(manifest));
-  expect(readBuiltFunctions(directory)('account/login')).toEqual({
-    directory: join(directory, 'account/login'),
+  expect(readBuiltFunctions(directory)('sessions/login')).toEqual({
+    directory: join(directory, 'sessions/login'),
     uses: ['table', 'session'],
     storageCommands: [],
   });
@@ -34,8 +34,8 @@ test('the commands of S3 in a bundle are listed, and one whose actions are not k
 
 test('a missing function is reported with the command to run', () => {
   writeFileSync(join(directory, 'manifest.json'), '{}');
-  expect(() => readBuiltFunctions(directory)('account/login')).toThrow(
-    `${directory} has no function account/login: run "node build/functions.ts" first.`,
+  expect(() => readBuiltFunctions(directory)('sessions/login')).toThrow(
+    `${directory} has no function sessions/login: run "node build/functions.ts" first.`,
   );
   const nowhere = join(directory, 'nowhere');
   expect(() => readBuiltFunctions(nowhere)).toThrow(

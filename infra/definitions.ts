@@ -13,7 +13,7 @@ import { readSettings, stackName } from './stage/settings.ts';
 /** The role of sync tools, which the local storage reads, is granted to the function that issues their credentials. */
 export const definedFunctions: BuiltFunctions = (key) => ({
   directory: import.meta.dirname,
-  uses: key === 'files/get-storage-credentials' ? ['sync'] : [],
+  uses: key === 'devices/get-storage-credentials' ? ['sync'] : [],
   storageCommands: [],
 });
 

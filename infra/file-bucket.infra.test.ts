@@ -125,7 +125,7 @@ test('the trash is emptied after 30 days, unfinished uploads after 8, and hot fi
 
 test('only the function that issues sync credentials may assume their role, which deletes no version and stores only what can be read at once', () => {
   const issuer = {
-    'Fn::GetAtt': [Match.stringLikeRegexp('^Apifilesgetstoragecredentials'), 'Arn'],
+    'Fn::GetAtt': [Match.stringLikeRegexp('^Apidevicesgetstoragecredentials'), 'Arn'],
   };
   template.hasResourceProperties('AWS::IAM::Role', {
     AssumeRolePolicyDocument: {
@@ -170,7 +170,9 @@ test('only the function that issues sync credentials may assume their role, whic
   const holders = productFunctions(template).filter(
     ({ Environment }) => Environment.Variables[env.storageRoleArn],
   );
-  expect(holders.map(({ Description }) => Description)).toEqual(['files/get-storage-credentials']);
+  expect(holders.map(({ Description }) => Description)).toEqual([
+    'devices/get-storage-credentials',
+  ]);
 });
 
 const read = ['s3:GetObject', 's3:GetObjectVersion'];

@@ -84,13 +84,13 @@ test('only the functions that call Stripe may read its key, and only the webhook
     expect.stringContaining('StripeSecretKey'),
     expect.stringContaining('StripeWebhookSecret'),
   ]);
-  expect(secretsOf('account/login')).toEqual([expect.stringContaining('SessionKeys')]);
+  expect(secretsOf('sessions/login')).toEqual([expect.stringContaining('SessionKeys')]);
   expect(readers(env.originSecretSecret)).toEqual(['events/authorize-origin']);
   expect(secretsOf('events/authorize-origin')).toEqual([expect.stringContaining('OriginSecret')]);
 });
 
 test('functions of guests read the keys of guests, and never those that sign sessions', () => {
-  for (const key of allKeys.filter((one) => one.startsWith('guest/'))) {
+  for (const key of allKeys.filter((one) => /^guest(-uploads)?[/]/.test(one))) {
     expect([key, secretsOf(key)]).toEqual([key, [expect.stringContaining('GuestKeys')]]);
   }
 });

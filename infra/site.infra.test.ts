@@ -256,7 +256,7 @@ test('hashed files are cached for a year and never pruned; pages are revalidated
 
 test("functions know the site by CloudFront's domain, or by the operator's own", () => {
   template.hasResourceProperties('AWS::Lambda::Function', {
-    Description: 'account/login',
+    Description: 'sessions/login',
     Environment: {
       Variables: {
         SITE_ORIGIN: siteOrigin,
@@ -275,7 +275,7 @@ test("functions know the site by CloudFront's domain, or by the operator's own",
     },
   });
   own.hasResourceProperties('AWS::Lambda::Function', {
-    Description: 'account/login',
+    Description: 'sessions/login',
     Environment: { Variables: { SITE_ORIGIN: 'https://app.example.com' } },
   });
 });

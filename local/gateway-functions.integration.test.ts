@@ -8,7 +8,7 @@ test('a function that throws, or returns an invalid response, is a 500 without d
   await start({
     functions: {
       'account/get-user': handlerOf('throw new Error("secret detail");'),
-      'account/login': handlerOf('return { statusCode: "many" };'),
+      'sessions/login': handlerOf('return { statusCode: "many" };'),
     },
   });
   const answers = [await fetch(`${fixture.origin}/api/user`), await login()];
@@ -25,7 +25,7 @@ test('a function that exits its process is a 500, and the next request is served
   await start({
     functions: {
       'account/get-user': handlerOf('process.exit(1);'),
-      'account/login': handlerOf('return "here";'),
+      'sessions/login': handlerOf('return "here";'),
     },
   });
   expect((await fetch(`${fixture.origin}/api/user`)).status).toBe(500);

@@ -82,7 +82,7 @@ test("cookies are not among the event's headers, and a request without body, que
 
 test('a body that is not text, by its type or by its bytes, is passed unaltered as base64', async () => {
   await start({
-    functions: { 'account/login': handlerOf('return [event.isBase64Encoded, event.body];') },
+    functions: { 'sessions/login': handlerOf('return [event.isBase64Encoded, event.body];') },
   });
   const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
   const answers = await Promise.all(
@@ -104,7 +104,7 @@ test('a body that is not text, by its type or by its bytes, is passed unaltered 
 test('a response keeps its status, its headers, every cookie and its bytes', async () => {
   await start({
     functions: {
-      'account/login': handlerOf(`return {
+      'sessions/login': handlerOf(`return {
         statusCode: 201,
         headers: { 'Content-Type': 'image/png', 'X-Count': 3 },
         cookies: ['session=abc; HttpOnly', 'theme=dark'],
@@ -161,7 +161,7 @@ test("every response has a header with the request id of its function's event, i
   await start({
     functions: {
       'account/get-user': handlerOf('return event.requestContext.requestId;'),
-      'account/login': handlerOf('throw new Error();'),
+      'sessions/login': handlerOf('throw new Error();'),
     },
   });
   const user = await fetch(`${fixture.origin}/api/user`);
@@ -178,7 +178,7 @@ test("every response has a header with the request id of its function's event, i
 });
 
 test('a body of more than 10 MB does not reach a function', async () => {
-  await start({ functions: { 'account/login': handlerOf('return "reached";') } });
+  await start({ functions: { 'sessions/login': handlerOf('return "reached";') } });
   const answer = await post('/api/login', Buffer.alloc(12 * 1024 * 1024));
   expect([answer.status, await answer.text()]).toEqual([
     413,

@@ -19,7 +19,7 @@ beforeAll(async () => {
       'account/get-user': handlerOf(
         `return { statusCode: 200, headers: { server: 'lambda', 'referrer-policy': 'origin' }, body: '' };`,
       ),
-      'account/login': handlerOf(`return { statusCode: 403, body: 'forbidden' };`),
+      'sessions/login': handlerOf(`return { statusCode: 403, body: 'forbidden' };`),
       'events/unknown-call': handlerOf(
         `globalThis.calls = (globalThis.calls ?? 0) + 1;
         return { statusCode: 503, headers: { 'cache-control': 'no-store' }, body: String(globalThis.calls) };`,

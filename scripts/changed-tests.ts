@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { print } from '#local/output.ts';
 import { calls } from '#shared/api.ts';
+import { casesFile, handlerFile } from '#shared/ops/event-functions.ts';
 import { affectedBy, importersOf, withoutCalls } from './changed/affected-files.ts';
 
 // `npm run test:changed [-- --since REF] [-- --most N]`: the tests that the changes since a commit can affect, the nearest
@@ -47,7 +48,7 @@ const selected = candidates.slice(0, most);
 
 const code = affectedBy(changed, withoutCalls(importers));
 const affectedCalls = Object.entries(calls).flatMap(([key, { route }]) =>
-  code.has(`functions/${key}.ts`) || code.has(`functions/${key}.cases.ts`) ? [route] : [],
+  code.has(handlerFile(key)) || code.has(casesFile(key)) ? [route] : [],
 );
 
 print(`${changed.length} changed files affect ${tests.length} test files.`);

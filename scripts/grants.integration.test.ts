@@ -34,9 +34,7 @@ test('of the public functions, none but those of the accounts themselves reads t
     .filter(([, { access }]) => access !== 'public')
     .map(([key]) => key);
   expect(holders.filter((key) => !members.includes(key)).toSorted()).toEqual([
-    // They start a session, or end the one that they are called with.
-    'account/login',
-    'account/logout',
+    // Starts a session.
     'account/register',
     // Makes the browser known to the account whose password it sets.
     'account/reset-password',
@@ -45,6 +43,9 @@ test('of the public functions, none but those of the accounts themselves reads t
     'second-factor/complete-login',
     'second-factor/login-with-passkey',
     'second-factor/request-passkey',
+    // They start a session, or end the one that they are called with.
+    'sessions/login',
+    'sessions/logout',
   ]);
 });
 

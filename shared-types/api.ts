@@ -31,22 +31,21 @@ import type { Operation } from './operation.ts';
  * domain export.
  */
 export const calls = {
-  ...callsIn('account', { ...account, ...sessions, ...accountEmail, ...accountPassword }),
+  ...callsIn('account', { ...account, ...accountEmail, ...accountPassword }),
+  ...callsIn('sessions', sessions),
   ...callsIn('second-factor', { ...secondStep, ...secondFactor }),
   ...callsIn('workspace', { ...companyName, ...workspace, ...ownership }),
   ...callsIn('team-members', teamMembers),
   ...callsIn('storage', storage),
-  ...callsIn('files', {
-    ...files,
-    ...fileChanges,
-    ...trash,
-    ...storageUsage,
-    ...uploads,
-    ...devices,
-  }),
-  ...callsIn('reviews', { ...reviews, ...reviewComments }),
+  ...callsIn('files', { ...files, ...fileChanges, ...storageUsage }),
+  ...callsIn('trash', trash),
+  ...callsIn('uploads', uploads),
+  ...callsIn('devices', devices),
+  ...callsIn('reviews', reviews),
+  ...callsIn('comments', reviewComments),
   ...callsIn('links', links),
-  ...callsIn('guest', { ...guests, ...guestUploads }),
+  ...callsIn('guest', guests),
+  ...callsIn('guest-uploads', guestUploads),
   ...callsIn('billing', { ...billing, ...claims }),
   ...callsIn('audit', audit),
   ...callsIn('messages', messages),
@@ -74,7 +73,7 @@ type CallsIn<Folder extends string, Module> = {
 
 /**
  * The operations that a module of the contract exports, by the files that handle them: `getUser` in the folder
- * `account` is handled by `account/get-user`. Everything else that it exports is left out.
+ * `account` is handled by `account/calls/get-user.ts`. Everything else that it exports is left out.
  */
 function callsIn<const Folder extends string, Module extends object>(
   folder: Folder,

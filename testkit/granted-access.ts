@@ -11,7 +11,7 @@ const running = new AsyncLocalStorage<{ key: string; refused: AccessDenied }>();
 /**
  * Runs a function of the product with its grants on the table, as IAM would: a request for any other partition fails
  * before it is sent. While grants are recorded, nothing fails.
- * @param key the function's key, such as `account/login`
+ * @param key the function's key, such as `sessions/login`
  * @throws Error that names the denied requests, even if the function responded.
  */
 export async function withGrantedAccess<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
+import { handlerFile } from '#shared/ops/event-functions.ts';
 import { password, type Person as SignedIn, signUpBy } from '#shared/testing/people.ts';
 import { httpEvent, invoke } from './events.ts';
 import { withGrantedAccess } from './granted-access.ts';
@@ -30,7 +31,7 @@ export async function callAs(
   options: CallOptions = {},
 ): Promise<Answer> {
   const file = handlerOf(route);
-  const { handler }: { handler: HttpHandler } = await import(`../functions/${file}.ts`);
+  const { handler }: { handler: HttpHandler } = await import(`../${handlerFile(file)}`);
   const event = httpEvent(route, { ...options, cookies: cookie?.split('; ') ?? [] });
   return withGrantedAccess(file, () => invoke(handler, event));
 }

@@ -16,7 +16,7 @@ export const growthBenchmark: Benchmark = {
   name: 'growth',
   title: 'Growth',
   method:
-    'The first page of each list with 1,000 and 100,000 entries (comments: 5,000, the most of a review), beside one of 10. Requests and read units are of the table, with those that identify the caller. The time is the CPU time of the process that runs the function, in turns; the table is another process, the emulators of S3 and Stripe are in this one. A page fills up to its size; beyond it only a search grows, which reads all names, and the time of invoices with the emulator of Stripe, which filters all that it has. Tests guard the counts (`testkit/round-trips`, `functions/billing/invoice-pages.integration.test.ts`).',
+    'The first page of each list with 1,000 and 100,000 entries (comments: 5,000, the most of a review), beside one of 10. Requests and read units are of the table, with those that identify the caller. The time is the CPU time of the process that runs the function, in turns; the table is another process, the emulators of S3 and Stripe are in this one. A page fills up to its size; beyond it only a search grows, which reads all names, and the time of invoices with the emulator of Stripe, which filters all that it has. Tests guard the counts (`testkit/round-trips`, `functions/billing/tests/invoice-pages.integration.test.ts`).',
   // Writing what it reads takes minutes.
   onlyIfNamed: true,
   async measure() {

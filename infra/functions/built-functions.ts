@@ -38,7 +38,7 @@ interface BuiltFunction {
   readonly storageCommands: readonly StorageCommand[];
 }
 
-/** Looks up a function by its key, such as `account/login`. */
+/** Looks up a function by its key, such as `sessions/login`. */
 export type BuiltFunctions = (key: string) => BuiltFunction;
 
 /**

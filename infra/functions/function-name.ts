@@ -7,7 +7,7 @@ const longestName = 64;
 /**
  * The name of a function, such as `Cutbay-production-account-login`. It is fixed, so that the gateway can reference
  * a function before it exists: the functions depend on the site's address, and the site on the gateway's.
- * @param key the file in `functions/` that handles it, such as `account/login`
+ * @param key the file in `functions/` that handles it, such as `sessions/login`
  * @throws Error if it is longer than Lambda allows
  */
 export function functionName(scope: Construct, key: string): string {

@@ -12,7 +12,7 @@ import { Construct } from 'constructs';
 /** The calls without which no one signs up, signs in or pays: a new release of them serves some requests first. */
 export const gradualCalls: readonly string[] = [
   'account/register',
-  'account/login',
+  'sessions/login',
   'account/get-user',
   'billing/create-subscription',
   'billing/save-subscription',

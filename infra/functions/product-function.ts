@@ -33,7 +33,7 @@ export interface SharedFunctionProps {
 }
 
 export interface ProductFunctionProps extends SharedFunctionProps {
-  /** The file in `functions/` that handles it, such as `account/login`. */
+  /** The file in `functions/` that handles it, such as `sessions/login`. */
   readonly key: string;
   /** MiB; Lambda gives CPU in proportion. */
   readonly memorySize: number;

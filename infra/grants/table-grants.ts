@@ -18,7 +18,7 @@ export const recordingCommand = 'npm run record:grants';
 /**
  * The least privileges of a function on the table, as its tests recorded them: what none of them reaches is denied, in
  * the tests (`testkit/granted-access.ts`) and by IAM (`dynamodb:LeadingKeys`).
- * @param key such as `account/login`
+ * @param key such as `sessions/login`
  */
 export function tableGrantsOf(key: string): TableGrants {
   return recordedTableGrants[key] ?? { reads: [], writes: [] };

@@ -18,7 +18,7 @@ const { context } = JSON.parse(
 
 /** The assumed dependencies of these functions' bundles; the others use the table and the session, or a guest's cookie. */
 const uses: Record<string, readonly Use[]> = {
-  'account/login': ['table', 'session'],
+  'sessions/login': ['table', 'session'],
   'events/authorize-origin': ['originSecret'],
   'events/unknown-call': [],
   'billing/create-subscription': ['table', 'session', 'stripe'],
@@ -32,7 +32,7 @@ const uses: Record<string, readonly Use[]> = {
   'events/mail-review-news': ['table'],
   'events/check-health': [],
   'files/list-files': ['table', 'session', 'storage'],
-  'files/get-storage-credentials': ['table', 'storage', 'sync'],
+  'devices/get-storage-credentials': ['table', 'storage', 'sync'],
 };
 
 /** The assumed commands of S3 in these functions' bundles; the others have none. */
@@ -138,7 +138,7 @@ function synthesizeIn(
       builtFunctions ??
       ((key) => ({
         directory: folder(join('functions', key), 'index.js'),
-        uses: uses[key] ?? ['table', key.startsWith('guest/') ? 'guest' : 'session'],
+        uses: uses[key] ?? ['table', /^guest(-uploads)?[/]/.test(key) ? 'guest' : 'session'],
         storageCommands: storageCommands[key] ?? [],
       })),
     builtSite: readBuiltSite(folder('web', 'index.html')),

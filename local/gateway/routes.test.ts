@@ -40,7 +40,7 @@ test('a request that matches no route has the default route, without path parame
 
 test("the stack's routes invoke the functions that the contract declares for them", () => {
   expect(routesOf(fixtureTemplate)).toEqual([
-    { routeKey: 'POST /api/login', functionKey: 'account/login' },
+    { routeKey: 'POST /api/login', functionKey: 'sessions/login' },
     { routeKey: 'GET /api/user', functionKey: 'account/get-user' },
     { routeKey: 'PUT /api/team-members/{id}/role', functionKey: 'team-members/change-role' },
     { routeKey: '$default', functionKey: 'events/unknown-call' },

@@ -18,13 +18,13 @@ test('what imports a changed file is affected, at whatever distance and by which
 });
 
 test('a changed handler affects those who name its route, the nearest first', () => {
-  const tests = [...affected('functions/guest/enter-link.ts')].filter((file) =>
+  const tests = [...affected('functions/guest/calls/enter-link.ts')].filter((file) =>
     file.endsWith('.test.ts'),
   );
-  expect(tests.slice(0, 10)).toContain('functions/guest/guessing.integration.test.ts');
+  expect(tests.slice(0, 10)).toContain('functions/guest/tests/guessing.integration.test.ts');
   expect(tests).not.toContain('shared-types/rules/film-timecode.test.ts');
-  const imported = affectedBy(['functions/guest/enter-link.ts'], withoutCalls(importers));
-  expect(imported).not.toContain('functions/guest/guessing.integration.test.ts');
+  const imported = affectedBy(['functions/guest/calls/enter-link.ts'], withoutCalls(importers));
+  expect(imported).not.toContain('functions/guest/tests/guessing.integration.test.ts');
 });
 
 test('a cycle ends', () => {

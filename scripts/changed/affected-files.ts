@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import * as z from 'zod';
 import { calls } from '#shared/api.ts';
+import { handlerFile } from '#shared/ops/event-functions.ts';
 
 /** The files that import each file, and whether only by naming a route; as paths from the project's root. */
 export type Importers = ReadonlyMap<string, ReadonlyMap<string, 'import' | 'route'>>;
 
 const handlers = new Map(
-  Object.entries(calls).map(([key, { route }]) => [route as string, `functions/${key}.ts`]),
+  Object.entries(calls).map(([key, { route }]) => [route as string, handlerFile(key)]),
 );
 /** Written as the formatter writes them. */
 const specifiers = /(?:\bfrom |\bimport\(|^import )'([^']+)'/gm;

@@ -18,3 +18,14 @@ export const eventFunctions = [
   'events/authorize-origin',
   unknownCall,
 ] as const;
+
+/** The file of a function, from the root, by its key, such as `account/get-user`. */
+export function handlerFile(key: string): string {
+  const isCall = !key.startsWith('events/');
+  return `functions/${isCall ? key.replace('/', '/calls/') : key}.ts`;
+}
+
+/** The file of the cases of a function, from the root. */
+export function casesFile(key: string): string {
+  return handlerFile(key).replace(/ts$/, 'cases.ts');
+}

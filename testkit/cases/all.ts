@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { repairStorage } from '#core/reconciliation/repair-storage.ts';
 import { calls } from '#shared/api.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
-import { eventFunctions } from '#shared/ops/event-functions.ts';
+import { casesFile, eventFunctions } from '#shared/ops/event-functions.ts';
 import { repairCases } from '#testkit/storage-repairs.ts';
 import { answerTo, type Case, type ReadingCase } from './case.ts';
 
@@ -29,8 +29,9 @@ type Named<C> = C & {
 
 /** The cases beside a handler; none if it has no file of them. */
 async function casesOf<C>([key, call]: readonly [key: string, call: string]): Promise<Named<C>[]> {
-  if (!existsSync(new URL(`../../functions/${key}.cases.ts`, import.meta.url))) return [];
-  const { cases }: { cases: readonly C[] } = await import(`../../functions/${key}.cases.ts`);
+  const file = `../../${casesFile(key)}`;
+  if (!existsSync(new URL(file, import.meta.url))) return [];
+  const { cases }: { cases: readonly C[] } = await import(file);
   return cases.map((one) => ({ call, ...one }));
 }
 

@@ -49,13 +49,14 @@ export function openSample(): () => Sample {
 
 /** The subjects that have a file of their own: the folders of their functions, or the names of those. */
 const subjects = {
-  account: ['account', 'second-factor'],
+  account: ['account', 'sessions', 'second-factor'],
   billing: ['billing', 'events/stripe-webhook', 'events/reconcile'],
   files: [
-    ...['files', 'storage', 'events/storage-event', 'events/change-files'],
+    ...['files', 'uploads', 'trash', 'devices', 'storage'],
+    ...['events/storage-event', 'events/change-files'],
     // What guests send is sent by the functions of the members' uploads.
-    ...['guest/start-guest-upload', 'guest/sign-guest-parts'],
-    ...['guest/complete-guest-upload', 'guest/discard-guest-upload'],
+    ...['guest-uploads/start-guest-upload', 'guest-uploads/sign-guest-parts'],
+    ...['guest-uploads/complete-guest-upload', 'guest-uploads/discard-guest-upload'],
   ],
 };
 

@@ -5,6 +5,7 @@ import type { HttpHandler } from '#functions/http/middlewares.ts';
 import { calls } from '#shared/api.ts';
 import type { Operation } from '#shared/operation.ts';
 import { env } from '#shared/ops/environment.ts';
+import { handlerFile } from '#shared/ops/event-functions.ts';
 import { invoke } from '#testkit/events.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { eventOf, type GeneratedRequest, requestsFor, runsOf } from './requests.ts';
@@ -31,7 +32,7 @@ export async function fuzz(
 ): Promise<Fuzzed> {
   const call: Operation = calls[file];
   const runs = runsOf(call, most);
-  const { handler }: { handler: HttpHandler } = await import(`../../functions/${file}.ts`);
+  const { handler }: { handler: HttpHandler } = await import(`../../${handlerFile(file)}`);
   const fuzzed: Fuzzed = { statuses: new Map(), faults: [] };
   let visitor = await newVisitor();
   const requests = fc.sample(requestsFor(call, visitor.known), { numRuns: runs, seed });

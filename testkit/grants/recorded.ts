@@ -40,7 +40,7 @@ function everyCallDoes(key: string): TableGrants | undefined {
   return { reads: ['USER#', 'WORKSPACE#'], writes: mayWrite(call) ? ['USER#'] : [] };
 }
 
-/** A line for each grant, such as `account/login reads USER#`. */
+/** A line for each grant, such as `sessions/login reads USER#`. */
 export function linesOf(recorded: Recorded): string[] {
   return Object.entries(recorded).flatMap(([key, { reads, writes }]) => [
     ...reads.map((partition) => `${key} reads ${partition}`),

@@ -19,11 +19,11 @@ const longest = [
   'testkit/faults/faults',
   'testkit/stripe-conformance/requests',
   'infra/variants',
-  'functions/files/path-tenancy',
+  'functions/files/tests/path-tenancy',
   'core/reconciliation/storage-check',
   'testkit/faults/races',
-  'functions/team-members/role-matrix',
-  'functions/files/changes',
+  'functions/team-members/tests/role-matrix',
+  'functions/files/tests/changes',
   'core/rate-limits/rate-limits',
 ];
 

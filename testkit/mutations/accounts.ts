@@ -7,7 +7,7 @@ export const accountMutations: Mutation[] = [
     from: 'user.sessionGeneration !== generation || isExpired(session);',
     to: 'isExpired(session);',
     caughtBy: {
-      file: 'functions/account/secure-account.integration.test.ts',
+      file: 'functions/account/tests/secure-account.integration.test.ts',
       title: 'securing an account ends every session',
     },
   },
@@ -34,7 +34,7 @@ export const accountMutations: Mutation[] = [
     from: '(permission) => !may(other, permission, level) || may(role, permission, level),',
     to: '() => true,',
     caughtBy: {
-      file: 'functions/team-members/role-matrix.integration.test.ts',
+      file: 'functions/team-members/tests/role-matrix.integration.test.ts',
       title: 'on business the Team Leader assigns only roles',
     },
   },

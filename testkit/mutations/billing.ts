@@ -34,7 +34,7 @@ export const billingMutations: Mutation[] = [
     from: "if (charged !== dueNow) throw new CallError('quote_changed');",
     to: '',
     caughtBy: {
-      file: 'functions/billing/quote-date.integration.test.ts',
+      file: 'functions/billing/tests/quotes/quote-date.integration.test.ts',
       title: 'an amount that does not match the proration date charges nothing',
     },
   },
@@ -44,7 +44,7 @@ export const billingMutations: Mutation[] = [
     from: 'if (!isWhole || !isQuoteUnchanged(shownQuote, target))',
     to: 'if (!isWhole)',
     caughtBy: {
-      file: 'functions/billing/tampering.integration.test.ts',
+      file: 'functions/billing/tests/tampering.integration.test.ts',
       title: 'no Checkout opens for a tampered figure',
     },
   },
@@ -64,7 +64,7 @@ export const billingMutations: Mutation[] = [
     from: 'const { runningPlan } = workspace;',
     to: 'const { runningPlan } = { ...workspace, runningPlan: undefined };',
     caughtBy: {
-      file: 'functions/billing/second-plan.integration.test.ts',
+      file: 'functions/billing/tests/second-plan.integration.test.ts',
       title: 'a signed-in owner whose plan runs is refused',
     },
   },
@@ -94,7 +94,7 @@ export const billingMutations: Mutation[] = [
     from: 'a.created - b.created',
     to: 'b.created - a.created',
     caughtBy: {
-      file: 'functions/billing/second-subscription.integration.test.ts',
+      file: 'functions/billing/tests/second-subscription.integration.test.ts',
       title: 'of two paid Checkouts the older stays',
     },
   },
@@ -154,7 +154,7 @@ export const billingMutations: Mutation[] = [
     from: 'await creditInvoice(invoice);',
     to: '',
     caughtBy: {
-      file: 'functions/billing/after-the-end.integration.test.ts',
+      file: 'functions/billing/tests/after-the-end.integration.test.ts',
       title: 'what is paid for a plan after its end is credit',
     },
   },
@@ -164,7 +164,7 @@ export const billingMutations: Mutation[] = [
     from: '-returned - refundedOf(invoice, charges)',
     to: '-returned',
     caughtBy: {
-      file: 'functions/billing/credit-at-the-end.integration.test.ts',
+      file: 'functions/billing/tests/credit/credit-at-the-end.integration.test.ts',
       title: 'a refund takes back the credit of the same payment once',
     },
   },
@@ -174,7 +174,7 @@ export const billingMutations: Mutation[] = [
     from: 'const retentionDays = 30;',
     to: 'const retentionDays = 3;',
     caughtBy: {
-      file: 'functions/billing/end-reasons.integration.test.ts',
+      file: 'functions/billing/tests/end-reasons.integration.test.ts',
       title: 'a plan ended by the portal keeps',
     },
   },

@@ -17,7 +17,7 @@ export const fileMutations: Mutation[] = [
     from: 'release: { storage, size: reservedBytes(upload) },',
     to: '',
     caughtBy: {
-      file: 'functions/files/uploads.integration.test.ts',
+      file: 'functions/uploads/tests/uploads.integration.test.ts',
       title: 'reserves its size, arrives in parts and becomes a file',
     },
   },
@@ -27,7 +27,7 @@ export const fileMutations: Mutation[] = [
     from: "...(!upload.replace && { IfNoneMatch: '*' }),",
     to: '',
     caughtBy: {
-      file: 'functions/guest/guest-uploads.integration.test.ts',
+      file: 'functions/guest-uploads/tests/guest-uploads.integration.test.ts',
       title: 'replaces nothing: the same path twice',
     },
   },
@@ -37,7 +37,7 @@ export const fileMutations: Mutation[] = [
     from: 'if (missing.length === 0) return;',
     to: 'if (missing.length >= 0) return;',
     caughtBy: {
-      file: 'functions/guest/guest-uploads.integration.test.ts',
+      file: 'functions/guest-uploads/tests/guest-uploads.integration.test.ts',
       title: 'is not complete without its parts',
     },
   },
@@ -47,7 +47,7 @@ export const fileMutations: Mutation[] = [
     from: 'return !change.ownFilesOnly || version?.uploadedBy === change.askedBy;',
     to: 'return true;',
     caughtBy: {
-      file: 'functions/files/own-files.integration.test.ts',
+      file: 'functions/files/tests/own-files.integration.test.ts',
       title: 'is not deleted with its folder, to which others have added',
     },
   },
@@ -57,7 +57,7 @@ export const fileMutations: Mutation[] = [
     from: 'await carryReview(workspaceId, original, { path: to, versionId: copy });',
     to: '',
     caughtBy: {
-      file: 'functions/reviews/reviewed-files.integration.test.ts',
+      file: 'functions/reviews/tests/reviewed-files.integration.test.ts',
       title: 'comments stay on a file that is renamed',
     },
   },
@@ -67,7 +67,7 @@ export const fileMutations: Mutation[] = [
     from: "if (current) return failed('It was replaced while it was being deleted.');",
     to: '',
     caughtBy: {
-      file: 'functions/files/deletions.integration.test.ts',
+      file: 'functions/files/tests/deletions.integration.test.ts',
       title: 'a file that is uploaded again while its deletion is interrupted is kept',
     },
   },
@@ -87,7 +87,7 @@ export const fileMutations: Mutation[] = [
     from: 'if (!copy || other) return;',
     to: 'if (!copy) return;',
     caughtBy: {
-      file: 'functions/reviews/renamed-by-computers.integration.test.ts',
+      file: 'functions/reviews/tests/renamed-by-computers.integration.test.ts',
       title: 'two copies, of which no one knows which one it is',
     },
   },
@@ -97,7 +97,7 @@ export const fileMutations: Mutation[] = [
     from: 'await carryReview(workspaceId, { ...original, review }, { path, versionId });',
     to: '',
     caughtBy: {
-      file: 'functions/reviews/renamed-by-computers.integration.test.ts',
+      file: 'functions/reviews/tests/renamed-by-computers.integration.test.ts',
       title: 'and when it is renamed again and back',
     },
   },

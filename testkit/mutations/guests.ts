@@ -7,7 +7,7 @@ export const guestMutations: Mutation[] = [
     from: '!isErased && withdrawnAt === undefined && !isUnpublished',
     to: '!isErased && !isUnpublished',
     caughtBy: {
-      file: 'functions/guest/withdrawn-versions.integration.test.ts',
+      file: 'functions/guest/tests/withdrawn-versions.integration.test.ts',
       title: 'a version that was replaced before any review of the newest one',
     },
   },
@@ -17,7 +17,7 @@ export const guestMutations: Mutation[] = [
     from: '!isErased && withdrawnAt === undefined && !isUnpublished',
     to: '!isErased && withdrawnAt === undefined',
     caughtBy: {
-      file: 'functions/reviews/unpublished-versions.integration.test.ts',
+      file: 'functions/reviews/tests/unpublished-versions.integration.test.ts',
       title: 'what someone adds who may not share',
     },
   },
@@ -27,7 +27,7 @@ export const guestMutations: Mutation[] = [
     from: 'version.versionId === restored?.versionId;',
     to: 'restored !== null;',
     caughtBy: {
-      file: 'functions/guest/withdrawn-versions.integration.test.ts',
+      file: 'functions/guest/tests/withdrawn-versions.integration.test.ts',
       title: 'a version that the team restores is shown to guests again, and no other one',
     },
   },
@@ -37,7 +37,7 @@ export const guestMutations: Mutation[] = [
     from: "if (version.number !== number) throw new CallError('version_changed');",
     to: '',
     caughtBy: {
-      file: 'functions/reviews/decided-versions.integration.test.ts',
+      file: 'functions/reviews/tests/decided-versions.integration.test.ts',
       title: 'a decision names the newest version',
     },
   },
@@ -50,7 +50,7 @@ export const guestMutations: Mutation[] = [
     ].join('\n'),
     to: 'if (version.size === file.size + 1) throw',
     caughtBy: {
-      file: 'functions/reviews/attached-versions.integration.test.ts',
+      file: 'functions/reviews/tests/attached-versions.integration.test.ts',
       title: 'to a file of another size',
     },
   },
@@ -60,7 +60,7 @@ export const guestMutations: Mutation[] = [
     from: "if (use === 'download' || inlineContentType(path) === null)",
     to: "if (use === 'download')",
     caughtBy: {
-      file: 'functions/guest/withheld-files.integration.test.ts',
+      file: 'functions/guest/tests/withheld-files.integration.test.ts',
       title: 'without the right to download no link gives',
     },
   },
@@ -70,7 +70,7 @@ export const guestMutations: Mutation[] = [
     from: '!isOfMember(opened.link, joinedAt) || isOfEndedSession(opened.link, linksEndedAt);',
     to: '!isOfMember(opened.link, joinedAt);',
     caughtBy: {
-      file: 'functions/links/stolen-sessions.integration.test.ts',
+      file: 'functions/links/tests/stolen-sessions.integration.test.ts',
       title: 'a link that a colleague has opened further ends',
     },
   },
@@ -80,7 +80,7 @@ export const guestMutations: Mutation[] = [
     from: 'return isOpen && hasPlan &&',
     to: 'return isOpen &&',
     caughtBy: {
-      file: 'functions/guest/guest-mails.integration.test.ts',
+      file: 'functions/guest/tests/guest-mails.integration.test.ts',
       title: 'mailed nothing more when the link belongs to a workspace without a plan',
     },
   },
@@ -90,7 +90,7 @@ export const guestMutations: Mutation[] = [
     from: 'workspace.ownerId === id',
     to: "workspace.ownerId !== ''",
     caughtBy: {
-      file: 'functions/links/stolen-sessions.integration.test.ts',
+      file: 'functions/links/tests/stolen-sessions.integration.test.ts',
       title: 'its maker and the owner are mailed of a link that downloads',
     },
   },
@@ -100,7 +100,7 @@ export const guestMutations: Mutation[] = [
     from: 'folder.startsWith(one.folder)',
     to: 'folder === one.folder',
     caughtBy: {
-      file: 'functions/links/moved-folders.integration.test.ts',
+      file: 'functions/links/tests/moved-folders.integration.test.ts',
       title: 'whose parent is moved',
     },
   },
@@ -110,7 +110,7 @@ export const guestMutations: Mutation[] = [
     from: 'if (await hasOlderFiles(workspaceId, folder, path)) continue;',
     to: 'continue;',
     caughtBy: {
-      file: 'functions/links/renamed-by-computers.integration.test.ts',
+      file: 'functions/links/tests/renamed-by-computers.integration.test.ts',
       title: 'follows it, and opens no other one of its name',
     },
   },
@@ -120,7 +120,7 @@ export const guestMutations: Mutation[] = [
     from: '[name, ...names]',
     to: '[name]',
     caughtBy: {
-      file: 'functions/links/erased-guests.integration.test.ts',
+      file: 'functions/links/tests/erased-guests.integration.test.ts',
       title: 'leaves none of the names under which they have entered',
     },
   },
@@ -140,7 +140,7 @@ export const guestMutations: Mutation[] = [
     from: 'return !person?.isGuest || person.email !== undefined;',
     to: 'return true;',
     caughtBy: {
-      file: 'functions/guest/guest-mails.integration.test.ts',
+      file: 'functions/guest/tests/guest-mails.integration.test.ts',
       title: 'what a guest without a proven email writes',
     },
   },
@@ -150,7 +150,7 @@ export const guestMutations: Mutation[] = [
     from: 'if (mail.guest && !(await mayMailGuest(mail.guest, mail.to))) return removeMail(key);',
     to: '',
     caughtBy: {
-      file: 'functions/guest/guest-mails.integration.test.ts',
+      file: 'functions/guest/tests/guest-mails.integration.test.ts',
       title: 'a mail that waits is not sent when the link is revoked',
     },
   },

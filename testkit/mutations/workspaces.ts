@@ -17,7 +17,7 @@ export const workspaceMutations: Mutation[] = [
     from: "assertExists(keys.membership(user.id, workspaceId), () => new CallError('not_found')),",
     to: '',
     caughtBy: {
-      file: 'functions/workspace/workspaces.integration.test.ts',
+      file: 'functions/workspace/tests/workspaces.integration.test.ts',
       title: "a user cannot open others' workspaces",
     },
   },
@@ -57,7 +57,7 @@ export const workspaceMutations: Mutation[] = [
     from: 'const most = Math.min(limit, payable);',
     to: 'const most = limit;',
     caughtBy: {
-      file: 'functions/team-members/unpaid-seats.integration.test.ts',
+      file: 'functions/team-members/tests/unpaid-seats.integration.test.ts',
       title: 'a team uses at most five seats',
     },
   },

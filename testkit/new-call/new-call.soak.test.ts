@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { casesFile, handlerFile } from '#shared/ops/event-functions.ts';
 import { copyProject } from './project-copy.ts';
 
 // Adds a throw-away call to a copy of the repository, with four files, and runs there what covers every call.
@@ -17,7 +18,7 @@ export const renameWorkspace = operation({
   answer: done,
 });
 `,
-  [`functions/${key}.ts`]: `
+  [handlerFile(key)]: `
 import { renameWorkspace } from '#core/workspaces/store.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
@@ -29,7 +30,7 @@ export const handler = handle(contract.renameWorkspace, async ({ body, caller })
   return done;
 });
 `,
-  [`functions/${key}.cases.ts`]: `
+  [casesFile(key)]: `
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
 
@@ -72,7 +73,7 @@ const tests = {
     'functions/required-second-factor.integration.test.ts',
     'functions/roles.integration.test.ts',
     'functions/two-workspaces.integration.test.ts',
-    'functions/workspace/workspaces.integration.test.ts',
+    'functions/workspace/tests/workspaces.integration.test.ts',
     'scripts/grants.integration.test.ts',
     'testkit/faults/faults.integration.test.ts',
     'testkit/cases/all.integration.test.ts',

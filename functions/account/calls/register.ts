@@ -5,8 +5,8 @@ import { Reply } from '#functions/http/answer.ts';
 import { deviceCookie } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
 import { sessionCookie } from '#functions/http/session.ts';
+import { userAnswer } from '#functions/sessions/user-answer.ts';
 import { register } from '#shared/calls/account.ts';
-import { userAnswer } from './user-answer.ts';
 
 export const handler = handlePublic(register, async ({ body, event }) => {
   const client = clientOf(event);

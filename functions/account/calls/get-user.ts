@@ -1,5 +1,5 @@
 import { handle } from '#functions/http/handler.ts';
+import { userAnswer } from '#functions/sessions/user-answer.ts';
 import { getUser } from '#shared/calls/account.ts';
-import { userAnswer } from './user-answer.ts';
 
 export const handler = handle(getUser, async ({ caller }) => ({ user: userAnswer(caller) }));

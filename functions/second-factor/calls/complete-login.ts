@@ -2,10 +2,10 @@ import { proveByCode } from '#core/identity/second-factor/codes.ts';
 import { readFactors } from '#core/identity/second-factor/store.ts';
 import { consumeAtOnce } from '#core/rate-limits/rate-limits.ts';
 import { together } from '#core/runtime/together.ts';
-import { noPendingLoginCookie, requirePendingLogin } from '#functions/account/pending-login.ts';
-import { signInResponse } from '#functions/account/sign-in-response.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
+import { noPendingLoginCookie, requirePendingLogin } from '#functions/sessions/pending-login.ts';
+import { signInResponse } from '#functions/sessions/sign-in-response.ts';
 import { completeLogin } from '#shared/calls/second-step.ts';
 
 export const handler = handlePublic(completeLogin, async ({ body: { code }, event }) => {

@@ -1,8 +1,8 @@
 import { signInOptions } from '#core/identity/second-factor/passkey-options.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
-import { requirePendingLogin } from '#functions/account/pending-login.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
+import { requirePendingLogin } from '#functions/sessions/pending-login.ts';
 import { requestPasskey } from '#shared/calls/second-step.ts';
 
 export const handler = handlePublic(requestPasskey, async ({ body: { secondStep }, event }) => {

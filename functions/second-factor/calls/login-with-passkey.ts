@@ -4,11 +4,11 @@ import { provePasskey } from '#core/identity/second-factor/passkey-sign-in.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { together } from '#core/runtime/together.ts';
-import { noPendingLoginCookie, requirePendingLogin } from '#functions/account/pending-login.ts';
-import { signInResponse } from '#functions/account/sign-in-response.ts';
 import { addressOf } from '#functions/http/address.ts';
 import type { HttpEvent } from '#functions/http/event.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
+import { noPendingLoginCookie, requirePendingLogin } from '#functions/sessions/pending-login.ts';
+import { signInResponse } from '#functions/sessions/sign-in-response.ts';
 import { loginWithPasskey } from '#shared/calls/second-step.ts';
 
 export const handler = handlePublic(loginWithPasskey, async ({ body: { assertion }, event }) => {

@@ -5,8 +5,8 @@ import { listMembers } from '#core/members/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
-import { subscriptionAnswer } from '#functions/account/user-answer.ts';
 import { handle } from '#functions/http/handler.ts';
+import { subscriptionAnswer } from '#functions/sessions/user-answer.ts';
 import { exportWorkspace } from '#shared/calls/workspace.ts';
 
 /** Page size: at about 300 bytes an entry, the response stays well below Lambda's 6 MB. */

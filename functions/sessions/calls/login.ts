@@ -4,9 +4,9 @@ import { together } from '#core/runtime/together.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { readDevice } from '#functions/http/device-cookie.ts';
 import { handlePublic } from '#functions/http/public-handler.ts';
+import { secondStepNeeded } from '#functions/sessions/second-step.ts';
+import { signInResponse } from '#functions/sessions/sign-in-response.ts';
 import { login } from '#shared/calls/sessions.ts';
-import { secondStepNeeded } from './second-step.ts';
-import { signInResponse } from './sign-in-response.ts';
 
 export const handler = handlePublic(login, async ({ body, event }) => {
   const { user, memberships, counted } = await provePassword({
